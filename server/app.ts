@@ -8,7 +8,6 @@ import { createContext, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
-import { unreadBody } from './http/forms/unread-body';
 import { brotliOptions } from './http/brotli-options';
 import { documentRequests } from './http/document-requests';
 import { fileRequests } from './http/file-requests';
@@ -128,7 +127,6 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(kept.serve);
   app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));
-  app.use(unreadBody);
   app.use(formGuard(formBytes));
   app.use(
     asyncHandler(async (request, response, next) => {

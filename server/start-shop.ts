@@ -19,6 +19,7 @@ import { stylesheetIn } from './http/limits/refusal-page';
 import { fewPerConnection } from './http/limits/pipelined';
 import type { BodyRate } from './http/limits/slow-bodies';
 import type { PageCacheOptions } from './http/page-cache';
+import { readOn } from './http/unread-body';
 import { answerUnparsed } from './http/unparsed';
 import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
@@ -103,6 +104,8 @@ const serverLimits = {
   connectionsCheckingInterval: 5_000,
   requestTimeout: 900_000,
   maxHeaderSize: 16_384,
+  // The address gate refuses a request without one, with what every answer has.
+  requireHostHeader: false,
 };
 
 /** An ERP write may take 25 s; an orchestrator kills after 30 s or a little more (P-64). */
@@ -188,9 +191,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   });
   // Express's type says that its answer may be a promise; it is not one.
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
-  const server = createServer(
-    { ...serverLimits, ...tuning.server },
-    fewPerConnection(
+  const served = fewPerConnection(
+    readOn(
       addressGate(
         {
           ...{ patterns: patternsOf(built), secure, stylesheet },
@@ -200,6 +202,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       ),
     ),
   );
+  const server = createServer({ ...serverLimits, ...tuning.server }, served);
+  // Whoever expects what we do not know is answered as if nothing had been expected (RFC 9110, 10.1.1).
+  server.on('checkExpectation', served);
   answerUnparsed(server, { secure, stylesheet });
   server.on('connection', () => {
     taken += 1;

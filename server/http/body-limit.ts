@@ -3,8 +3,8 @@
  * as the settings allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411),
  * as is one that says it is compressed (415).
  *
- * A browser hears an answer only once it has sent its form, or has failed to: what is too large is answered
- * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
+ * The connection ends with each of these answers, once the client has had time to send its form and hear them
+ * (unread-body.ts).
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
@@ -13,17 +13,7 @@ import { asyncHandler, localsOf } from './locals';
 import { refuse } from './refuse';
 import type { RouteOf } from './policy/route-policy';
 
-/** For how long a refused body is still taken in. */
-const lingerMs = 20_000;
-
-function linger(request: Request, response: Response): void {
-  response.once('finish', () => {
-    if (request.complete) return;
-    request.resume();
-    const timer = setTimeout(() => request.socket.destroy(), lingerMs).unref();
-    request.once('close', () => clearTimeout(timer));
-  });
-}
+const close = (response: Response): unknown => response.setHeader('Connection', 'close');
 
 /** Largest document that may be joined to a form, in MB (P-31). */
 export const documentMaxMb = 5;
@@ -40,13 +30,13 @@ export function bodyLimit(options: {
     if (length === undefined) {
       if (request.get('transfer-encoding') === undefined) next();
       else {
-        response.setHeader('Connection', 'close');
+        close(response);
         refuse(request, response, { status: 411, reason: 'unreadable' });
       }
       return;
     }
     if (Number(length) > 0 && isCoded(request.get('content-encoding'))) {
-      linger(request, response);
+      close(response);
       response.setHeader('Accept-Encoding', 'identity');
       refuse(request, response, { status: 415, reason: 'unreadable' });
       return;
@@ -60,7 +50,7 @@ export function bodyLimit(options: {
       next();
       return;
     }
-    linger(request, response);
+    close(response);
     const fields = multipart ? await readFormHead(request) : [];
     localsOf(response).oversized = { mb: fileMb, fields };
     // A file was chosen on a page of ours: that page says it. Anything else gets the short answer.

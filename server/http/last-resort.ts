@@ -85,8 +85,6 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       return;
     }
     if (refused !== null) {
-      // What is too large is read on by the body limit, for a while.
-      if (refused !== 413) request.resume();
       refuse(request, response, {
         status: refused,
         reason: refused === 413 ? 'tooLarge' : 'unreadable',

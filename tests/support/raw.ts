@@ -43,13 +43,14 @@ export function sendRaw(origin: string, options: RawRequest): Promise<RawAnswer>
 
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Bytes as given, over a connection of its own; the answer as it came. */
-export const sendBytes = (origin: string, head: string): Promise<string> =>
+/** Bytes as given, over a connection of its own, with a line of the host or none; the answer as it came. */
+export const sendBytes = (origin: string, head: string, namesHost = true): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(origin);
     let answer = '';
+    const more = `${namesHost ? `Host: ${host}\r\n` : ''}Connection: close\r\n\r\n`;
     const socket = connect(Number(port), hostname, () =>
-      socket.write(`${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1'),
+      socket.write(`${head}\r\n${more}`, 'latin1'),
     );
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));

@@ -2,7 +2,7 @@
  * In front of everything, the overload gate included (P-89): an address in another spelling is redirected to
  * its one spelling (308) when it is read, and refused (400) when something is posted to it. One that is longer than any
  * page has is refused (414) in every spelling: a redirect that repeats it would be more than a proxy takes of an
- * answer's head, and a 502 there.
+ * answer's head, and a 502 there. So is one that names no host, which HTTP/1.1 asks for (RFC 9112, 3.2).
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { localeAsked } from '../../auth/locale';
@@ -39,13 +39,12 @@ export function addressGate(
     asPath(request, options.isOwnHost);
     const target = request.url ?? '';
     const status = target.length > longestTarget ? 414 : 400;
-    const address = addressOf(status === 414 ? '' : target, options.patterns);
+    const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
+    const address = addressOf(status === 400 && namesHost ? target : '', options.patterns);
     if (address.kind === 'canonical') {
       app(request, response);
       return;
     }
-    // What was posted is read on and thrown away: the connection serves the next request.
-    request.resume();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const given = { ...headers, 'X-Request-Id': referenceFor(undefined) };
     if (address.kind === 'respelled' && isRead) {

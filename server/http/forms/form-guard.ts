@@ -46,7 +46,6 @@ export function formGuard(maxBytes: number): RequestHandler {
     }
     const type = request.get('content-type') ?? '';
     if (kindOf(type) === 'other') {
-      request.resume();
       refuse(request, response, { status: 415, reason: 'unreadable' });
       return;
     }
@@ -57,7 +56,6 @@ export function formGuard(maxBytes: number): RequestHandler {
       next();
       return;
     }
-    request.resume();
     refuse(request, response, { status: 400, reason: 'unreadable' });
   });
 }

@@ -22,8 +22,6 @@ export async function postedFields(
   const readable = !isCoded(coding);
   if (readable && kindOf(type) === 'form') return plainFields(request);
   const head = readable && policy?.upload === 'letter' ? await readFormHead(request) : [];
-  // A connection that is kept alive waits for the end of the body.
-  request.resume();
   return head.length > 0 ? head : null;
 }
 

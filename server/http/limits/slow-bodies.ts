@@ -60,7 +60,8 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
         response.setHeader('Connection', 'close');
         refuse(request, response, { status: 408, reason: 'tooSlow' });
       }
-      request.socket.destroySoon();
+      const { socket } = request;
+      socket.end(() => socket.destroy());
     }, everyMs).unref();
     next();
   };

@@ -45,7 +45,6 @@ export function strangersCalls(options: {
           },
           'security event',
         );
-        request.resume();
         response.setHeader('Retry-After', String(seconds)).setHeader('Cache-Control', 'no-store');
         response.status(429).json({ error: 'too-many-requests' });
         return;

@@ -82,6 +82,18 @@ describe('the address that the shop believes it has', () => {
     expect(await sendBytes(shop.url, 'GET /fr HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it('P-23 P-28 a request without a host is refused as any other, one that expects what nobody knows is served', async () => {
+    const html = 'Accept: text/html';
+    const none = await sendBytes(shop.url, `GET /nl HTTP/1.1\r\n${html}`, false);
+    expect(none).toMatch(/^HTTP\/1\.1 400 /);
+    expect(none).toMatch(/\r\nContent-Security-Policy: default-src 'none';/);
+    expect(none).toContain('<html lang="nl"');
+    expect(await sendBytes(shop.url, 'GET /fr HTTP/1.0', false)).toMatch(/^HTTP\/1\.1 421 /);
+    const expecting = await sendBytes(shop.url, 'GET /fr HTTP/1.1\r\nExpect: 200-maybe');
+    expect(expecting).toMatch(/^HTTP\/1\.1 200 /);
+    expect(expecting.toLowerCase()).toContain('\r\ncontent-security-policy: ');
+  });
+
   it('P-29 no text of a request starts a header', async () => {
     const evil = '%0d%0aX-Evil:%20yes%0d%0aSet-Cookie:%20evil=1';
     for (const path of [

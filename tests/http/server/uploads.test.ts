@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { choose, postFile } from '../../support/order-file';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -93,6 +94,39 @@ describe('uploads', () => {
     const chunked = await postBytes('/fr/cart/import', null, 64 * 1024);
     expect(chunked.status).toBe(411);
   });
+
+  it.each([
+    ['HTTP/1.0', '/fr/contact', '', 403],
+    ['HTTP/1.0', '/fr/contact', 'OWN', 413],
+    ['HTTP/1.1', '/fr/contact', 'OWN', 413],
+    ['HTTP/1.1', '/fr/CONTACT', 'OWN', 400],
+  ])(
+    'P-31 who sends all in %s to %s before it listens, and keeps no connection, hears the answer',
+    async (version, path, origin, status) => {
+      const { hostname, port, host } = new URL(shop.url);
+      const size = 8 * megabyte;
+      const head = [
+        `POST ${path} ${version}`,
+        `Host: ${host}`,
+        `Origin: ${origin.replace('OWN', shop.url)}`,
+        'Connection: close',
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${size}`,
+      ];
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(Number(port), hostname, () => {
+          socket.pause();
+          socket.write(`${head.join('\r\n')}\r\n\r\n`);
+          socket.write('a'.repeat(size), () => socket.resume());
+        });
+        socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        socket.on('error', reject);
+        socket.on('close', () => resolve(text));
+      });
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    },
+  );
 
   it('P-31 fifty of a hundred megabytes at once are not held in memory and make no call', async () => {
     await postBytes('/fr/cart/import', 100 * megabyte, 256 * 1024);
