@@ -28,6 +28,9 @@ describe('search criteria in the address', () => {
     expect(parsed(`page=999999`).page * 30).toBeLessThanOrEqual(10_000);
     const many = Array.from({ length: 80 }, (_, id) => `brand=${id + 1}`).join('&');
     expect(parsed(many).filters.brand).toHaveLength(50);
+    // Of all filters together: every link of the page repeats them.
+    const both = parsed(`${many}&${many.replaceAll('brand', 'species')}`).filters;
+    expect((both.brand ?? []).length + (both.species ?? []).length).toBe(50);
   });
 
   it('P-38 cuts text to 200 characters and 20 words without control characters', () => {

@@ -20,6 +20,7 @@ export const pageSizes = [30, 60, 90] as const;
 export type PageSize = (typeof pageSizes)[number];
 /** The engine serves no deeper (`index.max_result_window`). */
 export const deepest = 10_000;
+/** Of all filters together: every link of the page repeats them. */
 const maxValues = 50;
 const maxTextLength = 200;
 const maxWords = 20;
@@ -70,7 +71,7 @@ function valuesOf(key: FacetKey, params: URLSearchParams): string[] {
     case 'plain':
     case 'option':
     case 'rule':
-      return given.filter((value) => /^\d{1,15}$/.test(value)).slice(0, maxValues);
+      return given.filter((value) => /^\d{1,15}$/.test(value));
   }
 }
 
@@ -80,8 +81,10 @@ export function parseCriteria(
 ): Criteria {
   const filters: Partial<Record<FacetKey, readonly string[]>> = {};
   const find: Partial<Record<FacetKey, string>> = {};
+  let room = maxValues;
   for (const key of facetKeys) {
-    const values = valuesOf(key, params);
+    const values = valuesOf(key, params).slice(0, room);
+    room -= values.length;
     if (values.length > 0) filters[key] = values;
     const words = cleanText(params.get(`find.${key}`));
     if (words) find[key] = words.slice(0, 50);

@@ -95,6 +95,13 @@ describe('the weight of a page', () => {
     }
   });
 
+  it('P-76 P-38 fifty chosen filters make a list at most twice as heavy', async () => {
+    const lengthOf = async (query: string): Promise<number> =>
+      (await shop.visitor().get(`/fr/search?q=chien${query}`)).text.length;
+    const chosen = Array.from({ length: 50 }, (_, id) => `&brand=${id + 1}`).join('');
+    expect(await lengthOf(chosen)).toBeLessThan(2 * (await lengthOf('')));
+  });
+
   it('P-76 SRCH-06 a customer’s department has at most 23 elements a row and 3 a filter’s value, 1,200 in all', async () => {
     const { dom } = await customer.get(category);
     const count = (selector: string): number => dom.querySelectorAll(selector).length;

@@ -63,6 +63,9 @@ export function FilterButton({ listing }: { listing: Listing }) {
   );
 }
 
+/** Each is a link that repeats all others; those beyond are taken back in the filters themselves. */
+const mostChips = 20;
+
 /** Chosen filters, each with the way to take it back. */
 export function SelectedChips({ listing, base }: ToolProps) {
   const { t } = useShop();
@@ -71,7 +74,7 @@ export function SelectedChips({ listing, base }: ToolProps) {
   return (
     <div className="chips suggest">
       <span className="vh">{t('search:chosen')}</span>
-      {selected.map(({ key, value, label }) => (
+      {selected.slice(0, mostChips).map(({ key, value, label }) => (
         <a
           key={`${key}=${value}`}
           className="chip"
@@ -83,6 +86,7 @@ export function SelectedChips({ listing, base }: ToolProps) {
           <span className="vh">{t('search:removeFilter')}</span>
         </a>
       ))}
+      {selected.length > mostChips ? <span>+{selected.length - mostChips}</span> : null}
       <a className="more" href={listingAddress(base, { ...criteria, filters: {}, page: 1 })}>
         {t('search:clear')}
       </a>
