@@ -7,7 +7,14 @@ import { readBrand, type Brand, type BrandFiles } from './startup/brand';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { indexName, settingNames, settings, type Setting, type SettingName } from './settings';
+import {
+  environmentName,
+  indexName,
+  settingNames,
+  settings,
+  type Setting,
+  type SettingName,
+} from './settings';
 import {
   checkAddresses,
   checkLanguageTags,
@@ -115,10 +122,12 @@ export function readConfig(given: Environment): Config {
   const environment = withSecretFiles(given, faults);
   warnings.push(...slipsIn(environment));
   const folder = environment['CONFIG_DIR']?.trim() || '.';
-  if (!existsSync(folder)) warnings.push(`CONFIG_DIR: there is no folder ${folder}`);
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
-  if (/^[\w-]{1,40}$/.test(envName)) files.push(join(folder, 'config', `${envName}.json`));
+  if (environmentName.test(envName)) files.push(join(folder, 'config', `${envName}.json`));
+  // With a slip in its name the shop would open under the sample brand. The dot: a file is no folder.
+  if (!existsSync(`${folder}/.`))
+    faults.push(`CONFIG_DIR: ${asGiven(folder)} given; there is no such folder`);
   const overrides = overridesOf(
     files.map((file) => [file, readFile(file, faults, warnings)] as const),
   );
@@ -155,8 +164,7 @@ function withSource(fault: string, overrides: Partial<Record<SettingName, Overri
 function parsedValue(name: SettingName, text: string | undefined, faults: string[]): unknown {
   if (text === unreadable) return text;
   const setting: Setting = settings[name];
-  // An ERP address that is none is replaced (CFG-03).
-  if (text !== undefined && isQuoted(text) && !setting.secret && name !== 'ERP_URL') {
+  if (text !== undefined && isQuoted(text) && !setting.secret) {
     faults.push(`${name}: ${withoutPassword(text)} given ${quotesTold} (${setting.about})`);
     return undefined;
   }

@@ -59,6 +59,8 @@ const count = (minimum: number, maximum: number) => {
   const error = `expected a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
 };
+/** Not 0, by which the system would choose: nothing could be sent to the shop, or scrape it. */
+const port = count(1, 65_535);
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
   .transform((value) => value === 'true' || value === '1');
@@ -66,6 +68,11 @@ const flag = z
 export const indexName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_.-]{0,200}$/, 'expected a lower-case index name');
+const shareError = 'expected a share from 0 to 1';
+const share = z.coerce
+  .number({ error: shareError })
+  .min(0, { error: shareError })
+  .max(1, { error: shareError });
 const languageTag = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as fr-BE');
@@ -114,25 +121,38 @@ const redisAddresses = z
 const pageOfShop =
   /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/i;
 
+/** Part of a file's name. */
+export const environmentName = /^[\w-]{1,40}$/;
+
+/** For how long the shop waits for the answer to a write (P-39): what it gave up before that could still land. */
+const erpWriteSeconds = 25;
+
 /** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
 const rawText = z.string();
 
 export const settings = {
-  PORT: { schema: count(0, 65_535), fallback: '3000', about: 'port to listen on' },
+  PORT: { schema: port, fallback: '3000', about: 'port to listen on' },
   PUBLIC_URL: {
     schema: ownOrigin,
     fallback: 'http://localhost:3000',
     about: 'public origin of the shop; https makes cookies Secure',
   },
   APP_ENV: {
-    schema: z.string().regex(/^[\w-]{1,40}$/),
+    schema: z
+      .string()
+      .regex(environmentName, 'expected letters, digits, - and _ alone, 40 at most'),
     fallback: 'production',
     about: 'names the per-environment file `config/{env}.json`',
   },
-  CONFIG_DIR: { schema: text, fallback: '.', about: 'folder of `config.json` and `config/`' },
+  CONFIG_DIR: {
+    schema: text,
+    fallback: '.',
+    about: 'folder of `config.json`, `config/`, `brand.json` and `words/`; it must be there',
+  },
   ERP_URL: {
     schema: rawText,
-    about: 'base address of the ERP; required. Not a valid URL: public origin + `/shopinvader/`',
+    about:
+      'base address of the ERP; required. A text that is no address, without http://: public origin + `/shopinvader/`',
   },
   SEARCH_URL: {
     schema: rawText,
@@ -207,7 +227,7 @@ export const settings = {
     about: 'return page below `/{locale}`',
   },
   OIDC_ACCOUNT_URL: {
-    schema: z.url({ protocol: /^https?$/ }).optional(),
+    schema: origin.optional(),
     about: 'the provider’s page where customers manage their password; the profile links to it',
   },
   CART_SYNC_PATH: {
@@ -310,7 +330,7 @@ export const settings = {
       error: 'expected off or a factor such as 2',
     }),
     fallback: '1',
-    about: 'factor on all rate limits, or `off`',
+    about: 'factor on the rate limits of customers, or `off`; the support page keeps its own',
   },
   DRAIN_SECONDS: {
     schema: count(0, 60),
@@ -325,7 +345,7 @@ export const settings = {
     about: 'least level that is logged',
   },
   METRICS_PORT: {
-    schema: count(0, 65_535).optional(),
+    schema: port.optional(),
     about: 'port of /metrics and the support page; none: not served',
   },
   METRICS_HOST: {
@@ -345,9 +365,10 @@ export const settings = {
       'password of SUPPORT_USER, at least 12 characters; without it there is a support page on a loopback METRICS_HOST only',
   },
   ERP_MAX_SECONDS: {
-    schema: count(1, 3600),
+    schema: count(erpWriteSeconds, 3600),
     fallback: '130',
-    about: 'longest time an ERP write may take to land; above the ERP’s worker limit',
+    about:
+      'longest time an ERP write may take to land; above the ERP’s worker limit, and never below the 25 s for which the shop waits itself',
   },
   ERP_DEDUPES_TX: {
     schema: flag,
@@ -370,7 +391,7 @@ export const settings = {
   },
   OTEL_SERVICE_NAME: { schema: text, fallback: 'vet-supplies-shop', about: 'its name in traces' },
   OTEL_TRACES_SAMPLER_ARG: {
-    schema: z.coerce.number({ error: 'expected a share from 0 to 1' }).min(0).max(1),
+    schema: share,
     fallback: '1',
     about: 'share of traces sent, unless the proxy has decided already',
   },

@@ -1,6 +1,6 @@
 /** What settings must be to each other; each fault is one line of the message that the process ends with. */
 import { z } from 'zod';
-import { asGiven, isQuoted, quotesTold } from './slips';
+import { asGiven } from './slips';
 
 type Values = Record<string, unknown>;
 
@@ -22,16 +22,22 @@ export const isBare = (url: string): boolean => {
   return `${search}${hash}${username}${password}` === '';
 };
 
+/** `htp://erp`, `erp:8069`, `https://`: a slip of who names an address. Any other text is replaced (CFG-03). */
+const isMeantAsAddress = (text: string): boolean =>
+  URL.canParse(text) || /:\/\/|^https?:/i.test(text);
+
 function checkErp(values: Values, publicUrl: string, faults: string[], warnings: string[]): void {
   const erp = values['ERP_URL'];
-  if (typeof erp !== 'string' || erp.trim() === '') {
-    faults.push('ERP_URL: not given; expected the address of the ERP');
+  if (typeof erp !== 'string') {
+    if (isMissing('ERP_URL', values, faults))
+      faults.push('ERP_URL: not given; expected the address of the ERP');
+  } else if (!address.safeParse(erp).success && isMeantAsAddress(erp)) {
+    faults.push(
+      `ERP_URL: ${asGiven(erp)} given; expected an address such as https://erp.example/shopinvader/`,
+    );
   } else if (!address.safeParse(erp).success) {
     values['ERP_URL'] = `${publicUrl}/shopinvader/`;
-    const why = isQuoted(erp.trim()) ? ` (${quotesTold})` : '';
-    warnings.push(
-      `ERP_URL ${asGiven(erp)} is not a valid URL${why}; using ${publicUrl}/shopinvader/`,
-    );
+    warnings.push(`ERP_URL ${asGiven(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`);
   } else if (!isBare(erp)) {
     faults.push('ERP_URL: has a query, a fragment or a password; expected the address alone');
   }

@@ -1,38 +1,50 @@
 /** Whether the ports of the settings can be listened on, asked before anything starts. */
 import { createServer } from 'node:net';
 import { ConfigFault, readConfig, type Config } from '../config';
-import { settings } from '../settings';
+import { settings, type Setting } from '../settings';
 import type { Environment } from './secret-files';
+import { asGiven } from './slips';
 
-const reasons: Readonly<Record<string, string>> = {
+const ofPort: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',
   EACCES: 'this user may not listen there',
-  EADDRNOTAVAIL: 'METRICS_HOST is no address of this machine',
-  ENOTFOUND: 'METRICS_HOST is a name without an address',
+};
+const ofHost: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'no address of this machine',
+  ENOTFOUND: 'a name without an address',
+  EAI_AGAIN: 'a name that no name server knows',
 };
 
-/** Null when the port is free. */
+/** Null when the port is free, else the code of the system. */
 function whyNot(port: number, host?: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', (error) => {
-      const code = 'code' in error ? String(error.code) : error.message;
-      resolve(reasons[code] ?? code);
-    });
+    probe.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
     probe.listen({ port, ...(host ? { host } : {}) }, () => probe.close(() => resolve(null)));
   });
 }
 
+/** The setting as the schema reads it; undefined where it does not, which is a fault of its own. */
+function readAlone(name: 'PORT' | 'METRICS_PORT' | 'METRICS_HOST', environment: Environment) {
+  const { schema, fallback }: Setting = settings[name];
+  return schema.safeParse(environment[name]?.trim() || fallback).data;
+}
+
 async function portFaults(environment: Environment): Promise<string[]> {
   const faults: string[] = [];
-  const metricsHost = environment['METRICS_HOST']?.trim() || settings.METRICS_HOST.fallback;
+  const metricsHost = readAlone('METRICS_HOST', environment);
   for (const name of ['PORT', 'METRICS_PORT'] as const) {
-    const { schema } = settings[name];
-    const fallback = name === 'PORT' ? settings.PORT.fallback : undefined;
-    const { data: port } = schema.safeParse(environment[name]?.trim() || fallback);
+    const port = readAlone(name, environment);
     const host = name === 'PORT' ? undefined : metricsHost;
-    const reason = port ? await whyNot(port, host) : null;
-    if (reason) faults.push(`${name}: ${port} given; ${reason}`);
+    // A host that is none has its own fault.
+    if (typeof port !== 'number' || (name === 'METRICS_PORT' && host === undefined)) continue;
+    const code = await whyNot(port, typeof host === 'string' ? host : undefined);
+    if (code === null) continue;
+    faults.push(
+      code in ofHost
+        ? `METRICS_HOST: ${asGiven(String(host))} given; ${ofHost[code]}`
+        : `${name}: ${port} given; ${ofPort[code] ?? code}`,
+    );
   }
   return faults;
 }

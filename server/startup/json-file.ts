@@ -13,7 +13,7 @@ export function readJson(file: string): JsonFile {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return { kind: 'missing' };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     return { kind: 'fault', fault: `cannot be read (${String(code)})` };
   }
   try {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../tests/support/free-port';
 import { ConfigFault, readConfig } from '../config';
 import { readStartConfig } from './free-ports';
 import { secretNames } from './secret-files';
@@ -11,7 +12,6 @@ import { secretNames } from './secret-files';
 const folder = mkdtempSync(join(tmpdir(), 'shop-startup-'));
 const good: Record<string, string> = {
   CONFIG_DIR: folder,
-  PORT: '0',
   ERP_URL: 'http://erp.example/api',
   SEARCH_URL: 'http://search.example:9200',
   OIDC_ISSUER: 'http://id.example',
@@ -100,7 +100,7 @@ describe('faults of the start', () => {
     );
     expect(faultText).toMatch(/PAYMENT_HOSTS: .*without https:\/\/ and path/);
     expect(faultText).toContain('SESSION_SECRET: not given (');
-    expect(faultsOf({ ...good, PORT: '99999' })[0]).toContain('from 0 to 65535');
+    expect(faultsOf({ ...good, PORT: '99999' })[0]).toContain('from 1 to 65535');
   });
 
   it.each([
@@ -165,4 +165,25 @@ describe('ports', () => {
       'another process listens there',
     );
   });
+
+  it.each([
+    ['nonsense.invalid', /^METRICS_HOST: "nonsense.invalid" given; a name /],
+    ['192.0.2.7', /^METRICS_HOST: "192.0.2.7" given; no address of this machine$/],
+    ['!!', /^METRICS_HOST: "!!" given; expected a host name or an address /],
+  ])(
+    'CFG-01 METRICS_HOST %s is one fault under its own name, beside the others',
+    async (host, fault) => {
+      const PORT = String(await freePort());
+      const METRICS_PORT = String(await freePort());
+      const slips = { PORT, METRICS_PORT, METRICS_HOST: host, ERP_URL: 'htp://erp.example' };
+      const faults = await readStartConfig({ ...good, ...slips }).then(
+        () => [],
+        (error: unknown) => (error instanceof ConfigFault ? error.faults : []),
+      );
+      expect([...faults].sort()).toEqual([
+        expect.stringMatching(/^ERP_URL: /),
+        expect.stringMatching(fault),
+      ]);
+    },
+  );
 });

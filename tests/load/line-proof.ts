@@ -125,7 +125,7 @@ export async function startLineWorld(
   options: { profile?: 'seed' | 'odoo16'; seed?: string } = {},
 ): Promise<LineWorld> {
   const { profile = 'odoo16', seed = 'line' } = options;
-  const shop = await startTestShop({ profile, settings: { ERP_MAX_SECONDS: '20' } });
+  const shop = await startTestShop({ profile, erpMaxSeconds: 20 });
   const goods = goodsOf(shop);
   // Students, pharmacies and suppliers do not see every product.
   const customers = shop.sandbox.world.customers.filter(

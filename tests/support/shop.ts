@@ -26,6 +26,8 @@ export interface TestShopOptions {
   /** Settings of the shop beside those that the stand-ins ask for. */
   settings?: Readonly<Record<string, string>>;
   clock?: Clock;
+  /** ERP_MAX_SECONDS, below what an operator may give: for how long a test waits. */
+  erpMaxSeconds?: number;
   sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
@@ -120,7 +122,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
   });
   // A busy machine builds an index for longer than a page waits for an answer.
   await sandbox.search.ready;
-  const config = readConfig({
+  const read = readConfig({
     ...sandbox.settings,
     CONFIG_DIR: folder,
     PORT: String(port),
@@ -131,6 +133,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     RATE_LIMITS: '1000',
     ...options.settings,
   });
+  const config = { ...read, ERP_MAX_SECONDS: options.erpMaxSeconds ?? read.ERP_MAX_SECONDS };
   const logs: LogLine[] = [];
   const recentLines = createRecentLines(4 * 1024 * 1024);
   const log = createLogger({

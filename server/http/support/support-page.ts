@@ -72,25 +72,24 @@ const headers = {
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 
-/** The first question of a browser counts too: it carries no password. */
+/**
+ * The first question of a browser counts too: it carries no password. RATE_LIMITS, which is for customers, may lower
+ * the limit of wrong passwords, and neither raises nor lifts it.
+ */
 const refusedPerMinute = 30;
+const limitAt = (factor: Config['RATE_LIMITS']): number =>
+  Math.max(1, Math.round(refusedPerMinute * (factor === 'off' ? 1 : Math.min(1, factor))));
 
 /** Null: there is no such page with these settings. */
 export function supportPage(deps: SupportDeps) {
   const { METRICS_HOST: host, SUPPORT_PASSWORD: password, RATE_LIMITS: factor } = deps.config;
   if (password === undefined && !loopback.test(host)) return null;
-  const refused =
-    factor === 'off'
-      ? null
-      : deps.counters.counter({
-          name: 'support',
-          limit: Math.max(1, Math.round(refusedPerMinute * factor)),
-          windowSeconds: 60,
-        });
+  const limit = limitAt(factor);
+  const refused = deps.counters.counter({ name: 'support', limit, windowSeconds: 60 });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asker = hashOf(networkOf(request.socket.remoteAddress ?? ''));
     // Counted before the password is compared: a thousand at once are no more than a thousand in a row.
-    const seconds = (await refused?.take(asker)) ?? null;
+    const seconds = await refused.take(asker);
     if (seconds !== null) {
       // No line: a flood of them would push the lines that support looks for out of what is kept.
       deps.metrics.count('security.rate_limited');
@@ -98,7 +97,7 @@ export function supportPage(deps: SupportDeps) {
       response.end(`Too many refusals in a minute: ask again in ${seconds} s.\n`);
       return;
     }
-    if (isLetIn(deps, request)) await refused?.giveBack(asker);
+    if (isLetIn(deps, request)) await refused.giveBack(asker);
     else {
       deps.log.warn({ event: 'support.refused' }, 'the support page was refused');
       if (password === undefined) {

@@ -43,7 +43,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   beforeAll(async () => {
     // The store begins to remember now: a form of an earlier time would be one that it has forgotten (P-96).
     offsetMs = 0;
-    shop = await startTestShop({ profile, clock, settings: { ERP_MAX_SECONDS: '1' } });
+    shop = await startTestShop({ profile, clock, erpMaxSeconds: 1 });
     next = 0;
   });
   afterAll(() => shop.stop());
