@@ -8,8 +8,8 @@ const words: Readonly<Record<string, string>> = {
   EACCES: 'is not open to this user',
   EPERM: 'is not open to this user',
   EROFS: 'lies on a disk that cannot be written',
-  Z_DATA_ERROR: 'is no gzip file, or is damaged: what stands before the damage was read',
-  Z_BUF_ERROR: 'ends in the middle: what stands before its end was read',
+  Z_DATA_ERROR: 'is no gzip file, or is damaged',
+  Z_BUF_ERROR: 'ends in the middle',
   ENOSPC: 'finds no room on its disk',
 };
 

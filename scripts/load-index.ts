@@ -92,6 +92,7 @@ async function load(to: Destination, jobs: readonly Job[], options: Options): Pr
 }
 
 async function run(options: Options): Promise<number> {
+  for (const note of options.notes) console.log(note);
   const found: { target: Target; checked: Checked }[] = [];
   let isFaulty = false;
   for (const target of options.targets) {

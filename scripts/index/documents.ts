@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { IndexName, Lang } from '../../sandbox/world';
+import { fileFault } from '../file-faults';
 import { faultsOf } from './faults';
 import { documentSchemas, neverEmpty } from './schemas';
 
@@ -28,8 +29,19 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
   raw.once('error', (fault) => text.destroy(fault));
   // A character for each byte: read as UTF-8, what is none would be a replacement character and no fault.
   text.setEncoding('latin1');
-  for await (const line of createInterface({ input: text, crlfDelay: Infinity }))
-    yield Buffer.from(line, 'latin1');
+  let isHead = true;
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+      if (isHead && /^(\xff\xfe|\xfe\xff)/.test(line))
+        throw new Error(`${file} is UTF-16; expected UTF-8`);
+      // Editors of Windows begin a file with a byte order mark.
+      yield Buffer.from(isHead ? line.replace(/^\xef\xbb\xbf/, '') : line, 'latin1');
+      isHead = false;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(fileFault(error, file), { cause: error });
+  }
 }
 
 /** For the second reading, after all was checked: the lines as they are, each with the id found at the first. */

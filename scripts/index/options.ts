@@ -24,6 +24,8 @@ Exit code 0: done; 1: documents with faults; 2: a file or Elasticsearch failed; 
 
 export interface Options {
   targets: readonly Target[];
+  /** Of folders: what in them is no document file, and which aliases have none. */
+  notes: readonly string[];
   /** Null with `--check`. */
   to: Destination | null;
   dryRun: boolean;
@@ -66,16 +68,46 @@ function knownAliases(environment: Environment): Map<string, Pick<Target, 'index
   return found;
 }
 
+const isFolder = (given: string): boolean =>
+  statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A name with a slip (`.json`, `.zip`) would be an index that is not loaded, without a word. */
+function notesOf(
+  given: readonly string[],
+  targets: readonly Target[],
+  aliases: string[],
+): string[] {
+  const folders = given.filter(isFolder);
+  const unread = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => !isDocumentFile(name) && !name.startsWith('.'))
+      .map((name) => join(folder, name)),
+  );
+  const loaded = new Set(targets.map(({ alias }) => alias));
+  const lacking = folders.length > 0 ? aliases.filter((alias) => !loaded.has(alias)) : [];
+  return [
+    ...(unread.length > 0
+      ? [
+          `not read, as their names do not end with .jsonl or .jsonl.gz: ${unread.sort().join(', ')}`,
+        ]
+      : []),
+    ...(lacking.length > 0
+      ? [`without a file, so they stay as they are: ${lacking.join(', ')}`]
+      : []),
+  ];
+}
+
 function filesIn(given: string): string[] {
   if (!existsSync(given)) throw new Error(`${given}: there is no such file or folder`);
-  if (!statSync(given).isDirectory()) return [given];
+  if (!isFolder(given)) return [given];
   const files = readdirSync(given).filter(isDocumentFile).sort();
   if (files.length === 0) throw new Error(`${given}: holds no .jsonl file`);
   return files.map((file) => join(given, file));
 }
 
-function targetsOf(given: readonly string[], environment: Environment): Target[] {
-  const aliases = knownAliases(environment);
+type Aliases = ReturnType<typeof knownAliases>;
+
+function targetsOf(given: readonly string[], aliases: Aliases): Target[] {
   const targets = given.flatMap(filesIn).map((file) => {
     const alias = aliasOf(file);
     const known = aliases.get(alias);
@@ -141,8 +173,11 @@ export function readOptions(args: readonly string[], given: Environment): Option
   const replicas = Number(values.replicas);
   if (!/^\d$/.test(values.replicas)) throw new Error(`--replicas ${values.replicas} is no number`);
   const address = values.url ?? environment['SEARCH_URL']?.split(',')[0]?.trim() ?? '';
+  const aliases = knownAliases(environment);
+  const targets = targetsOf(positionals, aliases);
   return {
-    targets: targetsOf(positionals, environment),
+    targets,
+    notes: notesOf(positionals, targets, [...aliases.keys()]),
     to: values.check ? null : destinationOf(address, environment),
     dryRun: values['dry-run'],
     adopt: values.adopt,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkFile } from '../../scripts/index/documents';
+import { checkFile, documentsOf } from '../../scripts/index/documents';
 import { faultsOf } from '../../scripts/index/faults';
 import { readOptions } from '../../scripts/index/options';
 import { documentSchemas } from '../../scripts/index/schemas';
@@ -155,6 +155,52 @@ describe('documents of the search indices', () => {
     const away = command(good, '--url', 'http://127.0.0.1:2');
     expect(away.status).toBe(2);
     expect(away.said).toContain('ECONNREFUSED');
+  });
+
+  it('SRCH-01 a file of Windows is read, a cut or foreign one is named', async () => {
+    const at = (name: string): string => join(folder, name);
+    const two = [example('categories'), { ...example('categories'), id: 2, url_key: 'two' }];
+    const text = `\uFEFF${two.map((one) => JSON.stringify(one)).join('\r\n')}\r\n`;
+    writeFileSync(at('categories_en_us.jsonl'), text);
+    const target = { file: at('categories_en_us.jsonl'), alias: 'categories_en_us' };
+    const seen = await checkFile({ ...target, index: 'categories', lang: 'en' });
+    expect(seen).toMatchObject({ count: 2, faults: [] });
+    const sent = [];
+    for await (const { text: line } of documentsOf(target.file, seen)) sent.push(line);
+    expect(sent).toEqual(two.map((one) => JSON.stringify(one)));
+
+    const noise = [...Array(3000).keys()].map((id) => JSON.stringify({ id, key: Math.sin(id) }));
+    const packed = gzipSync(noise.join('\n'));
+    const broken: [name: string, bytes: Uint8Array | string, said: string][] = [
+      ['categories_fr_be.jsonl.gz', packed.subarray(0, packed.length / 2), 'ends in the middle'],
+      ['categories_fr_be.jsonl.gz', 'no gzip', 'is no gzip file, or is damaged'],
+      ['categories_fr_be.jsonl', Buffer.from('\uFEFF{}', 'utf16le'), 'is UTF-16; expected UTF-8'],
+    ];
+    for (const [name, bytes, said] of broken) {
+      writeFileSync(at(name), bytes);
+      const wanted = { file: at(name), alias: 'categories_fr_be' };
+      await expect(checkFile({ ...wanted, index: 'categories', lang: 'fr' })).rejects.toThrow(
+        `${at(name)} ${said}`,
+      );
+    }
+  });
+
+  it('SRCH-01 of a folder the files that are not read are named, and the indices that have none', () => {
+    const exported = mkdtempSync(join(folder, 'exported-'));
+    const names = ['products_fr_be.jsonl', 'products_nl_be.json', 'products_en_us.jsonl.zip'];
+    for (const name of names) writeFileSync(join(exported, name), '');
+    const notesOf = (given: string): readonly string[] => {
+      const read = readOptions([given, '--check'], {});
+      return read === 'help' ? [] : read.notes;
+    };
+    const notes = notesOf(exported);
+    expect(notes).toHaveLength(2);
+    expect(notes[0]).toContain(`${join(exported, 'products_en_us.jsonl.zip')}, `);
+    expect(notes[0]).toContain(join(exported, 'products_nl_be.json'));
+    expect(notes[1]).toContain(
+      'stay as they are: products_nl_be, products_en_us, categories_fr_be',
+    );
+    expect(notesOf(join(exported, 'products_fr_be.jsonl'))).toEqual([]);
   });
 
   it('SRCH-01 files of another name, twice the same and other slips are said before anything is read', () => {
