@@ -1,5 +1,6 @@
 /** Options of a command. A slip is said with the usage instead of a stack, and ends the process with EX_USAGE. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { z } from 'zod';
 
 const wrongUsage = 64;
 
@@ -9,10 +10,33 @@ export function slipOf(error: unknown): string {
   return why;
 }
 
+function endWith(why: string, usage: string): never {
+  process.stderr.write(`${why}\n\n${usage}\n`);
+  process.exit(wrongUsage);
+}
+
+const numbers = /^\d+(\.\d+)?(,\d+(\.\d+)?)*$/;
+
+/** Where the default is a number, so is what is given instead, or several with commas between. */
+function checkNumbers({ options = {} }: ParseArgsConfig, values: object): void {
+  for (const [name, given] of Object.entries(values) as [string, unknown][]) {
+    const fallback = options[name]?.default;
+    if (typeof fallback !== 'string' || !/^\d+$/.test(fallback)) continue;
+    if (typeof given === 'string' && !numbers.test(given))
+      throw new Error(`--${name} ${given}: expected a number`);
+  }
+}
+
+/** A reader such as `head` that has enough closes the pipe: the rest is said to nobody, and is no fault. */
+function withoutReader(error: Error): void {
+  if (!('code' in error && error.code === 'EPIPE')) throw error;
+}
+
 export function commandLine<T extends ParseArgsConfig>(
   usage: string,
   config: T,
 ): ReturnType<typeof parseArgs<T>> {
+  process.stdout.on('error', withoutReader);
   const asked = process.argv.slice(2);
   const wantsHelp = asked.some((word) => word === '--help' || word === '-h');
   if (wantsHelp) {
@@ -20,12 +44,29 @@ export function commandLine<T extends ParseArgsConfig>(
     process.exit(0);
   }
   try {
-    return parseArgs<T>(config);
+    const parsed = parseArgs<T>(config);
+    checkNumbers(config, parsed.values);
+    return parsed;
   } catch (error) {
-    const why = slipOf(error);
-    process.stderr.write(`${why}\n\n${usage}\n`);
-    process.exit(wrongUsage);
+    endWith(slipOf(error), usage);
   }
+}
+
+/** The options as the schema reads them; what it does not take is named with what is expected. */
+export function checkedOptions<T>(
+  usage: string,
+  schema: z.ZodType<T>,
+  values: Readonly<Record<string, unknown>>,
+): T {
+  const read = schema.safeParse(values);
+  if (read.success) return read.data;
+  const slips = read.error.issues.map(({ path: [name = ''], message }) => {
+    const given = values[String(name)];
+    if (given === undefined) return `--${String(name)} is missing`;
+    const expected = message.replace(/^(Invalid|Too) \w+: /, '');
+    return `--${String(name)} ${JSON.stringify(given)}: ${expected}`;
+  });
+  endWith(slips.join('\n'), usage);
 }
 
 /** The same for a command whose options need no other words than their names and defaults. */
@@ -36,5 +77,6 @@ export function commandOf<T extends ParseArgsConfig>(
   const shown = Object.entries(config.options ?? {}).map(([option, { type, default: value }]) =>
     type === 'boolean' ? `[--${option}]` : `[--${option} ${String(value ?? option.toUpperCase())}]`,
   );
-  return commandLine(`Usage: npm run ${name} -- ${shown.join(' ')}`, config);
+  const options = shown.length > 0 ? ` -- ${shown.join(' ')}` : '';
+  return commandLine(`Usage: npm run ${name}${options}`, config);
 }

@@ -6,12 +6,14 @@
  *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/erp-stand-in
  */
 import { z } from 'zod';
-import { commandOf } from './command-line';
+import { checkedOptions, commandLine } from './command-line';
 import { startParts } from './start';
 import { whenToStop } from './when-to-stop';
 
 const text = { type: 'string' } as const;
-const { values } = commandOf('erp-stand-in', {
+const usage =
+  'Usage: npm run erp-stand-in -- --issuer ADDRESS [--host HOST] [--port N] [--media-port N] [--media-base ADDRESS] [--shop-url ADDRESS] [--products N] [--data FOLDER]';
+const { values } = commandLine(usage, {
   options: {
     host: { ...text, default: '127.0.0.1' },
     port: { ...text, default: '4101' },
@@ -36,17 +38,12 @@ const Arguments = z.object({
 });
 
 async function main(): Promise<void> {
-  const given = Arguments.safeParse(values);
-  if (!given.success) {
-    console.error(z.prettifyError(given.error));
-    process.exitCode = 64;
-    return;
-  }
-  const { host, issuer, products, data, 'media-base': mediaBase } = given.data;
+  const given = checkedOptions(usage, Arguments, values);
+  const { host, issuer, products, data, 'media-base': mediaBase } = given;
   const parts = await startParts(
     {
-      ...{ host, issuer, products, shopUrl: given.data['shop-url'] },
-      ports: { erp: given.data.port, media: given.data['media-port'] },
+      ...{ host, issuer, products, shopUrl: given['shop-url'] },
+      ports: { erp: given.port, media: given['media-port'] },
       ...(data === undefined ? {} : { dataDir: data }),
       ...(mediaBase === undefined ? {} : { mediaBase: mediaBase.replace(/\/+$/, '') }),
     },

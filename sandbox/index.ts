@@ -7,7 +7,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { commandLine } from './command-line';
+import { checkedOptions, commandLine } from './command-line';
 import { ProfileName } from './erp/quirks';
 import { DEFAULT_PORT_BASE, portsFrom, startSandbox, type Sandbox } from './start';
 import { takenPort } from './taken-port';
@@ -48,19 +48,14 @@ function tell(sandbox: Sandbox): void {
 }
 
 async function main(): Promise<void> {
-  const parsed = Arguments.safeParse(values);
-  if (!parsed.success) {
-    console.error(z.prettifyError(parsed.error));
-    process.exitCode = 64;
-    return;
-  }
-  const { products, erp, fresh, verbose } = parsed.data;
+  const given = checkedOptions(usage, Arguments, values);
+  const { products, erp, fresh, verbose } = given;
   if (fresh) rmSync(dataDir, { recursive: true, force: true });
   const sandbox = await startSandbox({
     dataDir,
-    ports: portsFrom(parsed.data['port-base']),
+    ports: portsFrom(given['port-base']),
     profile: erp,
-    shopUrl: parsed.data['shop-url'],
+    shopUrl: given['shop-url'],
     ...(products === undefined ? {} : { products }),
     ...(verbose
       ? { log: (event, detail) => console.error(JSON.stringify({ event, ...detail })) }

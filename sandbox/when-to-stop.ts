@@ -1,6 +1,6 @@
 /**
- * When a command that serves until it is stopped has to end: on Ctrl-C, when it is told to, and when the npm that
- * started it is gone. npm hands a signal on to its shell alone, which dies of it and leaves the command behind.
+ * When a command that serves until it is stopped has to end: on Ctrl-C, when it is told to, when its terminal is
+ * closed, and when the npm that started it is gone. npm hands a signal on to its shell alone, which dies of it and leaves the command behind.
  */
 import { readFileSync } from 'node:fs';
 
@@ -26,7 +26,7 @@ export function whenToStop(stop: () => void): void {
     isStopping = true;
     stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, once);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const atStart = above();
   setInterval(() => {

@@ -14,6 +14,7 @@ import { fallbackLocale } from '../app/i18n/locales';
 import { links } from '../app/i18n/links';
 import { offlineExpressions } from '../app/routing/match';
 import { run } from './run';
+import { commandOf } from '../sandbox/command-line';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 
@@ -232,4 +233,7 @@ export async function buildShop(): Promise<boolean> {
   return true;
 }
 
-if (process.argv[1]?.endsWith('build.ts')) process.exitCode = (await buildShop()) ? 0 : 1;
+if (process.argv[1]?.endsWith('build.ts')) {
+  commandOf('build', {});
+  process.exitCode = (await buildShop()) ? 0 : 1;
+}

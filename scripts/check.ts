@@ -1,7 +1,9 @@
 /** `npm run check`: types, typed lint, arrows, unused code, citations, formatting. Runs all, then says which failed. */
+import { commandOf } from '../sandbox/command-line';
 import { checkSteps } from './check-steps';
 import { run } from './run';
 
+commandOf('check', {});
 const failed: string[] = [];
 for (const [name, command, ...args] of checkSteps) {
   console.log(`check: ${name}`);

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { commandLine } from '../sandbox/command-line';
+import { checkedOptions, commandLine } from '../sandbox/command-line';
 import { ProfileName } from '../sandbox/erp/quirks';
 import { startSandbox } from '../sandbox/start';
 import { whenToStop } from '../sandbox/when-to-stop';
@@ -28,18 +28,12 @@ const { values } = commandLine(usage, {
   },
 });
 
-const given = z
-  .object({
-    port: z.coerce.number().int().min(1).max(65_535),
-    products: z.coerce.number().int().min(1).max(100_000),
-    erp: ProfileName,
-  })
-  .safeParse(values);
-if (!given.success) {
-  console.error(`${z.prettifyError(given.error)}\n\n${usage}`);
-  process.exit(64);
-}
-const { port, products, erp: profile } = given.data;
+const Arguments = z.object({
+  port: z.coerce.number().int().min(1).max(65_535),
+  products: z.coerce.number().int().min(1).max(100_000),
+  erp: ProfileName,
+});
+const { port, products, erp: profile } = checkedOptions(usage, Arguments, values);
 // Demos beside each other may not share the databases of the first one.
 const folder = port === 3000 ? '.data' : join('.data', `port-${port}`);
 const url = `http://localhost:${port}`;

@@ -5,6 +5,7 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
+import { commandLine } from '../sandbox/command-line';
 
 const entries = [
   'dist/server.js',
@@ -46,9 +47,10 @@ async function writeImageFiles(folder: string): Promise<{ moduleBytes: number }>
 }
 
 if (process.argv[1]?.endsWith('image-files.ts')) {
-  const [folder] = process.argv.slice(2).filter((word) => word !== '--');
-  if (folder === undefined) {
-    console.error('npm run image-files -- FOLDER');
+  const usage = 'Usage: npm run image-files -- FOLDER';
+  const [folder, ...more] = commandLine(usage, { allowPositionals: true }).positionals;
+  if (folder === undefined || more.length > 0) {
+    console.error(usage);
     process.exitCode = 64;
   } else {
     const { moduleBytes } = await writeImageFiles(folder);

@@ -1,10 +1,16 @@
 /**
- * `tsx scripts/proof-cart.ts [runs] [first seed]`: the exactly-once proof with its figures, one line per
+ * `npm run proof:cart`: the exactly-once proof with its figures, one line per
  * scenario and profile of the ERP.
  */
+import { commandOf } from '../sandbox/command-line';
 import { profiles, runMany, scenarios } from '../tests/load/cart-proof';
 
-const [runs = '50', first = '100000'] = process.argv.slice(2);
+const { runs, first } = commandOf('proof:cart', {
+  options: {
+    runs: { type: 'string', default: '50' },
+    first: { type: 'string', default: '100000' },
+  },
+}).values;
 const seeds = Array.from({ length: Number(runs) }, (_, index) => Number(first) + index);
 const columns = [
   'edits',

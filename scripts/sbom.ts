@@ -6,6 +6,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
+import { commandOf } from '../sandbox/command-line';
+
+commandOf('sbom', {});
 
 const toolsOnly = 'cdx:npm:package:development';
 const Component = z.looseObject({

@@ -5,7 +5,7 @@
  * With a prefix the shop reads the indices when its settings say so: SEARCH_INDEX_PRODUCTS=demo_products and so on.
  */
 import { z } from 'zod';
-import { commandLine } from '../sandbox/command-line';
+import { checkedOptions, commandLine } from '../sandbox/command-line';
 import { createWorld } from '../sandbox/seed/create-world';
 import { DEFAULT_PORT_BASE, portsFrom } from '../sandbox/parts';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
@@ -63,15 +63,10 @@ function destinationOf(address: string, apiKey: string | undefined): Destination
 }
 
 async function main(): Promise<void> {
-  const given = Arguments.safeParse(values);
-  if (!given.success) {
-    console.error(z.prettifyError(given.error));
-    process.exitCode = 64;
-    return;
-  }
-  const { products, prefix, media } = given.data;
-  const apiKey = given.data['api-key'] ?? process.env['SEARCH_API_KEY'];
-  const to = destinationOf(given.data.url, apiKey);
+  const given = checkedOptions(usage, Arguments, values);
+  const { products, prefix, media } = given;
+  const apiKey = given['api-key'] ?? process.env['SEARCH_API_KEY'];
+  const to = destinationOf(given.url, apiKey);
   const world = createWorld({ mediaBase: media.replace(/\/+$/, ''), products });
   for (const lang of LANGS) {
     for (const index of INDEX_NAMES) {

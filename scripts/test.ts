@@ -3,6 +3,7 @@
  * the proof of the whole set, and the checks; says what each part took and ends with one line that counts.
  * A part that cannot run says so and counts as failed, never as passed.
  */
+import { commandOf } from '../sandbox/command-line';
 import { findBrowsers } from './browser';
 import { buildShop } from './build';
 import { checkSteps } from './check-steps';
@@ -10,6 +11,7 @@ import { startNodeOfRun } from './live-node';
 import { Parts, type Project } from './test-parts';
 import { neededProgram } from './system-package';
 
+commandOf('test', {});
 const parts = new Parts();
 
 /** One after the other. */

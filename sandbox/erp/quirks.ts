@@ -46,7 +46,7 @@ const IN_ODOO16 = {
 export type Quirk = keyof typeof IN_ODOO16;
 export type Profile = 'seed' | 'odoo16';
 
-export const ProfileName = z.enum(['seed', 'odoo16']);
+export const ProfileName = z.enum(['seed', 'odoo16'], { error: 'expected seed or odoo16' });
 export const QuirkSwitches = z.partialRecord(
   z.custom<Quirk>((name) => typeof name === 'string' && Object.hasOwn(IN_ODOO16, name)),
   z.boolean(),

@@ -4,7 +4,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { standInPorts, startBeside } from '../../scripts/stand-in-ports';
+
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -49,9 +52,14 @@ it('OPS-01 a command that serves ends with the npm that started it, however that
     setInterval(() => {}, 1_000);
     whenToStop(() => { console.log('stopped'); process.exit(0); });
     console.log('serves');`;
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  for (const [signal, before] of [
     // As npm does it: a shell that does not hand on what it is told.
-    const run = '"$NODE" --import tsx --input-type=module --eval "$COMMAND"; exit $?';
+    ['SIGTERM', ''],
+    ['SIGKILL', ''],
+    // A terminal that is closed tells each of its processes.
+    ['SIGHUP', 'exec '],
+  ] as const) {
+    const run = `${before}"$NODE" --import tsx --input-type=module --eval "$COMMAND"; exit $?`;
     const shell = spawn('/bin/sh', ['-c', run], {
       env: {
         ...process.env,
@@ -87,9 +95,38 @@ it('OPS-01 a slip of an option is told with the usage by whichever command, neve
     readFileSync(join('scripts', name), 'utf8').includes('parseArgs('),
   );
   expect(alone).toEqual([]);
-  const args = ['--import', 'tsx', 'scripts/promises.ts', '--opne'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  expect([status, stdout, stderr]).toEqual([
-    ...[64, '', "Unknown option '--opne'\n\nUsage: npm run promises -- [--open]\n"],
-  ]);
+  const said = ([file, ...args]: readonly string[]): unknown[] => {
+    const command = ['--import', 'tsx', file ?? '', ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    return [status, stdout, stderr.split('\n\n')[0], /Usage: npm run \S+/.test(stderr)];
+  };
+  for (const [command, slip] of [
+    [['scripts/promises.ts', '--opne'], "Unknown option '--opne'"],
+    [['scripts/sbom.ts', '--bogus'], "Unknown option '--bogus'"],
+    [['sandbox/index.ts', '--erp', 'odoo17'], '--erp "odoo17": expected seed or odoo16'],
+  ] as const)
+    expect(said(command)).toEqual([64, '', slip, true]);
+  const { scripts: served } = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  // Those that are not served by our own scripts have usages of their own.
+  const own = Object.entries(served).flatMap(
+    ([name, line]) =>
+      /tsx (\S+\.ts)$/
+        .exec(line)
+        ?.slice(1)
+        .map((file) => ({ name, file })) ?? [],
+  );
+  expect(own.length).toBeGreaterThan(25);
+  for (const { name, file } of own)
+    expect(readFileSync(file, 'utf8'), name).toMatch(/\b(commandLine|commandOf|readOptions)\(/);
+});
+
+it('OPS-01 a reader that has seen enough, as head, is no fault of a command', () => {
+  const command = `import { commandOf } from './sandbox/command-line.ts';
+    commandOf('long', {});
+    for (let line = 0; line < 100_000; line += 1) console.log('line ' + line);`;
+  const run =
+    '"$NODE" --import tsx --input-type=module --eval "$COMMAND" | head -1; exit ${PIPESTATUS[0]}';
+  const env = { ...process.env, NODE: process.execPath, COMMAND: command };
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', run], { env, encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([0, 'line 0\n', '']);
 });
