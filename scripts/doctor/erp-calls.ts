@@ -95,7 +95,7 @@ function ofMissing(seen: readonly Seen[]): Finding {
     return warn(
       'erp calls',
       'a call that no ERP has is answered like those of the shop: which are there cannot be told',
-      'npm run conformance with the token of a customer',
+      'npm run conformance with the token of a customer; where that is answered 401 as well, the ERP checks tokens by another key, issuer or audience than the provider’s, or a proxy before it asks who calls',
     );
   if (missing.length === 0) return ok('erp calls', `all ${known} that can be told are there`);
   const told = missing.map(
@@ -134,6 +134,16 @@ function mendOfPage({ status, location }: Reply, asked: string): string {
   return 'ERP_URL must be the base of the API; a page instead means no data base or another path';
 }
 
+/** What every call is answered, when it is the same fault for all: said once, not of each call. */
+function sameOfAll(seen: readonly Seen[]): string | null {
+  const asked = seen.filter(({ facts }) => !facts.publicWrite);
+  const [first] = asked;
+  const isSame = asked.every(
+    ({ presence, why }) => presence === 'unavailable' && why === first?.why,
+  );
+  return first && isSame ? first.why : null;
+}
+
 export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
   const base = config.ERP_URL.replace(/\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
@@ -150,7 +160,18 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
   }
   if (first.text.includes('"root_cause"'))
     return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];
+  if (first.status === 401 && /^(basic|negotiate|ntlm|digest)$/i.test(first.challenge ?? '')) {
+    const text = `${asked} answers 401 and wants a sign-in of its own (${first.challenge})`;
+    const mend =
+      'let the proxy before the ERP pass the shop: it sends the tokens of customers alone';
+    return [fail(name, text, mend), ...clockOf(name, first)];
+  }
   const seen = await allCalls(base, config);
+  const same = sameOfAll(seen);
+  if (same !== null) {
+    const mend = 'the log of the ERP says why: its data base, or a module that fails';
+    return [fail(name, `${base} ${same} to whatever is asked`, mend), ...clockOf(name, first)];
+  }
   const needed = seen.filter(({ facts }) => facts.needed && !facts.publicWrite);
   if (needed.every(({ presence }) => presence === 'absent')) {
     const text = `${base} answers, but has none of the shop’s calls`;

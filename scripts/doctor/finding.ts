@@ -25,20 +25,27 @@ export interface Reply {
   type: string;
   text: string;
   location: string | null;
+  /** How it wants callers to say who they are (`Basic`); null: it does not say. */
+  challenge: string | null;
   /** Null: it answered the first question in time; else after how many seconds it did. */
   slowSeconds: number | null;
   /** Seconds by which its clock is ahead of ours; null when it does not tell. */
   aheadSeconds: number | null;
 }
 
-const patienceMs = 8_000;
-/** A server that has just been started builds its application at the first question. */
-const secondPatienceMs = 30_000;
-
 interface Patience {
   firstMs: number;
   secondMs: number;
 }
+
+/**
+ * As long as the shop waits for what it reads of the ERP (P-39), and once more: a server that has just been started
+ * builds its application at the first question, and goes on with that while it is asked again.
+ */
+const patienceOfShop: Patience = { firstMs: 8_000, secondMs: 12_000 };
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError';
 
 async function answerOf(url: string, init: RequestInit, patience: Patience): Promise<Response> {
   const once = (ms: number): Promise<Response> =>
@@ -46,7 +53,7 @@ async function answerOf(url: string, init: RequestInit, patience: Patience): Pro
   try {
     return await once(patience.firstMs);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    if (!isTimeout(error)) throw error;
     return once(patience.secondMs);
   }
 }
@@ -56,7 +63,8 @@ export async function ask(
   url: string,
   init: RequestInit,
   now: () => Date,
-  patience: Patience = { firstMs: patienceMs, secondMs: secondPatienceMs },
+  patience: Patience = patienceOfShop,
+  caSetting?: string,
 ): Promise<Reply | string> {
   const began = performance.now();
   try {
@@ -68,11 +76,14 @@ export async function ask(
       type: response.headers.get('content-type') ?? '',
       text: (await response.text()).slice(0, 4_000_000),
       location: response.headers.get('location'),
+      challenge: response.headers.get('www-authenticate')?.split(' ', 1)[0] ?? null,
       slowSeconds: ms > patience.firstMs ? Math.round(ms / 1000) : null,
       aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),
     };
   } catch (error) {
-    return whyUnanswered(error);
+    if (!isTimeout(error)) return whyUnanswered(error, caSetting);
+    const [first, second] = [patience.firstMs / 1000, patience.secondMs / 1000];
+    return `no answer within ${first} s, nor within ${second} s when asked again: it is busy or still starting, or a firewall in between drops the question`;
   }
 }
 

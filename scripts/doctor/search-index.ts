@@ -3,7 +3,20 @@ import { Agent, type RequestInit } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
 import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
-import { ask, clockOf, fail, ok, readAs, warn, type Finding } from './finding';
+import { redirectPlace } from '../answers-of-servers';
+import {
+  ask as askAny,
+  clockOf,
+  fail,
+  ok,
+  readAs,
+  warn,
+  type Finding,
+  type Reply,
+} from './finding';
+
+const ask = (url: string, asking: RequestInit, now: () => Date): Promise<Reply | string> =>
+  askAny(url, asking, now, undefined, 'SEARCH_CA_FILE');
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -139,6 +152,8 @@ const askingOf = (config: Config): RequestInit => ({
   ...(config.searchCa ? { dispatcher: new Agent({ connect: { ca: config.searchCa } }) } : {}),
 });
 
+const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
+
 /** The first node that answers; one that does not is worth a look, all of them a failure. */
 async function answeringNode(config: Config, asking: RequestInit, now: () => Date) {
   const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/\/+$/, ''));
@@ -147,11 +162,19 @@ async function answeringNode(config: Config, asking: RequestInit, now: () => Dat
     const reply = replies[at];
     return typeof reply === 'string' ? [`${node} does not answer (${reply})`] : [];
   });
-  const at = replies.findIndex((reply) => typeof reply !== 'string');
+  const at = replies.findIndex((reply) => typeof reply !== 'string' && !isRedirect(reply));
   const told = at < 0 ? fail : warn;
+  const redirecting = nodes.flatMap((node, which) => {
+    const reply = replies[which];
+    if (typeof reply !== 'object' || !isRedirect(reply)) return [];
+    const place = redirectPlace(reply.location ?? '', node);
+    const mend = `SEARCH_URL as the redirect names it (${place}): the shop follows none`;
+    return [told('search', `${node} answers ${reply.status}, a redirect`, mend)];
+  });
   return {
     base: nodes[at] ?? null,
     findings: [
+      ...redirecting,
       ...silent.map((text) => told('search', text, 'SEARCH_URL, or Elasticsearch')),
       ...clockOf('search', replies[at] ?? ''),
     ],
