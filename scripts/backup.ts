@@ -9,9 +9,12 @@ import {
   accessSync,
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
+  openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -50,8 +53,26 @@ function wholeness(db: Database.Database, file: string): unknown {
   } catch (error) {
     if (error instanceof Error && /not a database/.test(error.message))
       throw new Error(`${file} is no store of the shop`, { cause: error });
+    if (error instanceof Error && /malformed/.test(error.message))
+      throw new Error(`${file} is damaged`, { cause: error });
     throw error;
   }
+}
+
+/**
+ * A copy that ends in the middle, as of a transfer that broke off: its head says how many pages it has (SQLite file
+ * format 1.3), and a last one that is cut is read as zeros. Throws unless all of it is there.
+ */
+function mustBeComplete(file: string): void {
+  const head = Buffer.alloc(32);
+  const from = openSync(file, 'r');
+  readSync(from, head, 0, head.length, 0);
+  closeSync(from);
+  const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+  const wanted = head.readUInt32BE(28) * pageBytes;
+  const { size } = statSync(file);
+  if (head.toString('latin1').startsWith('SQLite format 3') && size < wanted)
+    throw new Error(`${file} ends in the middle: ${size} of ${wanted} bytes; fetch it once more`);
 }
 
 /** A data base of another program, and an empty one, has other tables. Throws unless it is a store and whole. */
@@ -125,6 +146,7 @@ function restore(store: string, file: string): void {
     throw new Error(`${store} is no file (SESSION_DB)`);
   // A shop that runs would go on writing to the file that was replaced, and lose it all when it ends.
   if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
+  mustBeComplete(file);
   const fresh = `${store}.restored`;
   makeFolder(dirname(store));
   try {

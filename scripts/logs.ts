@@ -1,7 +1,7 @@
 /**
  * `npm run logs`: reads the shop's log from standard input or files while a customer is on the telephone (OPS-03).
  *
- *   docker logs shop | npm run -s logs -- --reference 4f1c09a2b3de
+ *   docker compose logs shop | npm run -s logs -- --reference 4f1c09a2b3de
  *   npm run -s logs -- shop.log --customer C10021 --since 08:00
  *   npm run -s logs -- shop.log --failures --table
  */

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -83,7 +84,16 @@ describe('backup of the embedded store', () => {
     const at = (name: string): string => join(folder, name);
     writeFileSync(at('empty.db'), '');
     writeFileSync(at('page.db'), '<html>');
+    const whole = readFileSync(at('copy.db'));
+    const half = whole.length / 2;
+    writeFileSync(at('cut.db'), whole.subarray(0, half));
+    writeFileSync(at('byte.db'), whole.subarray(0, -1));
+    const cut = (name: string, bytes: number): string =>
+      `${at(name)} ends in the middle: ${bytes} of ${whole.length} bytes; fetch it once more`;
     const slips: [store: string, args: string[], said: string][] = [
+      [at('other.db'), ['--restore', at('cut.db')], cut('cut.db', half)],
+      [at('other.db'), ['--restore', at('byte.db')], cut('byte.db', whole.length - 1)],
+      [at('cut.db'), [at('out.db')], `${at('cut.db')} is damaged`],
       [at('empty.db'), [at('out.db')], `${at('empty.db')} is no store of the shop`],
       [at('page.db'), [at('out.db')], `${at('page.db')} is no store of the shop`],
       [at('none.db'), [at('out.db')], `${at('none.db')} is not there (SESSION_DB)`],
