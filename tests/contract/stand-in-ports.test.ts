@@ -6,17 +6,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { standInPorts, startBeside } from '../../scripts/stand-in-ports';
+import { freePort } from '../support/free-port';
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 it('OPS-01 a demo beside another one takes free ports for its stand-ins', async () => {
   const port = await freePort();
