@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../tests/support/until';
-import { createLogger } from '../observe/logger';
+import { createLogger, type Log } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
 import { createCaller, type Caller, type UpstreamRequest } from './caller';
 import type { GuardTuning } from './guard/guard';
@@ -284,7 +284,10 @@ describe('an upstream that is slow or down', () => {
 });
 
 describe('a search engine that is unavailable', () => {
-  function searchOf(url: string, apiKey?: string): SearchClient {
+  type Engine = ReturnType<typeof createSearchEngine>;
+  const clientOf = (engine: Engine, facts: { log: Log; reference: string }): SearchClient =>
+    engine.forRequest({ ...facts, customerRef: null, preference: 'anon' });
+  function engineOf(url: string, apiKey?: string): Engine {
     const engine = createSearchEngine({
       ...{ url, apiKey, metrics: createMetrics(), random: () => 0 },
       indices: {
@@ -294,8 +297,10 @@ describe('a search engine that is unavailable', () => {
       tags: { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' },
     });
     closing.push(() => engine.close());
-    return engine.forRequest({ log, reference: 'r', customerRef: null, preference: 'anon' });
+    return engine;
   }
+  const searchOf = (url: string, apiKey?: string): SearchClient =>
+    clientOf(engineOf(url, apiKey), { log, reference: 'r' });
   const ask = (client: SearchClient, timeoutMs = 2_000) =>
     client.search('fr', { index: 'products', body: {}, operation: 'test' }, { timeoutMs });
   const elastic = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' };
@@ -307,6 +312,22 @@ describe('a search engine that is unavailable', () => {
     expect(await reasonOf(ask(searchOf(url), 80))).toBe('timeout');
     const mute = await upstream(() => undefined);
     expect(await reasonOf(ask(searchOf(mute.url), 80))).toBe('timeout');
+  });
+
+  it('P-41 OPS-03 a search that is not made says since when, and which failure came last', async () => {
+    const { url } = await upstream((_request, response) => response.writeHead(503, elastic).end());
+    const lines: Record<string, unknown>[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
+    const told = createLogger({ level: 'info', version: 'test', destination });
+    const engine = engineOf(url);
+    for (const reference of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'])
+      await ask(clientOf(engine, { log: told, reference })).catch(() => null);
+    const refused = lines.filter(({ status }) => status === null).map(({ error }) => error);
+    expect(refused.length).toBeGreaterThan(1);
+    for (const error of refused)
+      expect(error).toMatch(
+        /^not asked: the breaker is open since \d\d:\d\d:\d\d, last failure: 503 of test \(r\d\)$/,
+      );
   });
 
   it('P-44 is given up when it sends more than the cap, packed or not', async () => {

@@ -10,6 +10,7 @@ import { afterMs } from '../deadline';
 import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
 import { createGuard, type Probe } from '../guard/guard';
+import { LastFailure } from '../guard/last-failure';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
 import type { SearchOptions } from './search';
 
@@ -52,6 +53,12 @@ export function searchFault(error: unknown): Fault {
   return { reason: 'invalid-answer', status: null, detail: errorDetail(error) };
 }
 
+interface CallFacts {
+  operation: string;
+  /** Of the page that made the call. */
+  reference: string;
+}
+
 interface CallTiming {
   timeoutMs: number;
   signal: AbortSignal | undefined;
@@ -69,6 +76,18 @@ export function createSearchCalls(
   const { metrics, tuning, otherNode, random = Math.random, probe } = options;
   const guard = createGuard({ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) });
   const budget = new RetryBudget();
+  const last = new LastFailure();
+
+  /** What went wrong, for the log; a failure that tells of the engine's health is kept for the calls that it refuses next. */
+  function told(error: unknown, { operation, reference }: CallFacts): Fault {
+    const fault = searchFault(error);
+    if (error instanceof BrokenCircuitError)
+      return { ...fault, detail: last.refusal(guard.openSince()) };
+    const { reason, status } = fault;
+    if (status === null ? reason !== 'overloaded' : status >= 500)
+      last.note(status === null ? reason : String(status), operation, reference);
+    return fault;
+  }
 
   /** The fault of one node of several: the next try goes to another. */
   const isOfNode = (error: unknown): boolean =>
@@ -139,7 +158,7 @@ export function createSearchCalls(
     }
   }
 
-  return { run, close: () => guard.close() };
+  return { run, told, close: () => guard.close() };
 }
 
 const rethrowAs =

@@ -169,7 +169,9 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         return record(result);
       } catch (error) {
         const ms = Math.round(performance.now() - started);
-        const { reason, status, detail } = searchFault(error);
+        const { reason, status, detail } = signal?.aborted
+          ? searchFault(error)
+          : calls.told(error, { operation, reference });
         span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
         metrics.upstreamCall('search', operation, outcome, ms / 1000);
