@@ -21,6 +21,8 @@ const AttemptWire = z.object({
   providerName: z.string(),
   reference: z.string().nullable(),
   at: z.number(),
+  // Attempts of earlier versions have none.
+  startedBy: z.string().optional(),
 });
 const FormWire = z.object({
   action: z.string(),
@@ -47,17 +49,22 @@ async function stored(page: Page, token: string) {
 export async function findAttempt(page: Page, token: string): Promise<PaymentAttempt | null> {
   const found = await stored(page, token);
   if (!found) return null;
-  const { amount, at, ...rest } = found.wire;
-  return { token, ...rest, amount: cents(amount), at: new Date(at) };
+  const { amount, at, startedBy = null, ...rest } = found.wire;
+  return { token, ...rest, amount: cents(amount), at: new Date(at), startedBy };
 }
 
-type Begun = Omit<PaymentAttempt, 'at' | 'reference'>;
+type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy'>;
+
+const startedNow = ({ context }: Page) => ({
+  at: context.clock.now().getTime(),
+  startedBy: context.requestId,
+});
 
 /** False when this token has begun a payment before, or may have: its page is older than the store's memory. */
 export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
   if ((await forgottenBy(page.context, keyOf(page, token)))(token)) return false;
-  const value = { ...facts, reference: null, at: page.context.clock.now().getTime() };
+  const value = { ...facts, reference: null, ...startedNow(page) };
   return page.context.keyValueStore.write(keyOf(page, token), JSON.stringify(value), {
     version: null,
     ttlSeconds: attemptSeconds,
@@ -70,14 +77,14 @@ export async function openAttempt(
   attempt: Begun,
   transaction: { reference: string; form: RedirectForm },
 ): Promise<void> {
-  const { keyValueStore, clock } = page.context;
+  const { keyValueStore } = page.context;
   const { token, ...facts } = attempt;
   await keyValueStore.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
     version: null,
     ttlSeconds: formSeconds,
   });
   const found = await stored(page, token);
-  const begun = found?.wire ?? { ...facts, at: clock.now().getTime() };
+  const begun = found?.wire ?? { ...facts, ...startedNow(page) };
   const value = JSON.stringify({ ...begun, reference: transaction.reference });
   await keyValueStore.write(keyOf(page, token), value, {
     version: found?.version ?? null,

@@ -15,16 +15,16 @@ import { returnAddress } from './transaction.server';
 export type PaymentView =
   | { kind: 'ready'; attempt: PaymentAttempt; form: RedirectForm }
   /** The transaction was begun and its answer lost, or the page has stood too long. */
-  | { kind: 'ended' }
+  | { kind: 'ended'; startedBy: string | null }
   /** The cart cannot be read now, so payment is not started. */
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable'; startedBy: null };
 
 export async function loadPayment(page: CustomerRequest): Promise<PaymentView> {
   const { locale, url, t, context } = page;
   const attempt = await findAttempt(page, url.searchParams.get('attempt') ?? '');
   if (!attempt) throw redirect(links.checkout(locale));
   const state = await readCart(page, { maxAgeMs: 0 });
-  if (state.sync !== 'synced') return { kind: 'unavailable' };
+  if (state.sync !== 'synced') return { kind: 'unavailable', startedBy: null };
   if (state.cart?.uuid !== attempt.cartUuid) throw redirect(returnAddress(page, attempt.token));
   const { cart } = state;
   if (cart.name !== attempt.cartName || cart.amount?.total !== attempt.amount) {
@@ -34,7 +34,7 @@ export async function loadPayment(page: CustomerRequest): Promise<PaymentView> {
     ]);
   }
   const form = await findRedirectForm(page, attempt.token);
-  if (!form) return { kind: 'ended' };
+  if (!form) return { kind: 'ended', startedBy: attempt.startedBy };
   context.allowFormTargets([new URL(form.action).origin]);
   return { kind: 'ready', attempt, form };
 }

@@ -3,6 +3,7 @@ import { links } from '~/i18n/links';
 import { DescriptionList } from '~/ui/description-list';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
+import { SupportReference } from '~/ui/support-reference';
 import type { RedirectForm } from './payment';
 import type { PaymentView } from './payment-page.server';
 
@@ -51,6 +52,7 @@ export function PaymentPage({ view }: { view: PaymentView }) {
           }
         >
           <p>{t(`checkout:payment.${view.kind}.text`)}</p>
+          <SupportReference failed={view.startedBy} />
         </Empty>
       </div>
     );

@@ -27,6 +27,8 @@ export interface PaymentAttempt {
   providerName: string;
   /** Reference of the transaction; null until the ERP has given one. */
   reference: string | null;
+  /** The request that asked the ERP for it, for support; null where it is not known. */
+  startedBy: string | null;
   at: Date;
 }
 

@@ -160,6 +160,8 @@ describe('the order', () => {
     // Once, under the reference of who found it and that of the confirmation; an order that was answered is not found.
     await vet.get(waiting.url.pathname + waiting.url.search);
     const lost = shop.logs.findLast(({ event }) => event === 'order.answer_lost');
+    const shown = waiting.dom.querySelector('#support-reference .ref')?.text;
+    expect(shown).toBe(lost?.['reference']);
     const [placed, ...others] = placings(numberOf(done));
     expect(others).toEqual([]);
     expect(placed).toMatchObject({ found: true, confirmation: lost?.['reference'] });

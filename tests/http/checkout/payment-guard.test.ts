@@ -64,7 +64,7 @@ describe('a payment withstands', () => {
     expect(transactions()).toBe(before + 1);
   });
 
-  it('P-58 a transaction whose answer was lost is not made again by the same form', async () => {
+  it('P-58 OPS-03 a transaction whose answer was lost is not made again by the same form; support finds it', async () => {
     newCart(shop, login);
     const saved = await (
       await vet.get(path)
@@ -83,6 +83,17 @@ describe('a payment withstands', () => {
     const again = await form().submit(pressed('confirm'));
     expect(again.words()).toContain('Ce paiement n’est plus ouvert');
     expect(transactions()).toBe(before + 1);
+    // Whichever page shows it, the reference is that of the request whose answer was lost.
+    const line = shop.logs.findLast(({ event }) => event === 'payment.answer_lost');
+    expect(line).toMatchObject({ level: 'error', name: expect.stringMatching(/./) as string });
+    const reference = line?.['reference'];
+    const attempt = again.url.searchParams.get('attempt') ?? '';
+    const back = await vet.get(`/fr/cart-validated?attempt=${attempt}&status=pending`);
+    expect(back.words('h2')).toContain('en cours');
+    for (const page of [lost, again, back]) {
+      expect(page.dom.querySelector('#support-reference .ref')?.text).toBe(reference);
+      expect(page.dom.querySelector('[data-copy="support-reference"]')).not.toBeNull();
+    }
   });
 
   it('P-57 payment is not started for a cart that has changed since', async () => {

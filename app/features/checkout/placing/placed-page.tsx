@@ -8,6 +8,7 @@ import { DescriptionList } from '~/ui/description-list';
 import { Html } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Empty, Notice } from '~/ui/notice';
+import { SupportReference } from '~/ui/support-reference';
 import { CheckoutSteps } from '../views/checkout-steps';
 import type { PlacedView } from './placed.server';
 
@@ -132,6 +133,7 @@ function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) 
             }
           >
             <p>{t('checkout:placed.underWayText')}</p>
+            <SupportReference failed={view.sentBy} />
           </Empty>
         </div>
         {view.message ? (

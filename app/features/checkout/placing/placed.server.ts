@@ -33,7 +33,8 @@ export type PlacedView =
       reopened: number;
       message: SafeHtml | null;
     }
-  | { kind: 'under-way'; message: SafeHtml | null }
+  /** `sentBy` is the request that confirmed or began the payment, for support. */
+  | { kind: 'under-way'; message: SafeHtml | null; sentBy: string | null }
   /** Looked at when nothing could land any more: nothing was ordered. */
   | { kind: 'not-placed' }
   /** No payment and no order of this customer belongs to the address. */
@@ -105,15 +106,15 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
       return { kind: 'not-placed' };
     case 'under-way':
     case undefined:
-      return { kind: 'under-way', message: null };
+      return { kind: 'under-way', message: null, sentBy: placing.reference ?? null };
   }
 }
 
-function unpaidOr(status: string | null): PlacedView {
+function unpaidOr(status: string | null, sentBy: string | null): PlacedView {
   switch (returnStatusOf(status)) {
     case 'success':
     case 'pending':
-      return { kind: 'under-way', message: null };
+      return { kind: 'under-way', message: null, sentBy };
     case 'cancelled':
       return { kind: 'unpaid', outcome: 'cancelled' };
     case 'unknown':
@@ -140,7 +141,8 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   }
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
-  return stillOpen ? unpaidOr(status) : { kind: 'under-way', message };
+  const sentBy = attempt.startedBy;
+  return stillOpen ? unpaidOr(status, sentBy) : { kind: 'under-way', message, sentBy };
 }
 
 /** An address without an attempt of this customer: only an order of that reference says anything. */
