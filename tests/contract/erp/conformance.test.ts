@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import { startErp, type ErpServer } from '../../../sandbox/erp/server';
 import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../../../sandbox/erp/testing/client';
 import { QUIRKS, type Quirk } from '../../../sandbox/erp/quirks';
 import { erpCalls } from '../../../server/upstream/erp/calls';
+import { freePort } from '../../support/free-port';
 import { until } from '../../support/until';
 
 /** Told by no read and by no write that can be taken back; each says why. */
@@ -344,5 +345,28 @@ describe('CFG-08 the conformance table', () => {
       .map(([, path = '']) => path)
       .filter((path) => !known.has(path) && !own.has(path) && !path.startsWith('auth/'));
     expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('CFG-08 the guide’s commands give the column of the guide', async () => {
+    const started = (...args: string[]) =>
+      spawn(process.execPath, ['--import', 'tsx', ...args], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    const base = String(await freePort());
+    const profile = ['--erp', 'odoo16', '--released-only', '--products', '60', '--fresh'];
+    const sandbox = started('sandbox/index.ts', ...profile, '--port-base', base);
+    let said = '';
+    sandbox.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await until(() => said.includes('Ctrl-C'));
+    const given = (name: string): string => new RegExp(`${name}=(\\S+)`).exec(said)?.[1] ?? '';
+    const asked = ['--erp', given('ERP_URL'), '--token', given('CONFORMANCE_TOKEN'), '--json'];
+    const answer = await text(started('scripts/conformance.ts', ...asked).stdout);
+    sandbox.kill();
+    await once(sandbox, 'close');
+    rmSync(`.data/sandbox-${base}`, { recursive: true, force: true });
+    const page = readFileSync(conformancePage, 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+ \S+)` +\| [^|]+ \| absent +\|/gm)];
+    expect(rows.length).toBeGreaterThan(30);
+    expect(absent(JSON.parse(answer) as Conformance)).toEqual(rows.map(([, call]) => call));
   });
 });
