@@ -1,12 +1,14 @@
 /**
- * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, into `.shots/`. Arguments
+ * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`. Arguments
  * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
- * With `--readme` it makes the README's one picture, docs/pictures/shop.webp, and no other.
+ * With `--docs` it makes those of docs/pictures alone: the README's one, and the support page's.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { commandOf } from '../sandbox/command-line';
 import { launchBrowser, screen, signInByBrowser } from '../tests/support/browser';
 import { startTestShop } from '../tests/support/shop';
+import { saveWebp } from './pictures/webp';
+import { supportNames, supportPages, takePicture } from './pictures/support';
 
 const { values } = commandOf('pictures', {
   options: {
@@ -17,14 +19,17 @@ const { values } = commandOf('pictures', {
     full: { type: 'boolean', default: false },
     script: { type: 'boolean', default: false },
     products: { type: 'string', default: '1200' },
-    readme: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 });
 
 const widths = values.width ? [Number(values.width)] : [360, 768, 1280];
 const folder = '.shots';
 mkdirSync(folder, { recursive: true });
-const shop = await startTestShop({ products: Number(values.products) });
+const shop = await startTestShop({
+  products: Number(values.products),
+  settings: { METRICS_PORT: '0' },
+});
 const browser = await launchBrowser();
 const customer = shop.sandbox.world.customers.find((one) => one.login === values.as);
 if (!customer) throw new Error(`no sample customer ${values.as}`);
@@ -75,14 +80,15 @@ const pages: Record<string, string> = {
   'sign-out': '/account/sign-out',
 };
 const wanted = values.only?.split(',');
+const isWanted = (name: string): boolean => wanted?.includes(name) ?? true;
 
-if (values.readme) await readmePicture();
-for (const width of values.readme ? [] : widths) {
+if (values.docs) await docsPictures();
+for (const width of values.docs ? [] : widths) {
   const guest = await screen(browser, { width });
   const signedIn = await screen(browser, { width, script: values.script });
   await signInByBrowser(signedIn, shop.url, customer.login, customer.password);
   for (const [name, path] of Object.entries(pages)) {
-    if (wanted && !wanted.includes(name)) continue;
+    if (!isWanted(name)) continue;
     const page = await (name.endsWith('guest') ? guest : signedIn).newPage();
     if (name === 'cart') await fillCart(page);
     const answer = await page.goto(`${shop.url}/${values.locale}${path}`, { waitUntil: 'load' });
@@ -94,11 +100,17 @@ for (const width of values.readme ? [] : widths) {
   await guest.close();
   await signedIn.close();
 }
+if (!values.docs && supportNames.some(isWanted)) {
+  const pages = await supportPages(shop, customer);
+  for (const width of widths)
+    for (const name of supportNames.filter(isWanted))
+      await takePicture(browser, pages[name], width, `${folder}/${name}-${width}.png`);
+}
 await browser.close();
 await shop.stop();
 
-/** A list of products as a customer sees it; WebP, which the browser encodes itself. */
-async function readmePicture(): Promise<void> {
+/** A list of products as a customer sees it, and the support page. */
+async function docsPictures(): Promise<void> {
   const context = await screen(browser, { width: 1280 });
   if (!customer) return;
   await signInByBrowser(context, shop.url, customer.login, customer.password);
@@ -106,21 +118,9 @@ async function readmePicture(): Promise<void> {
   await fillCart(page);
   await page.setViewportSize({ width: 1280, height: 820 });
   await page.goto(`${shop.url}/en/search?q=amoxicillin`, { waitUntil: 'networkidle' });
-  const png = (await page.screenshot()).toString('base64');
-  const blank = await browser.newPage();
-  const webp = await blank.evaluate(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.85).split(',')[1] ?? '';
-  }, png);
-  mkdirSync('docs/pictures', { recursive: true });
-  writeFileSync('docs/pictures/shop.webp', Buffer.from(webp, 'base64'));
-  console.log('docs/pictures/shop.webp');
+  await saveWebp(browser, await page.screenshot(), 'docs/pictures/shop.webp');
+  const { support } = await supportPages(shop, customer);
+  await takePicture(browser, support, 1024, 'docs/pictures/support.webp');
 }
 
 async function fillCart(

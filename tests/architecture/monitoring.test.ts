@@ -1,10 +1,15 @@
 /** Alert rules and dashboard: they ask for metrics that the shop has, and each alert has its paragraph. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { createMetrics } from '../../server/observe/metrics';
+import { createMetrics, type Metrics } from '../../server/observe/metrics';
+import { freePort } from '../support/free-port';
+import { until } from '../support/until';
 
 const Rules = z.object({
   groups: z.array(
@@ -32,9 +37,25 @@ const dashboard = Dashboard.parse(
   JSON.parse(readFileSync('deploy/grafana/dashboards/shop.json', 'utf8')),
 );
 
+const Answer = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
+
 /** Names of metrics in an expression of PromQL. */
 const metricsIn = (expression: string): string[] =>
   expression.match(/\b(shop|nodejs|process)_[a-z_\d]+/g) ?? [];
+
+/** As a shop serves them that has answered pages, called each server and met a write in doubt. */
+function fedMetrics(): Metrics {
+  const metrics = createMetrics();
+  metrics.request('home', 200, 0.1);
+  metrics.upstreamCall('erp', 'GET sales', 'timeout', 1);
+  metrics.upstreamState('erp', () => 1);
+  metrics.count('sign_in.failed');
+  const dependencies = ['store', 'identity', 'search', 'erp'];
+  metrics.dependencies(() => Promise.resolve(dependencies.map((name) => ({ name, status: 'ok' }))));
+  metrics.indexSizes(() => Promise.resolve([{ index: 'products', locale: 'fr', documents: 1 }]));
+  metrics.certificates(() => Promise.resolve([{ of: 'shop', ends: 1 }]));
+  return metrics;
+}
 
 describe('what operators watch', () => {
   it('OPS-08 P-74 alerts and dashboard ask for metrics that the shop serves', async () => {
@@ -54,17 +75,7 @@ describe('what operators watch', () => {
   });
 
   it('OPS-08 P-74 alerts and dashboard pick and group by labels that those metrics have', async () => {
-    const metrics = createMetrics();
-    metrics.request('home', 200, 0.1);
-    metrics.upstreamCall('erp', 'GET sales', 'timeout', 1);
-    metrics.upstreamState('erp', () => 1);
-    metrics.count('sign_in.failed');
-    const dependencies = ['store', 'identity', 'search', 'erp'];
-    metrics.dependencies(() =>
-      Promise.resolve(dependencies.map((name) => ({ name, status: 'ok' }))),
-    );
-    metrics.indexSizes(() => Promise.resolve([{ index: 'products', locale: 'fr', documents: 1 }]));
-    metrics.certificates(() => Promise.resolve([{ of: 'shop', ends: 1 }]));
+    const metrics = fedMetrics();
     const has = new Map<string, Set<string>>();
     for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
       const labels = has.get(name) ?? new Set();
@@ -161,6 +172,60 @@ describe('what operators watch', () => {
       ]) {
         const { status, stdout, stderr } = spawnSync('promtool', args, { cwd });
         expect(status, `${stdout.toString()}${stderr.toString()}`).toBe(0);
+      }
+    },
+  );
+
+  const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
+  it.skipIf(!hasPrometheus)(
+    'OPS-08 P-74 every query of the dashboard has an answer from a Prometheus that scrapes the shop (skipped: no prometheus here)',
+    async () => {
+      const metrics = fedMetrics();
+      const shop = createServer((_, response) => {
+        void metrics.text().then((text) => {
+          response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+        });
+      });
+      const [shopPort, port] = [await freePort(), await freePort()];
+      await new Promise<void>((resolve) => shop.listen(shopPort, '127.0.0.1', resolve));
+      const folder = mkdtempSync(join(tmpdir(), 'prometheus-'));
+      const jobs = [{ job_name: 'shop', static_configs: [{ targets: [`127.0.0.1:${shopPort}`] }] }];
+      const global = { scrape_interval: '250ms', scrape_timeout: '250ms' };
+      writeFileSync(join(folder, 'prometheus.yml'), stringify({ global, scrape_configs: jobs }));
+      const prometheus = spawn(
+        'prometheus',
+        [
+          `--config.file=${folder}/prometheus.yml`,
+          `--storage.tsdb.path=${folder}/data`,
+          `--web.listen-address=127.0.0.1:${port}`,
+        ],
+        { stdio: 'ignore' },
+      );
+      const ended = new Promise((resolve) => prometheus.once('close', resolve));
+      const series = async (query: string): Promise<number> => {
+        const asked = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`;
+        const answer = await fetch(asked).then(
+          (one): Promise<unknown> => one.json(),
+          () => null,
+        );
+        return Answer.safeParse(answer).data?.data.result.length ?? 0;
+      };
+      try {
+        // Two scrapes: a rate is between two.
+        await until(async () => (await series('rate(process_cpu_seconds_total[30s])')) > 0);
+        let asked = 0;
+        for (const { title, targets } of dashboard.panels)
+          for (const { expr } of targets) {
+            asked += 1;
+            const query = expr.replaceAll('$__rate_interval', '30s');
+            expect(await series(query), `${title}: ${query}`).toBeGreaterThan(0);
+          }
+        expect(asked).toBeGreaterThanOrEqual(16);
+      } finally {
+        prometheus.kill();
+        await ended;
+        shop.close();
+        rmSync(folder, { recursive: true, force: true });
       }
     },
   );

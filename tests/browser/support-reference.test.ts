@@ -1,6 +1,7 @@
 /** The words for support on an error page, taken along by one press (OPS-07). */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { screen } from '../support/browser';
 import { signedInContext } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
@@ -11,7 +12,7 @@ shopAndBrowser(
   (started) => {
     ({ shop, browser } = started);
   },
-  { products: 60 },
+  { products: 60, settings: { METRICS_PORT: '0' } },
 );
 
 describe('an error page', () => {
@@ -33,5 +34,24 @@ describe('an error page', () => {
     expect(copied).toMatch(/\d{2}:\d{2}/);
     expect(copied.split(' · ')).toHaveLength(3);
     await context.close();
+
+    // The desk pastes all of it, on a telephone too: each call and each line of the hour is as wide as the screen lets it.
+    const desk = await screen(browser, { width: 360 });
+    const support = await desk.newPage();
+    await support.goto(`http://${shop.metricsAddress() ?? ''}/support`);
+    await support.locator('#q').fill(copied);
+    await support.getByRole('button', { name: 'Look up' }).click();
+    const heading = support.getByRole('heading', { name: /^Request / });
+    expect(await heading.textContent()).toBe(`Request ${answer?.headers()['x-request-id'] ?? ''}`);
+    const rows = await support
+      .locator('tbody tr')
+      .evaluateAll((all) =>
+        all.map((row) => ({ height: row.getBoundingClientRect().height, text: row.textContent })),
+      );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { height, text } of rows) expect(height, text).toBeLessThan(120);
+    const wide = await support.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(360);
+    await desk.close();
   });
 });

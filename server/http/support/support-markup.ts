@@ -26,6 +26,8 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 th{font-weight:600}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 time,code{font-variant-numeric:tabular-nums;white-space:nowrap}td{overflow-wrap:anywhere}
 .bad{color:#a01818;font-weight:600}.soft{color:#55665c}td.bar{width:40%}svg{display:block;width:100%;height:14px}
+@media(max-width:40rem){thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid #dde6e1}td{display:inline-block;max-width:100%;padding:0 .5rem 0 0}
+td.n::before{content:attr(data-of) " ";color:#55665c}td.bar{display:block;width:auto}input{min-width:0}form>div{flex:1 1 100%}ul{padding-left:1.2rem}}
 `;
 /** The page's own style is all that it may load. */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
@@ -43,7 +45,7 @@ function waterfall({ calls, totalMs, request }: Story): string {
   if (calls.length === 0) return '<p>No upstream call.</p>';
   const rows = calls.map(
     (call) =>
-      `<tr><td${tone(call.failed)}>${escaped(call.what)}${call.detail ? `<br><span class="soft">${escaped(call.detail)}</span>` : ''}</td><td${tone(call.failed)}>${escaped(call.status)}</td><td class="n">${escaped(call.startMs)}</td><td class="n">${escaped(call.ms)}</td><td class="bar">${bar(call, totalMs)}</td></tr>`,
+      `<tr><td${tone(call.failed)}>${escaped(call.what)}${call.detail ? `<br><span class="soft">${escaped(call.detail)}</span>` : ''}</td><td${tone(call.failed)}>${escaped(call.status)}</td><td class="n" data-of="from ms">${escaped(call.startMs)}</td><td class="n" data-of="took ms">${escaped(call.ms)}</td><td class="bar">${bar(call, totalMs)}</td></tr>`,
   );
   const whole = request?.ms ?? totalMs;
   return `<table><thead><tr><th>call</th><th>answer</th><th class="n">from ms</th><th class="n">took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
@@ -122,21 +124,20 @@ export interface SupportPage {
   kept: { lines: number; oldest: string | null };
 }
 
-const nearPart = (near: readonly StoryLine[]): string =>
-  near.length === 0
-    ? ''
-    : `<p>Is one of these meant?</p><ul>${near
-        .map(
-          ({ time, reference, words }) =>
-            `<li>${localTime(time)} ${lookUp(reference ?? '')} ${escaped(words)}</li>`,
-        )
-        .join('')}</ul>`;
+/** What else may be meant, and what else there is to do. */
+function nothingPart(asked: string, near: readonly StoryLine[], extent: string): string {
+  const elsewhere = 'Older lines, and those of other instances: npm run logs.';
+  if (near.length === 0)
+    return `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. ${elsewhere} Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP; a login is known of customers whom this instance has served.</p>`;
+  const rows = near.map(
+    ({ time: at, reference, words, failed }) =>
+      `<tr><td>${time(at)}</td><td>${lookUp(reference ?? '')}</td><td${tone(failed)}>${escaped(words)}</td></tr>`,
+  );
+  return `<h2>Near ${escaped(asked)}</h2><p>Is one of these meant?</p><table><tbody>${rows.join('')}</tbody></table><p>${elsewhere}</p>`;
+}
 
 export function supportMarkup({ version, asked, story, near, ledger, kept }: SupportPage): string {
   const extent = `${kept.lines} log lines of this instance${kept.oldest === null ? '' : `, since ${localTime(kept.oldest)}`}`;
-  const nothing =
-    asked === '' || story
-      ? ''
-      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP; a login is known of customers whom this instance has served.</p>${nearPart(near)}`;
+  const nothing = asked === '' || story ? '' : nothingPart(asked, near, extent);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, number of an order, number or login of a customer</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }
