@@ -88,7 +88,7 @@ describe('several tabs of one cart', () => {
     await context.setOffline(true);
     await press(a, 'drop');
     await b.waitForSelector(`[data-line="${one.id}"]`, { state: 'hidden' });
-    await a.click('.gone button');
+    await a.click(`.gone [data-line-key="${one.id}"]`);
     await expect.poll(() => shown(b)).toBe('3');
     await typeQuantity(b, one, '4');
     await expect.poll(() => shown(a)).toBe('4');
@@ -106,7 +106,7 @@ describe('several tabs of one cart', () => {
     await expect.poll(() => queued(b)).toBe(1);
     await typeQuantity(b, one, '2');
     await expect.poll(() => shown(a)).toBe('2');
-    await a.click('.gone button');
+    await a.click(`.gone [data-line-key="${one.id}"]`);
     await expect.poll(() => shown(a)).toBe('5');
     await online(b);
     expect(inCart()).toBe(5);

@@ -178,7 +178,7 @@ describe('the cart in a browser with script', () => {
       const held = inErp(shop, Number(first));
       await page.click(`button[name="drop"][value="${first}"]`);
       await expect.poll(() => inErp(shop, Number(first))).toBe(0);
-      await page.click('.gone button');
+      await page.click(`.gone [data-line-key="${first}"]`);
       await expect.poll(() => inErp(shop, Number(first))).toBe(held);
       await settled(page);
       await expect.poll(places).toEqual(before);

@@ -181,7 +181,7 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
-  it('CART-12 a removed line leaves its undo, with the focus, over an answer of the shop', async () => {
+  it('CART-12 a removed line leaves its undo, with the focus, over an answer of the shop and a reload', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const goods = goodsOf(shop, 30);
@@ -192,14 +192,18 @@ describe('an order sheet by keyboard', () => {
     await page.focus(`input[name="q.${goods.id}"]`);
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
     await page.click(`button[name="drop"][value="${goods.id}"]`);
-    const undo = page.locator('.gone button');
+    const undo = page.locator(`.gone [data-line-key="${goods.id}"]`);
     await undo.waitFor();
     await settled(page);
     await page.waitForSelector(`#cart-view:not(:has(input[name="q.${goods.id}"]))`);
     await expect
       .poll(() => undo.evaluate((button) => button === document.activeElement))
       .toBe(true);
-    expect(await page.textContent('.gone')).toContain('× 6');
+    // By now the shop knows.
+    await page.reload();
+    expect(await undo.locator('..').textContent()).toContain('× 6');
+    await undo.focus();
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
     await page.keyboard.press('Enter');
     await page.waitForSelector(`input[name="q.${goods.id}"]`);
     await expect.poll(() => page.inputValue(`input[name="q.${goods.id}"]`)).toBe('6');

@@ -37,7 +37,7 @@ export async function withLedgerLock<T>(
     patienceMs: 8_000,
     maxAgeMs: 0,
   });
-  const state = cartStateOf(report.ledger, report);
+  const state = cartStateOf(report.ledger, report, page.context.clock.now());
   const soon = Math.max(2, state.waitSeconds ?? 2);
   if (report.state === 'checking' || report.state === 'busy')
     return refused({ kind: 'checking', seconds: soon, state });

@@ -8,11 +8,19 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './wire/cart-wire.server';
-import { keyOf, type LineKey, type Quantities, type Transaction } from './transaction';
+import {
+  applied,
+  keyOf,
+  takenOutBy,
+  undoUuid,
+  type LineKey,
+  type Transaction,
+} from './transaction';
 import type { SyncDeps } from './sync/deps';
-import { submitEdits, type Edit, type FormReport } from './sync/form-sync.server';
-import { settle, takeSale } from './sync/ledger-rules.server';
-import { unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
+import { submitEdits, type FormReport } from './sync/form-sync.server';
+import { currentQuantities, settle, snapshotOf, takeSale } from './sync/ledger-rules.server';
+import { takenBackMs, unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
+import { withGone } from './sync/line-places';
 import { openLedger, type LedgerStore } from './sync/ledger-store.server';
 import { readUnrecorded, syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 import { markWaiting } from './waiting-mark.server';
@@ -42,19 +50,63 @@ export interface CartState {
   notices: readonly CartNotice[];
   /** Lines whose write is being verified. */
   checking: ReadonlySet<LineKey>;
+  /** Lines that the customer has just taken out, in the order in which they went. */
+  takenOut: readonly TakenOutLine[];
+  /** All of these lines where they stand, or stood. */
+  places: readonly LineKey[];
+}
+
+export interface TakenOutLine {
+  key: LineKey;
+  productId: number;
+  /** Of the change that brings it back. */
+  undo: string;
+  /** Pieces that come back with it. */
+  quantity: number;
+  /** The ERP's name. */
+  name: string | null;
 }
 
 type Known = LedgerHead & { sale: SaleWire | null };
 
+/** Lines that are not there, nor on their way back. `waiting`: changes that only the browser holds. */
+function takenOutLines(
+  known: LedgerHead,
+  cart: Cart | null,
+  { waiting, now }: { waiting: readonly Transaction[]; now: Date },
+): TakenOutLine[] {
+  const before = currentQuantities(known);
+  const there = applied(before, waiting);
+  const asked = new Set(waiting.map(({ uuid }) => uuid));
+  const open = known.snapshot?.uuid ?? null;
+  const recent = known.takenOut.filter(
+    ({ at, cart: of }) => (of === null || of === open) && now.getTime() - at < takenBackMs,
+  );
+  const names = new Map(cart?.lines.map(({ key, name }) => [key, name]));
+  const here = takenOutBy(before, waiting).map((change) => ({ ...change, name: null }));
+  const lines = [...recent, ...here].map((change) => ({
+    key: keyOf(change),
+    productId: change.productId,
+    undo: undoUuid(change.uuid),
+    quantity: -change.quantity,
+    name: names.get(keyOf(change)) ?? change.name,
+  }));
+  const last = new Map(lines.map((line) => [line.key, line]));
+  return [...last.values()].filter(({ key, undo }) => !there.has(key) && !asked.has(undo));
+}
+
 export function cartStateOf(
   known: Known,
   report: Pick<SyncReport, 'state' | 'retryAfterMs'>,
+  now: Date,
   waiting: readonly Transaction[] = [],
 ): CartState {
   const cart = known.sale ? toCart(known.sale) : null;
   return {
     cart,
     lines: localView(cart, [...unsentOf(known), ...waiting]),
+    takenOut: takenOutLines(known, cart, { waiting, now }),
+    places: withGone([...snapshotOf(known).quantities.keys()], known.gone),
     sync: report.state,
     waitSeconds: report.retryAfterMs === null ? null : Math.ceil(report.retryAfterMs / 1000),
     asOf: known.snapshot ? new Date(known.snapshot.at) : null,
@@ -79,7 +131,7 @@ export async function readCart(
   };
   try {
     const report = await syncCart(deps, owner, request);
-    return cartStateOf(report.ledger, report);
+    return cartStateOf(report.ledger, report, deps.clock.now());
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'store') throw error;
     deps.log.warn(
@@ -87,7 +139,7 @@ export async function readCart(
       'the cart is shown as the ERP has it, and not recorded',
     );
     const report = await readUnrecorded(deps, owner, request);
-    return cartStateOf(report.ledger, report);
+    return cartStateOf(report.ledger, report, deps.clock.now());
   }
 }
 
@@ -99,11 +151,13 @@ export interface EditReport extends Omit<FormReport, 'report'> {
 /** Takes the edits of a form and sends them, once (`submitEdits`). */
 export async function editCart(
   page: Page,
-  edits: (current: Quantities, cart: string | null) => readonly Edit[],
+  edits: Parameters<typeof submitEdits>[2],
 ): Promise<EditReport> {
-  const { report, ...rest } = await submitEdits(depsOf(page.context), page.customer.owner, edits);
+  const deps = depsOf(page.context);
+  const { report, ...rest } = await submitEdits(deps, page.customer.owner, edits);
   await markWaiting(page, report.ledger);
-  return { ...rest, sync: report.state, state: cartStateOf(report.ledger, report) };
+  const state = cartStateOf(report.ledger, report, deps.clock.now());
+  return { ...rest, sync: report.state, state };
 }
 
 /** Another cart call (address, carrier, coupon …) has answered with the cart: it replaces the one we know. */

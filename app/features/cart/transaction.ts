@@ -75,6 +75,21 @@ export function applied(before: Quantities, transactions: readonly Transaction[]
   return after;
 }
 
+/** Those of the changes that take a line out of the cart. Its last pieces: what it had before, another has taken. */
+export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
+  let now = before;
+  return changes.filter((change) => {
+    const key = keyOf(change);
+    const wasThere = now.has(key);
+    now = applied(now, [change]);
+    return wasThere && !now.has(key);
+  });
+}
+
+/** The uuid of the change that takes this one back: the same from whichever page or tab, so that it counts once. */
+export const undoUuid = (uuid: string): string =>
+  uuid.slice(0, -1) + (parseInt(uuid.slice(-1), 16) ^ 1).toString(16);
+
 export function sameQuantities(a: Quantities, b: Quantities): boolean {
   if (a.size !== b.size) return false;
   for (const [key, quantity] of a) {

@@ -236,6 +236,48 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(none.words('.toasts')).toContain('rien n’a été compté deux fois');
     });
 
+    it('CART-12 every line removed lately has its name and its undo, over a reload, and counts once', async () => {
+      const [a, b, c] = goods(3);
+      const [idA, idB, idC] = [a, b, c].map((one) => String(one?.id)) as [string, string, string];
+      const who = await vet();
+      await order(who, token(), { [`q.${idA}`]: '4', [`q.${idB}`]: '5', [`q.${idC}`]: '6' });
+      const page = await cart(who);
+      const first = await page.form('#cart').submit({ name: 'drop', value: idA });
+      // Together with another change in one submit.
+      const second = await first
+        .form('#cart')
+        .fill({ [`q.${idB}`]: '0', [`q.${idC}`]: '7' })
+        .submit({ name: 'do', value: 'update' });
+      expect(second.words('.toasts')).toMatch(/× 5 retiré\. .+7 au lieu de 6/);
+      const fresh = await cart(who);
+      const goneOf = (from: Page, id: string) =>
+        from.dom.querySelectorAll(`.gone:has([data-line-key="${id}"])`).map((row) => row.text);
+      expect(goneOf(fresh, idA)).toEqual([expect.stringContaining('× 4 retiré')]);
+      expect(goneOf(fresh, idB)).toEqual([expect.stringContaining('× 5 retiré')]);
+      const back = async (from: Page, id: string): Promise<Page> =>
+        from.form('#cart').submit({
+          name: 'back',
+          value: from.dom.querySelector(`[data-line-key="${id}"]`)?.getAttribute('value') ?? '',
+        });
+      const one = await back(fresh, idA);
+      expect(lines(one)).toMatchObject({ [idA]: '4', [idC]: '7' });
+      expect(one.words('.toasts')).toContain('1 modification annulée');
+      const again = await back(fresh, idA);
+      expect(lines(again)[idA]).toBe('4');
+      expect(again.words('.toasts')).toContain('rien n’a été compté deux fois');
+      // The message's own button and the line's are one undo.
+      await back(again, idB);
+      const both = await second.form('.toasts form').submit();
+      expect(lines(both)).toMatchObject({ [idA]: '4', [idB]: '5', [idC]: '6' });
+      for (const id of [idA, idB]) expect(goneOf(both, id)).toEqual([]);
+      // The last line leaves its undo on the empty page.
+      let last = both;
+      for (const id of Object.keys(lines(both)))
+        last = await last.form('#cart').submit({ name: 'drop', value: id });
+      expect(last.words('#cart-view')).toContain('Votre panier est vide');
+      expect(lines(await back(last, idC))).toEqual({ [idC]: '6' });
+    });
+
     it('CART-01 a quantity that cannot be read stays typed, with its reason', async () => {
       const [a] = goods(1);
       const who = await vet();

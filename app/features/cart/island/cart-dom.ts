@@ -4,7 +4,7 @@ import type { CartInView } from '../queue/cart-queue';
 import type { LineKey } from '../transaction';
 import { cartLines } from './island-forms';
 
-const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
+export const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
 
 function makeIn<Tag extends keyof HTMLElementTagNameMap>(
@@ -48,35 +48,27 @@ export function markInCart(
   mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
 }
 
-/** A line that was taken out: what it was, and the button that brings it back, with the focus (CART-12). */
-export function markGone(row: HTMLElement, text: string, undo: string, onUndo: () => void): void {
+/** A line that was taken out: what it was, and the button that brings it back, as the shop draws it (`TakenOutLine`). */
+export function markGone(
+  row: HTMLElement,
+  text: string,
+  undo: string,
+  [value, key, pieces]: readonly [uuid: string, key: LineKey, pieces: number],
+): HTMLElement {
   const gone = document.createElement('li');
   gone.className = 'row line gone';
   const said = makeIn(gone, 'span', '');
   said.setAttribute('role', 'status');
   const button = makeIn(gone, 'button', 'btn quiet small');
-  button.type = 'button';
+  button.name = 'back';
+  button.value = value;
+  button.dataset['lineKey'] = key;
+  button.dataset['pieces'] = String(pieces);
   button.textContent = undo;
   button.setAttribute('aria-label', `${undo}: ${text}`);
-  button.addEventListener('click', () => {
-    gone.remove();
-    onUndo();
-  });
   row.after(gone);
   said.textContent = text;
-  button.focus();
-}
-
-/** Rows of lines taken out have no likeness in the server's rendering: they move over to it. */
-function keepGone(old: Element, fresh: ParentNode): void {
-  for (const row of old.querySelectorAll<HTMLElement>('#cart .gone, .cart-gone .gone')) {
-    const at = [...(row.parentElement?.querySelectorAll(':scope > li:not([hidden])') ?? [])];
-    const place = at.indexOf(row);
-    const list =
-      find('#cart ol, .cart-gone', fresh) ??
-      makeIn(find('.stack', fresh) ?? fresh.children[0] ?? old, 'ol', 'sheet cart-gone');
-    list.insertBefore(row, list.children[place] ?? null);
-  }
+  return button;
 }
 
 /** Quantities that the cart page shows, by line; null on any other page. */
@@ -150,15 +142,12 @@ export function swapCart(html: string): void {
   // the browser has changed.
   for (const element of spoken(fresh.content))
     if (said.has(element.dataset['said'])) element.removeAttribute('role');
-  keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
   // Quantities that were typed and not sent.
   for (const one of old.querySelectorAll<HTMLInputElement>('.qty')) {
     const same = document.getElementsByName(one.name)[0] as HTMLInputElement | undefined;
     if (same && one.value !== one.defaultValue) same.value = one.value;
   }
-  // A line that was taken out has moved over with its button.
-  if (!name && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   if (!name) return;
   const again = [...document.getElementsByName(name)].find(
     (one) => !(focused instanceof HTMLButtonElement) || one.getAttribute('value') === focused.value,

@@ -3,9 +3,17 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue } from '../queue/cart-queue';
-import { focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
+import { find, focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
-import { cartEdits, fieldsOf, sheetEdits, type IslandEdit, type LineEdit } from './island-forms';
+import { isUsable, keyOf, undoUuid } from '../transaction';
+import {
+  cartEdits,
+  cartLines,
+  changeBack,
+  fieldsOf,
+  sheetEdits,
+  type Change,
+} from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -80,6 +88,8 @@ export class CartForms {
 
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, stopped, say, hurry, kept } = this.#deps;
+    const back = changeBack(button);
+    if (back) return !stopped() && this.#giveBack(back, button);
     const { edits, wrong } = this.#cartEdits(form, button);
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
@@ -94,7 +104,7 @@ export class CartForms {
     if (!edits || !this.#keep(edits)) return false;
     for (const { field, shown } of edits) field.value = shown.value;
     kept();
-    for (const edit of edits) this.#offerUndo(edit);
+    this.offerUndo()?.focus();
     if (isOnward && !wrong) say(words.wait);
     return !wrong || refuse(wrong, words.whole);
   }
@@ -110,21 +120,33 @@ export class CartForms {
     }
   }
 
+  /** Of lines that changes in this browser take out and the shop has not: the last button that is new. */
+  offerUndo(): HTMLElement | undefined {
+    let made: HTMLElement | undefined;
+    const last = new Map(this.#deps.queue.pending().map((change) => [keyOf(change), change]));
+    for (const { key, field } of cartLines()) {
+      const { uuid = '', quantity = 0 } = last.get(key) ?? {};
+      const { gone = '', undo = '' } = field.form?.dataset ?? {};
+      const row = field.closest<HTMLElement>('.row');
+      const back = undoUuid(uuid);
+      if (!row?.hidden || quantity >= 0 || find(`[value="${back}"]`)) continue;
+      const name = row.querySelector('.row-name')?.textContent ?? '';
+      const text = gone.replace('{name}', name).replace('{count}', String(-quantity));
+      made = markGone(row, text, undo, [back, key, -quantity]);
+    }
+    return made;
+  }
+
   /** The pieces that were taken out come back, beside what has been added since (decision 224). */
-  #offerUndo(edit: LineEdit): void {
-    const { field } = edit;
-    const { gone = '', undo = '' } = field.form?.dataset ?? {};
-    const row = field.closest<HTMLElement>('.row');
-    if (!row?.hidden || edit.quantity === 0) return;
-    const pieces = -edit.quantity;
-    const name = row.querySelector('.row-name')?.textContent ?? '';
-    const text = gone.replace('{name}', name).replace('{count}', String(pieces));
-    markGone(row, text, undo, () => {
-      if (!this.#keep([{ ...edit, quantity: pieces }])) return;
-      this.#deps.kept();
-      if (row.isConnected) field.focus();
-      else focusWhenBack(field.name);
-    });
+  #giveBack(back: Change, button: HTMLElement | null): boolean {
+    if (!isUsable(back.quantity) || !this.#keep([back])) return false;
+    button?.closest('.gone')?.remove();
+    this.#deps.kept();
+    const name = `q.${keyOf(back)}`;
+    const [field] = document.getElementsByName(name);
+    if (field?.offsetParent) field.focus();
+    else focusWhenBack(name);
+    return true;
   }
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
@@ -152,7 +174,7 @@ export class CartForms {
   }
 
   /** All or nothing: a full storage lets the form go to the server. */
-  #keep(edits: readonly IslandEdit[]): boolean {
+  #keep(edits: readonly Change[]): boolean {
     try {
       this.#deps.queue.addAll(edits);
       return true;

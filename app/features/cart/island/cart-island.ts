@@ -67,6 +67,7 @@ class CartIsland extends HTMLElement {
     const asks = 'asks' in this.dataset || !navigator.onLine;
     const isOld = queue.remembered() !== page;
     if (waits || (!asks && isOld)) this.#show();
+    this.#forms.offerUndo();
     if (waits || asks || isOld) void this.#runner.kick();
   }
 

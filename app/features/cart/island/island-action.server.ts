@@ -51,7 +51,7 @@ async function withFragment(
     state: reply.body.state,
     retryAfterMs: wait === null ? null : wait * 1000,
   };
-  const state = cartStateOf(reply.ledger, report, reply.waiting);
+  const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
   return { ...reply.body, html: await renderCart(page, state) };
 }
 

@@ -3,10 +3,14 @@ import { quantityIn } from '~/kernel/quantity';
 import type { CartInView } from '../queue/cart-queue';
 import { isUsable, lineLimits, type LineKey, type Options } from '../transaction';
 
-export interface IslandEdit {
+export interface Change {
   productId: number;
   quantity: number;
   options?: Options | undefined;
+  uuid?: string;
+}
+
+export interface IslandEdit extends Change {
   /** The quantity field it came from. */
   field: HTMLInputElement;
 }
@@ -18,7 +22,7 @@ interface CartLine {
   shown: HTMLInputElement;
 }
 
-export type LineEdit = IslandEdit & CartLine;
+type LineEdit = IslandEdit & CartLine;
 
 export const fieldsOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
@@ -33,6 +37,22 @@ export function cartLines(): CartLine[] {
     const shown = form?.elements.namedItem(`b.${key}`);
     return shown instanceof HTMLInputElement ? [{ key, field, shown }] : [];
   });
+}
+
+function changeOf(key: LineKey, quantity: number): Change {
+  const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
+  return {
+    productId: Number(id),
+    quantity,
+    options: options === undefined ? undefined : (JSON.parse(options) as Options),
+  };
+}
+
+/** The button of a line that was taken out (`TakenOutLine`); null for any other. */
+export function changeBack(button: HTMLElement | null): Change | null {
+  if (!(button instanceof HTMLButtonElement) || button.name !== 'back') return null;
+  const { lineKey = '', pieces } = button.dataset;
+  return { ...changeOf(lineKey, Number(pieces)), uuid: button.value };
 }
 
 /** What a form asks of the cart. */
@@ -102,15 +122,9 @@ export function cartEdits(
     }
     const step = { less: -1, more: 1 }[kind] ?? 0;
     const quantity = Math.max(0, typed + step) - now;
-    const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
     // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
-    isOurs &&= id !== undefined && (quantity === 0 || isUsable(quantity));
-    edits.push({
-      productId: Number(id),
-      quantity,
-      options: options === undefined ? undefined : (JSON.parse(options) as Options),
-      ...line,
-    });
+    isOurs &&= quantity === 0 || isUsable(quantity);
+    edits.push({ ...changeOf(key, quantity), ...line });
   }
   if (wrong && (isPending || !navigator.onLine))
     return { edits: isOurs && !isUnclear ? edits : [], wrong };

@@ -22,17 +22,17 @@ import {
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { findCards } from '~/features/catalogue/cards.server';
-import { isUpstreamFailure } from '~/kernel/failure';
-import { keyOf, type LineKey, type Quantities } from '../transaction';
-import { addressOf, cartOf, editsOf, readCartForm } from './cart-form.server';
+import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
+import { addressOf, cartOf, editsBack, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
+import { cardsOrNone } from './cart-view.server';
 
 /** In front of a line's key: the pieces to add back, negative where some were added. */
 const undoName = 'u.';
 const mostUndone = 10;
 
 interface Changed {
+  uuid: string;
   key: LineKey;
   productId: number;
   before: number;
@@ -43,19 +43,32 @@ interface Changed {
 function changedLines(report: EditReport, before: Quantities): Changed[] {
   return report.done.flatMap((edit) => {
     if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
+    const { uuid, productId } = edit;
     const key = keyOf(edit);
     const was = before.get(key) ?? 0;
-    return [{ key, productId: edit.productId, before: was, now: Math.max(0, was + edit.quantity) }];
+    return [{ uuid, key, productId, before: was, now: Math.max(0, was + edit.quantity) }];
   });
 }
 
-async function nameOf(page: CustomerRequest, productId: number): Promise<string | null> {
-  try {
-    return (await findCards(page, [productId])).get(productId)?.name ?? null;
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    return null;
-  }
+/** What has become of each line, by name; of several that were only changed, how many. */
+async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promise<string> {
+  const { t } = page;
+  const removed = changed.filter(({ now }) => now === 0);
+  const [kept, ...more] = changed.filter(({ now }) => now > 0);
+  const named = [...removed, ...(kept && more.length === 0 ? [kept] : [])];
+  const cards = await cardsOrNone(
+    page,
+    named.map(({ productId }) => productId),
+  );
+  const said = named.map(({ productId, before, now }) => {
+    const name = cards.get(productId)?.name;
+    if (name === undefined) return t('cart:change.lines', { count: 1 });
+    return now === 0
+      ? t('cart:change.removed', { name, quantity: before })
+      : t('cart:change.set', { name, quantity: now, before });
+  });
+  if (more.length > 0) said.push(t('cart:change.lines', { count: more.length + 1 }));
+  return said.join(' ');
 }
 
 /** What the customer has changed, with the button that takes it back (CART-12). */
@@ -65,17 +78,13 @@ async function undoNotice(
   cart: string,
 ): Promise<NoticeMessage[]> {
   const { t, locale } = page;
-  const [first] = changed;
-  if (!first) return [];
-  const name = changed.length === 1 ? await nameOf(page, first.productId) : null;
-  const { before, now } = first;
-  const text =
-    name === null
-      ? t('cart:change.lines', { count: changed.length })
-      : now === 0
-        ? t('cart:change.removed', { name, quantity: before })
-        : t('cart:change.set', { name, quantity: now, before });
-  const lines = changed.map((one) => [undoName + one.key, String(one.before - one.now)] as const);
+  if (changed.length === 0) return [];
+  const text = await textOf(page, changed);
+  const lines = changed.map(({ uuid, key, before, now }) =>
+    now === 0
+      ? (['back', undoUuid(uuid)] as const)
+      : ([undoName + key, String(before - now)] as const),
+  );
   const tx = newIdempotencyKey(page);
   const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
   const action = links.cart(locale);
@@ -88,7 +97,7 @@ async function undoNotice(
 const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
   action: links.cart(page.locale),
   text: page.t('cart:change.undo'),
-  fields: [...fields].filter(([name]) => /^(?:do|tx|cart|u\..*)$/.test(name)),
+  fields: [...fields].filter(([name]) => /^(?:do|tx|cart|back|u\..*)$/.test(name)),
 });
 
 /**
@@ -104,19 +113,27 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
     const quantity = /^-?\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });
-  if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
-  const report = await editCart(page, (current) =>
-    wanted.map(({ key, address, quantity }) => ({
+  const back = fields.getAll('back');
+  const count = wanted.length + back.length;
+  if (count === 0 || count > mostUndone) throw badRequest();
+  const cart = cartOf(fields);
+  const report = await editCart(page, (current, _open, takenOut) => [
+    ...editsBack(back, cart, takenOut),
+    ...wanted.map(({ key, address, quantity }) => ({
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: Math.max(quantity, -(current.get(key) ?? 0)),
-      cart: cartOf(fields),
+      cart,
     })),
-  );
+  ]);
   if (report.full)
     return redirectWithNotice(page, links.cart(page.locale), [
       { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
     ]);
+  return redirectWithNotice(page, links.cart(page.locale), undoneNotices(page, report));
+}
+
+function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
   const back = changedLines(report, new Map()).length;
   const notices = changeNotices(page, report);
   if (back > 0 && notices.length === 0)
@@ -124,7 +141,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   // Nothing was left to take back; of a quantity that the ERP refuses the cart says why.
   else if (report.done.length === 0)
     notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
-  return redirectWithNotice(page, links.cart(page.locale), notices);
+  return notices;
 }
 
 function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
@@ -182,16 +199,19 @@ export async function cartAction(page: CustomerRequest) {
   const form = readCartForm(fields);
   const { targets, edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
-  const report = await editCart(page, (current, open) => {
+  const report = await editCart(page, (current, ...known) => {
     before = current;
-    return edits(current, open);
+    return edits(current, ...known);
   });
-  const undone = await undoNotice(
-    page,
-    changedLines(report, before),
-    report.state.cart?.uuid ?? '',
-  );
-  const notices = [...undone, ...changeNotices(page, report)];
+  const changed = changedLines(report, before);
+  const returned = new Set(form.back);
+  const isBack = returned.size > 0 && changed.every(({ uuid }) => returned.has(uuid));
+  const notices = isBack
+    ? undoneNotices(page, report)
+    : [
+        ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
+        ...changeNotices(page, report),
+      ];
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });

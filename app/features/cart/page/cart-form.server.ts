@@ -1,9 +1,10 @@
 /**
  * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
- * the pressed button (`less`, `more`, `drop`, or `do=update`, `do=checkout`). An untouched line is left
+ * the pressed button (`less`, `more`, `drop`, `back`, or `do=update`, `do=checkout`). An untouched line is left
  * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
- * same press counts once and another quantity from the same page still counts. They are for the cart of that page
+ * same press counts once and another quantity from the same page still counts; what brings a line back hangs on its
+ * removal alone (decision 236). They are for the cart of that page
  * (`cart`): once it is ordered, the next one is not changed by them.
  */
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
@@ -11,7 +12,8 @@ import { readQuantity } from '~/kernel/quantity';
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { maxOptions } from '../queue/island-wire';
 import type { Edit } from '../sync/form-sync.server';
-import { lineLimits, type LineKey, type Options, type Quantities } from '../transaction';
+import type { TakenOut } from '../sync/ledger.server';
+import { lineLimits, undoUuid, type LineKey, type Options, type Quantities } from '../transaction';
 
 export interface CartForm {
   formKey: string;
@@ -21,6 +23,8 @@ export interface CartForm {
   /** Lines whose text differs from the quantity that was shown. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
+  /** Lines to bring back, by their `undo` (`TakenOutLine`). */
+  back: readonly string[];
 }
 
 const presses = ['less', 'more', 'drop'] as const;
@@ -44,8 +48,22 @@ export function readCartForm(form: URLSearchParams): CartForm {
   });
   const kind = presses.find((one) => form.has(one));
   const key = kind ? form.get(kind) : null;
-  return { formKey, cart: cartOf(form), shown, lines, press: kind && key ? { kind, key } : null };
+  const press = kind && key ? { kind, key } : null;
+  return { formKey, cart: cartOf(form), shown, lines, press, back: form.getAll('back') };
 }
+
+/** What brings these lines back; nothing for one that is back already, or that went too long ago. */
+export const editsBack = (
+  back: readonly string[],
+  cart: string | undefined,
+  takenOut: readonly TakenOut[],
+): Edit[] =>
+  takenOut
+    .filter(({ uuid }) => back.includes(undoUuid(uuid)))
+    .map(({ uuid, productId, options, quantity }) => ({
+      uuid: undoUuid(uuid),
+      ...{ productId, options, quantity: -quantity, cart },
+    }));
 
 /** Lists and objects in the options of one line. */
 const maxOptionParts = 100;
@@ -68,11 +86,11 @@ export function addressOf(key: LineKey): { productId: number; options?: Options 
 export interface CartEdits {
   /** Quantities that were typed and can be ordered, by line. */
   targets: Quantities;
-  edits: (current: Quantities, cart: string | null) => Edit[];
+  edits: (current: Quantities, cart: string | null, takenOut?: readonly TakenOut[]) => Edit[];
   refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;
 }
 
-export function editsOf({ formKey, cart, shown, lines, press }: CartForm): CartEdits {
+export function editsOf({ formKey, cart, shown, lines, press, back }: CartForm): CartEdits {
   const refusals = new Map<LineKey, { typed: string; refusal: SheetRefusal }>();
   const targets = new Map<LineKey, number>();
   for (const { key, typed, shown } of lines) {
@@ -82,8 +100,8 @@ export function editsOf({ formKey, cart, shown, lines, press }: CartForm): CartE
     else if (quantity !== shown) targets.set(key, quantity);
   }
   const step = press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
-  const edits = (current: Quantities, open: string | null): Edit[] => {
-    const made: Edit[] = [];
+  const edits: CartEdits['edits'] = (current, open, takenOut = []) => {
+    const made = editsBack(back, cart, takenOut);
     const add = (key: LineKey, name: string, quantity: number): void => {
       const address = addressOf(key);
       const uuid = formUuid(formKey, `${key} ${name}`);

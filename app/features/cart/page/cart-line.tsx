@@ -8,7 +8,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import type { SheetLine } from '~/features/order-sheet/sheet';
-import type { CartRow, RowState } from './cart-view';
+import type { CartRow, RowState, TakenOutRow } from './cart-view';
 
 const shapes: Readonly<Record<RowState, string>> = {
   synced: 'synced',
@@ -126,6 +126,28 @@ function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined 
         </p>
       ) : null}
     </>
+  );
+}
+
+/** A line that was taken out, and the button that brings it back; the client makes its like (`markGone`). */
+export function TakenOutLine({ row: { key, undo, name, quantity } }: { row: TakenOutRow }) {
+  const { t } = useShop();
+  const text = t('cart:change.removed', { name, quantity });
+  return (
+    <li className="row line gone">
+      <span>{text}</span>
+      <button
+        className="btn quiet small"
+        type="submit"
+        name="back"
+        value={undo}
+        data-line-key={key}
+        data-pieces={quantity}
+        aria-label={`${t('cart:change.undo')}: ${text}`}
+      >
+        {t('cart:change.undo')}
+      </button>
+    </li>
   );
 }
 

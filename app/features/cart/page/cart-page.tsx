@@ -8,10 +8,10 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
-import { CartLineRow } from './cart-line';
+import { CartLineRow, TakenOutLine } from './cart-line';
 import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notices';
 import { CartSums, LowAmountNotice, PayBar, ToCheckout } from './cart-summary';
-import type { CartView } from './cart-view';
+import { isTakenOut, type CartView } from './cart-view';
 
 /** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
 export interface CartFormAnswer {
@@ -73,9 +73,17 @@ function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | n
   if (!answer) return <ol dangerouslySetInnerHTML={{ __html: view.markup }} />;
   return (
     <ol>
-      {view.rows.map((row) => (
-        <CartLineRow key={`${row.key}-${row.isReward}`} row={row} answer={answer.lines[row.key]} />
-      ))}
+      {view.shown.map((row) =>
+        isTakenOut(row) ? (
+          <TakenOutLine key={row.undo} row={row} />
+        ) : (
+          <CartLineRow
+            key={`${row.key}-${row.isReward}`}
+            row={row}
+            answer={answer.lines[row.key]}
+          />
+        ),
+      )}
     </ol>
   );
 }
@@ -95,6 +103,19 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
     >
       <FormKey />
       <input type="hidden" name="cart" value={view.cart?.uuid ?? ''} autoComplete="off" />
+      {view.rows.length > 0 ? (
+        <SheetLines view={view} answer={answer} />
+      ) : (
+        <CartRows view={view} answer={answer} />
+      )}
+    </form>
+  );
+}
+
+function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  const { t } = useShop();
+  return (
+    <>
       <button className="btn vh" type="submit" name="do" value="update">
         {t('cart:update')}
       </button>
@@ -112,7 +133,7 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
           {t('cart:update')}
         </button>
       </div>
-    </form>
+    </>
   );
 }
 
@@ -199,7 +220,10 @@ export function CartBody({
             </div>
           </div>
         ) : (
-          <EmptyCart canOrder={view.canOrder} />
+          <>
+            {view.shown.length > 0 ? <CartSheet view={view} answer={answer} /> : null}
+            <EmptyCart canOrder={view.canOrder} />
+          </>
         )}
       </div>
       {filled ? <PayBar view={view} /> : null}

@@ -7,8 +7,8 @@ import { readCart, type CartState } from '../cart.server';
 import { links } from '~/i18n/links';
 import { cachedMarkup } from '~/page/cached-markup.server';
 import { takeLoss } from '../waiting-mark.server';
-import { CartLineRow } from './cart-line';
-import { cartView, type CartRow, type CartView } from './cart-view';
+import { CartLineRow, TakenOutLine } from './cart-line';
+import { cartView, isTakenOut, type CartRow, type CartView, type TakenOutRow } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
 export async function cardsOrNone(
@@ -27,7 +27,9 @@ export async function cardsOrNone(
   }
 }
 
-const drawRows = cachedMarkup((row: CartRow) => <CartLineRow row={row} answer={undefined} />);
+const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
+  isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
+);
 
 export async function viewOf(
   page: CustomerRequest,
@@ -35,7 +37,7 @@ export async function viewOf(
   lost = false,
 ): Promise<CartView> {
   const ids = [
-    ...state.lines.map(({ productId }) => productId),
+    ...[...state.lines, ...state.takenOut].map(({ productId }) => productId),
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
   const cards = await cardsOrNone(page, ids);
@@ -44,7 +46,7 @@ export async function viewOf(
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });
-  return { ...view, markup: drawRows(page, links.cart(page.locale), view.rows) };
+  return { ...view, markup: drawRows(page, links.cart(page.locale), view.shown) };
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {

@@ -22,6 +22,15 @@ export interface CartRow {
   state: RowState;
 }
 
+/** A line that was just taken out: the button `undo` brings its pieces back. */
+export interface TakenOutRow {
+  key: string;
+  undo: string;
+  quantity: number;
+  name: string;
+}
+export const isTakenOut = (row: CartRow | TakenOutRow): row is TakenOutRow => 'undo' in row;
+
 export interface NoticeView {
   id: string;
   kind: CartNotice['kind'];
@@ -34,7 +43,9 @@ export interface NoticeView {
 export interface CartView {
   cart: Cart | null;
   rows: readonly CartRow[];
-  /** The rows finished, as HTML. */
+  /** The same, with those that were just taken out where they stood. */
+  shown: readonly (CartRow | TakenOutRow)[];
+  /** These finished, as HTML. */
   markup: string;
   pieces: number;
   waiting: number;
@@ -91,6 +102,22 @@ export function cartRow(
   };
 }
 
+/** Each where it stood; where that is not known, last. */
+function withTakenOut(
+  rows: readonly CartRow[],
+  { takenOut, places }: Pick<CartState, 'takenOut' | 'places'>,
+  cards: ReadonlyMap<number, ProductCard>,
+): (CartRow | TakenOutRow)[] {
+  const placeOf = (key: string): number => places.indexOf(key) >>> 0;
+  const shown: (CartRow | TakenOutRow)[] = [...rows];
+  for (const { key, productId, name, ...rest } of takenOut) {
+    const after = shown.filter((one) => placeOf(one.key) <= placeOf(key)).at(-1);
+    const row = { key, ...rest, name: productName(cards.get(productId), name) };
+    shown.splice(after ? shown.indexOf(after) + 1 : 0, 0, row);
+  }
+  return shown;
+}
+
 export function noticeView(
   notice: CartNotice,
   cards: ReadonlyMap<number, ProductCard>,
@@ -134,6 +161,7 @@ export function cartView(
     ...rest,
     cart: state.cart,
     rows,
+    shown: withTakenOut(rows, state, cards),
     pieces: countPieces(state.lines),
     waiting,
     review: rows.filter((row) => row.state === 'review').length,

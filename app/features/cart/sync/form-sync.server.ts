@@ -7,7 +7,7 @@ import type { Options, Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
 import { currentQuantities, enqueue, settle, type Enqueued } from './ledger-rules.server';
 import { openLedger } from './ledger-store.server';
-import type { QueuedEdit, RejectReason, SettledState } from './ledger.server';
+import type { QueuedEdit, RejectReason, SettledState, TakenOut } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
 import { forgottenBy } from '~/page/forms/forgotten.server';
 
@@ -45,21 +45,27 @@ const patienceMs = 8_000;
 export async function submitEdits(
   deps: SyncDeps,
   owner: string,
-  edits: (current: Quantities, cart: string | null) => readonly Edit[],
+  edits: (
+    current: Quantities,
+    cart: string | null,
+    takenOut: readonly TakenOut[],
+  ) => readonly Edit[],
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
   const store = openLedger(deps, owner);
   const isForgotten = await forgottenBy(deps, store.key);
   await store.update((ledger) => {
     const known = ledger.snapshot?.uuid ?? null;
-    const wanted = edits(currentQuantities(ledger), known).map((edit): QueuedEdit => {
+    const given = edits(currentQuantities(ledger), known, ledger.takenOut);
+    const wanted = given.map((edit): QueuedEdit => {
       const { options, cart = known, ...rest } = edit;
       return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
     });
-    taken = enqueue(ledger, wanted);
+    const now = deps.clock.now().getTime();
+    taken = enqueue(ledger, wanted, now);
     // It may be in the cart already: the customer looks, and nothing is sent.
     const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
-    settle(ledger, doubtful, 'review', deps.clock.now().getTime());
+    settle(ledger, doubtful, 'review', now);
   });
   if (taken.repeated.length > 0) deps.metrics.fate('repeated', taken.repeated.length);
   const report = await syncCart(deps, owner, {

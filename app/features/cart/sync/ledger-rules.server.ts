@@ -5,9 +5,12 @@
 import {
   applied,
   fingerprint,
+  keyOf,
   lineKey,
   piecesOf,
   sameQuantities,
+  takenOutBy,
+  undoUuid,
   type Quantities,
   type Transaction,
 } from '../transaction';
@@ -17,6 +20,8 @@ import { toCart, type SaleLineWire, type SaleWire } from '../wire/cart-wire.serv
 import { placed } from './line-places';
 import {
   markOf,
+  mostTakenOut,
+  takenBackMs,
   quantitiesFrom,
   quantityPairs,
   queueLimit,
@@ -102,12 +107,26 @@ export interface Enqueued {
 }
 
 /** Keeps the edits of a form until they are sent; one that was kept or settled before is left alone. */
-export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[]): Enqueued {
+export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: number): Enqueued {
   const repeated = edits.filter(({ uuid }) => isKnown(ledger, uuid));
   const queued = edits.filter((edit) => !repeated.includes(edit) && edit.quantity !== 0);
   if (ledger.queue.length + queued.length > queueLimit) return { queued: [], repeated, full: true };
+  noteTakenOut(ledger, queued, now);
   ledger.queue.push(...queued);
   return { queued, repeated, full: false };
+}
+
+/** Changes that are about to be part of the cart: lines that they take out can be taken back, once (decision 236). */
+function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number): void {
+  const taken = takenOutBy(currentQuantities(ledger), edits);
+  const named = noteLines(ledger, taken);
+  const keys = new Set(taken.map(keyOf));
+  const uuids = new Set(edits.map(({ uuid }) => uuid));
+  const left = ledger.takenOut.filter(
+    (one) => !keys.has(keyOf(one)) && !uuids.has(undoUuid(one.uuid)) && at - one.at < takenBackMs,
+  );
+  const added = taken.map((edit, place) => ({ ...edit, at, name: named[place]?.name ?? null }));
+  ledger.takenOut = [...left, ...added].slice(-mostTakenOut);
 }
 
 function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNotice['lines'] {
@@ -177,6 +196,12 @@ export function beginWrite(
   times: { sentAt: number; until: number },
 ): void {
   const before = snapshotOf(ledger);
+  // Those of forms are known since they came.
+  noteTakenOut(
+    ledger,
+    transactions.filter(({ from }) => from === 'island'),
+    times.sentAt,
+  );
   const leaving = new Set(transactions.map(({ uuid }) => uuid));
   ledger.queue = ledger.queue.filter(({ uuid }) => !leaving.has(uuid));
   ledger.doubt = {

@@ -48,6 +48,16 @@ const NoticeWire = z.object({
 });
 export type CartNotice = z.output<typeof NoticeWire>;
 
+/** A change that has taken a line out, for as long as it can be taken back. */
+const TakenOutWire = QueuedEditWire.extend({
+  at: z.number(),
+  /** The ERP's name of the line. */
+  name: z.string().nullable(),
+});
+export type TakenOut = z.output<typeof TakenOutWire>;
+export const takenBackMs = 10 * 60 * 1000;
+export const mostTakenOut = 20;
+
 const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
 
 const InDoubtWire = z.object({
@@ -73,6 +83,8 @@ const HeadWire = z.object({
   trouble: z.enum(['unavailable', 'error']).nullable(),
   /** Places of lines that were taken out of this cart (`line-places`). Absent in ledgers of an earlier release. */
   gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
+  /** Oldest first. Absent in ledgers of an earlier release. */
+  takenOut: z.array(TakenOutWire).default([]),
 });
 export type LedgerHead = z.output<typeof HeadWire>;
 
@@ -105,6 +117,7 @@ export const emptyLedger = (): Ledger => ({
   failedAttempts: {},
   trouble: null,
   gone: [],
+  takenOut: [],
   sale: null,
   settled: new Map(),
 });

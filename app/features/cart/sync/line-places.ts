@@ -16,17 +16,23 @@ export interface Placed {
   gone: GoneLines;
 }
 
+/** Lines as they were shown, with those that were taken out at their places. */
+export function withGone(known: readonly LineKey[], gone: GoneLines): LineKey[] {
+  const places = [...known];
+  for (const [key, before] of gone) {
+    const at = before === null ? 0 : places.indexOf(before) + 1;
+    if (!places.includes(key) && (at > 0 || before === null)) places.splice(at, 0, key);
+  }
+  return places;
+}
+
 /** `known`: lines in the order in which they were shown; `now`: those of the cart, as the ERP has them. */
 export function placed(
   known: readonly LineKey[],
   gone: GoneLines,
   now: readonly LineKey[],
 ): Placed {
-  const places = [...known];
-  for (const [key, before] of gone) {
-    const at = before === null ? 0 : places.indexOf(before) + 1;
-    if (!places.includes(key) && (at > 0 || before === null)) places.splice(at, 0, key);
-  }
+  const places = withGone(known, gone);
   const there = new Set(now);
   const taken = places.flatMap((key, at) =>
     there.has(key) ? [] : [[key, places[at - 1] ?? null] as const],
