@@ -1,8 +1,10 @@
 /** The one form of checkout: its fields, its buttons, and how they are read. */
 import { z } from 'zod';
 
-export const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
+export const intents = ['find', 'save', 'coupon', 'points', 'confirm', 'cart'] as const;
 export type Intent = (typeof intents)[number];
+/** What changes the cart or orders it. */
+export type StepIntent = Exclude<Intent, 'find' | 'points' | 'cart'>;
 
 const limits = { reference: 60, suite: 60, note: 500, search: 100, coupon: 60 } as const;
 export const maxLengths = limits;
@@ -45,6 +47,20 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     pay: line(20),
   });
 };
+
+/** Fields that are kept for a later page of the same cart; what is searched for is not. */
+export const typedNames = [
+  'how',
+  'ship',
+  'bill',
+  'ref',
+  'suite',
+  'note',
+  'coupon',
+  'mto',
+  'pay',
+] as const;
+export type TypedChoices = Partial<Record<(typeof typedNames)[number], string>>;
 
 export type CheckoutForm = ReturnType<typeof checkoutForm>;
 export type CheckoutInput = z.output<CheckoutForm>;

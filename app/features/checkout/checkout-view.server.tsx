@@ -30,6 +30,7 @@ import { orderedHere } from './placing/ordered-here.server';
 import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
+import { typedChoices } from './typed-choices.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName } from './erp/suite-name.server';
 
@@ -176,12 +177,14 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const [cards, beside, confirmMissing, last, ordered] = await Promise.all([
+  const digest = cartDigest(cart);
+  const [cards, beside, confirmMissing, last, ordered, typed] = await Promise.all([
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
     orderedHere(page, cart.uuid),
+    typedChoices(page, cart.uuid, digest),
   ]);
   const { offers: known, points, suite, methods } = beside;
   const [shipTo, billTo] = await Promise.all(
@@ -207,7 +210,7 @@ async function open(
     catalogueUnavailable: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
-    lastCarrier: last,
+    ...{ lastCarrier: last, typed },
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
     note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),
@@ -215,7 +218,7 @@ async function open(
     methods,
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
-    digest: cartDigest(cart),
+    digest,
     readiness,
     ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,
     waitSeconds: state.waitSeconds,

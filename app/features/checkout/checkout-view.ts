@@ -7,6 +7,7 @@ import type { Cents } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
 import type { Part } from '~/page/optional';
 import type { Carrier, PickupPoint } from './checkout';
+import type { TypedChoices } from './checkout-form';
 
 export interface SummaryLine {
   key: string;
@@ -49,6 +50,8 @@ export interface OpenCheckout {
   carriers: Part<readonly Carrier[]>;
   /** Of this cart, before a change of its lines took it away; null while the cart has one. */
   lastCarrier: number | null;
+  /** Of this cart, from an earlier page: it comes before what the cart has. */
+  typed: TypedChoices;
   /** Points of the chosen carrier; null when it needs none. */
   points: Part<readonly PickupPoint[]> | null;
   toPoint: boolean;

@@ -1,6 +1,18 @@
 export interface Step {
   text: string;
   href?: string | undefined;
+  /** In place of the link: what is typed into this form goes along. */
+  button?: { form: string; name: string; value: string } | undefined;
+}
+
+function Way({ step: { text, href, button } }: { step: Step }) {
+  if (button)
+    return (
+      <button className="btn plain small" type="submit" {...button}>
+        {text}
+      </button>
+    );
+  return href ? <a href={href}>{text}</a> : text;
 }
 
 /** Where the customer is in a procedure; steps behind may be links. */
@@ -23,7 +35,7 @@ export function Steps({
             className={position < current ? 'past' : undefined}
             aria-current={position === current ? 'step' : undefined}
           >
-            {position < current && step.href ? <a href={step.href}>{step.text}</a> : step.text}
+            {position < current ? <Way step={step} /> : step.text}
           </li>
         ))}
       </ol>

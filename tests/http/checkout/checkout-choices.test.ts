@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WorldVariant } from '../../../sandbox/world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
 import {
@@ -24,6 +25,8 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fault']>) =>
   shop.sandbox.erp.control.fault(input);
+const madeToOrder = (variant: WorldVariant): boolean =>
+  variant.isMadeToOrder && variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite;
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
 describe('what is chosen and shown before the order', () => {
@@ -202,12 +205,7 @@ describe('what is chosen and shown before the order', () => {
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {
-    const mto = variants(
-      shop,
-      1,
-      (variant) =>
-        variant.isMadeToOrder && variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite,
-    );
+    const mto = variants(shop, 1, madeToOrder);
     newCart(shop, login, { products: mto });
     const page = await vet.get(path);
     expect(page.words()).toContain('ni annulé, ni repris, ni échangé');
@@ -217,6 +215,27 @@ describe('what is chosen and shown before the order', () => {
     expect(refused.dom.querySelector('#errors')?.text).toContain('Cochez la case');
     const done = await refused.form('#checkout').fill({ mto: 'on' }).submit(pressed('confirm'));
     expect(numberOf(done)).toMatch(/^S\d+/);
+  });
+
+  it('CHK-02 the way to the cart and back keeps what was typed and ticked, for this cart as it is', async () => {
+    const [made = 0] = variants(shop, 1, madeToOrder);
+    newCart(shop, login, { products: [made] });
+    const page = await vet.get(path);
+    const typed = { ref: 'R 7', note: 'Sonner', coupon: 'C1', how: '2', mto: 'on' };
+    const updates = callsOf(shop, 'POST', 'carts/current/update').length;
+    const cart = await page.form('#checkout').fill(typed).submit(pressed('cart'));
+    expect(cart.url.pathname).toBe('/fr/cart');
+    expect(callsOf(shop, 'POST', 'carts/current/update')).toHaveLength(updates);
+    // In another language, too.
+    const again = (await vet.get('/nl/cart-confirm')).form('#checkout').fields;
+    expect(Object.fromEntries(again)).toMatchObject(typed);
+    // What was acknowledged is the cart that was shown.
+    const changed = { [`q.${made}`]: '3' };
+    await cart.form('#cart').fill(changed).submit({ name: 'do', value: 'update' });
+    const later = (await vet.get(path)).form('#checkout').fields;
+    expect([later.get('note'), later.has('mto')]).toEqual(['Sonner', false]);
+    newCart(shop, login);
+    expect((await vet.get(path)).form('#checkout').fields.get('note')).toBe('');
   });
 
   it('PROD-02 what is sold on quotation only cannot be ordered', async () => {

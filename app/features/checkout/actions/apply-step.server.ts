@@ -11,7 +11,7 @@ import type { CheckoutResult, Shown } from './checkout-result';
 import { applyChoices } from './apply-choices.server';
 import { cartDigest } from './cart-digest.server';
 import { noteWithSerial, onAccount } from '../checkout';
-import type { CheckoutInput, Intent } from '../checkout-form';
+import type { CheckoutInput, StepIntent } from '../checkout-form';
 import { cardsOf, loadOffers, summaryLine, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { useCode, type CodeUsed } from './coupon-step.server';
@@ -22,7 +22,7 @@ import { readWanted } from './wanted.server';
 export interface Step {
   cart: Cart;
   input: CheckoutInput;
-  intent: Exclude<Intent, 'find' | 'points'>;
+  intent: StepIntent;
 }
 
 const replaced: CheckoutResult = { kind: 'replaced' };

@@ -14,10 +14,11 @@ import type { TextKey } from '~/i18n/keys';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { applyStep } from './apply-step.server';
 import type { CheckoutResult, Shown } from './checkout-result';
-import { checkoutForm, intentOf, type CheckoutInput, type Intent } from '../checkout-form';
+import { checkoutForm, intentOf, type CheckoutInput, type StepIntent } from '../checkout-form';
 import type { CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
 import { findPlacing, recordPlaced } from '../placing/placing.server';
+import { keepTyped } from '../typed-choices.server';
 import { pointsTyped } from './points-typed.server';
 
 type Submission = ReturnType<typeof parse>;
@@ -78,7 +79,7 @@ const pauseMs = 400;
 async function actQuietly(
   page: CustomerRequest,
   input: CheckoutInput,
-  intent: Exclude<Intent, 'find' | 'points'>,
+  intent: StepIntent,
 ): Promise<CheckoutResult> {
   const tries = intent === 'confirm' ? Math.ceil(patienceMs / pauseMs) : 1;
   for (let attempt = 1; ; attempt += 1) {
@@ -145,7 +146,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
 async function actSafely(
   page: CustomerRequest,
   input: CheckoutInput,
-  intent: Exclude<Intent, 'find' | 'points'>,
+  intent: StepIntent,
 ): Promise<CheckoutResult> {
   try {
     const result = await actQuietly(page, input, intent);
@@ -179,6 +180,9 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     const intent = intentOf(form.get('do'));
+    const isUnused = intent === 'find' || intent === 'points' || intent === 'cart';
+    await keepTyped(page, form, { isUnused });
+    if (intent === 'cart') return redirect(links.cart(page.locale), 303);
     const submission = parse(page, form);
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
     if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });

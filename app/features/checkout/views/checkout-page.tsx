@@ -30,9 +30,11 @@ import { SummaryPanel } from './summary-panel';
 
 type Input = z.input<CheckoutForm>;
 
+const formId = 'checkout';
+
 /** What the form holds before anything is typed: what the cart has. */
 function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
-  const { cart, toPoint, suite, note, methods } = view;
+  const { cart, toPoint, suite, note, methods, typed } = view;
   const carriers = view.carriers.kind === 'ok' ? view.carriers.value : [];
   const only = carriers.length === 1 ? carriers[0] : undefined;
   const last = carriers.find(({ id, needsPoint }) => id === view.lastCarrier && !needsPoint);
@@ -41,6 +43,10 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   const pay = view.confirms ? onAccount : offered.length === 1 ? offered[0]?.id : undefined;
   const text = (value: string | number | null | undefined) =>
     value === null || value === undefined ? '' : String(value);
+  const { how, ship, bill, ...texts } = typed;
+  const offersCarrier = carriers.some(({ id }) => String(id) === how);
+  const lists = (part: OpenCheckout['delivery'], id: string | undefined): boolean =>
+    part.kind === 'ok' && part.value.some((address) => String(address.id) === id);
   return {
     ship: toPoint ? '' : text(cart.delivery.address?.id),
     bill: text(cart.invoicing.address?.id),
@@ -50,6 +56,10 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
     suite: text(suite),
     note,
     pay: text(pay),
+    ...texts,
+    ...(offersCarrier ? { how } : {}),
+    ...(!toPoint && lists(view.delivery, ship) ? { ship } : {}),
+    ...(lists(view.invoicing, bill) ? { bill } : {}),
   };
 }
 
@@ -115,7 +125,7 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
 
 function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
   const [, fields] = useForm<Input>({
-    id: 'checkout',
+    id: formId,
     lastResult: answer?.result ?? null,
     defaultValue: valuesOf(view),
   });
@@ -156,14 +166,14 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   ];
   return (
     <>
-      <CheckoutSteps current="delivery" />
+      {/* The form's first button is what Enter presses: it must be neither the confirmation nor the way back. */}
+      <button className="btn vh" type="submit" form={formId} name="do" value="save">
+        {t('checkout:save')}
+      </button>
+      <CheckoutSteps current="delivery" form={formId} />
       <PageHead onPaper title={t('checkout:title')} />
-      <form className="grid g-sum" action={here} method="post" id="checkout">
+      <form className="grid g-sum" action={here} method="post" id={formId}>
         <Hidden view={view} />
-        {/* The first button is what Enter presses: it must never be the confirmation. */}
-        <button className="btn vh" type="submit" name="do" value="save">
-          {t('checkout:save')}
-        </button>
         <div className="stack">
           <ErrorSummary fields={named} />
           <Messages view={view} answer={answer} />

@@ -5,7 +5,14 @@ import { Steps } from '~/ui/page/steps';
 const names = ['cart', 'delivery', 'done'] as const;
 
 /** Cart, delivery and payment on one page, confirmation. */
-export function CheckoutSteps({ current }: { current: (typeof names)[number] }) {
+export function CheckoutSteps({
+  current,
+  form,
+}: {
+  current: (typeof names)[number];
+  /** The form on the page, which the way back to the cart takes along. */
+  form?: string;
+}) {
   const { t, locale } = useShop();
   const isOver = current === 'done';
   const hrefs = { cart: links.cart(locale), delivery: links.checkout(locale) };
@@ -16,6 +23,7 @@ export function CheckoutSteps({ current }: { current: (typeof names)[number] }) 
       steps={names.map((name) => ({
         text: t(`checkout:steps.${name}`),
         ...(isOver || name === 'done' ? {} : { href: hrefs[name] }),
+        ...(form && name === 'cart' ? { button: { form, name: 'do', value: 'cart' } } : {}),
       }))}
     />
   );

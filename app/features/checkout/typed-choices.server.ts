@@ -1,0 +1,75 @@
+/**
+ * What was typed and ticked at checkout, for the cart that it is about: the way to the cart and back does not lose it.
+ * Kept with each post of the form; what the cart itself holds by then is the same there.
+ */
+import { z } from 'zod';
+import { ownerHash } from '~/page/owner-hash.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { typedNames, type TypedChoices } from './checkout-form';
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const Kept = z.object({
+  cart: z.string(),
+  /** What the page showed (`cartDigest`): an acknowledgement is for that and nothing else. */
+  shown: z.string(),
+  fields: z.partialRecord(z.enum(typedNames), z.string()),
+});
+const ttlSeconds = 12 * 60 * 60;
+/** Longer than any field may be: what is too long comes back to be shortened. */
+const maxKept = 2_000;
+
+const keyOf = ({ customer }: Page): string => `checkout:${ownerHash(customer.owner)}`;
+
+/** Never a reason for the form to fail. */
+async function orNot<T>({ context }: Page, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn(
+      { event: 'checkout.typed_not_kept', reason: error.reason },
+      'what is typed at checkout is not kept',
+    );
+    return null;
+  }
+}
+
+/** `isUnused`: the code that was typed has not been tried. */
+export async function keepTyped(
+  page: Page,
+  form: URLSearchParams,
+  { isUnused }: { isUnused: boolean },
+): Promise<void> {
+  const { keyValueStore } = page.context;
+  const fields = typedNames.flatMap((name) => {
+    const value = form.get(name);
+    return value === null || (name === 'coupon' && !isUnused)
+      ? []
+      : [[name, value.slice(0, maxKept)]];
+  });
+  const kept = {
+    cart: form.get('cart')?.toLowerCase().slice(0, 64) ?? '',
+    shown: form.get('shown')?.slice(0, 80) ?? '',
+    fields: Object.fromEntries(fields) as TypedChoices,
+  };
+  await orNot(page, async () => {
+    const found = await keyValueStore.read(keyOf(page));
+    const version = found?.version ?? null;
+    await keyValueStore.write(keyOf(page), JSON.stringify(kept), { version, ttlSeconds });
+  });
+}
+
+/** For the page of this cart, as it is shown now. */
+export async function typedChoices(
+  page: Page,
+  cartUuid: string,
+  shown: string,
+): Promise<TypedChoices> {
+  const found = await orNot(page, () => page.context.keyValueStore.read(keyOf(page)));
+  const kept = found && Kept.parse(JSON.parse(found.value));
+  if (kept?.cart !== cartUuid.toLowerCase()) return {};
+  const { mto, ...fields } = kept.fields;
+  return kept.shown === shown && mto !== undefined ? { ...fields, mto } : fields;
+}
