@@ -29,6 +29,7 @@ function Quantity({ card }: { card: ProductCard }) {
           defaultValue={line?.typed ?? '1'}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
+          autoFocus={error ? true : undefined}
         />
         {error ? (
           <span className="error" id="quantity-error">

@@ -305,10 +305,18 @@ describe('a product page', () => {
     expect(page.words('.buy')).toContain('permet de consulter le catalogue, pas de commander');
   });
 
-  it('PROD-03 the quantity typed goes into the cart, and the page says how many there are', async () => {
+  it('PROD-03 the quantity typed goes into the cart, or is refused at its field; the page says how many there are', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
-    const done = await page
+    const refused = await page
+      .form('.buy form')
+      .fill({ [`q.${product.id}`]: '2O' })
+      .submit({ name: 'add', value: String(product.id) });
+    const field = refused.dom.querySelector('#quantity');
+    expect([field?.getAttribute('value'), field?.hasAttribute('autofocus')]).toEqual(['2O', true]);
+    expect(field?.getAttribute('aria-describedby')).toBe('quantity-error');
+    expect(refused.words('#quantity-error')).not.toBe('');
+    const done = await refused
       .form('.buy form')
       .fill({ [`q.${product.id}`]: '4' })
       .submit({ name: 'add', value: String(product.id) });

@@ -50,7 +50,7 @@ class ShopSuggest extends HTMLElement {
     // In the list, too: its keys lead on and back.
     form.addEventListener('keydown', (event) => this.#key(event));
     // Quantities of the list belong to a form of their own: the search form cannot hold one.
-    document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post>');
+    document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
