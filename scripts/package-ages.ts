@@ -1,6 +1,7 @@
 /**
- * `npm run packages`: what the registry says of the packages of the lock file (P-99): how old each version is, whether
- * it is deprecated, and which advisories there are of what is shipped. A version that its registry has had for less than
+ * `npm run packages`: what the registry says of the packages of the lock file that are shipped (P-99): how old each
+ * version is, whether it is deprecated, and which advisories there are. `--all` asks about those that build and test the
+ * shop too, five times as many: some minutes. A version that its registry has had for less than
  * `--days` is one that few have looked at, and that may still be withdrawn.
  *
  * npm itself asks, some packages at once: the registry, its token, proxy and authority are those of `npm ci`.
@@ -11,15 +12,15 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
 
-const usage = `Usage: npm run packages -- [--days 7] [--shipped] [--except NAME@VERSION]... [NAME...]
-Asks the registry about every package of the lock file, about those that are shipped, or about those that are named.
+const usage = `Usage: npm run packages -- [--days 7] [--all] [--except NAME@VERSION]... [NAME...]
+Asks the registry about the packages that are shipped, about every one of the lock file, or about those that are named.
 --except is one that may be young or deprecated, for a reason that you know.
 Exit code 0: nothing found; 1: young, deprecated, or with an advisory; 2: nothing found, not all could be told; 64: usage.`;
 const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: {
     days: { type: 'string', default: '7' },
-    shipped: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     except: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -79,9 +80,8 @@ function locked(): string[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const found = Object.entries(packages).flatMap(([path, { name, version, dev = false }]) => {
     const called = name ?? path.replace(/^.*node_modules\//, '');
-    const isWanted = positionals.length === 0 || positionals.includes(called);
-    const isLeftOut = path === '' || (values.shipped && dev) || !isWanted;
-    return isLeftOut || version === undefined ? [] : [`${called}@${version}`];
+    const isWanted = positionals.length > 0 ? positionals.includes(called) : values.all || !dev;
+    return path === '' || !isWanted || version === undefined ? [] : [`${called}@${version}`];
   });
   return [...new Set(found)].sort();
 }
@@ -92,7 +92,10 @@ function tell(word: 'found' | 'untold', line: string): void {
   console.log(line);
 }
 
+/** Each is an npm of its own, half a second of processor time. */
 async function look(spec: string): Promise<void> {
+  if (counts.asked > 0 && counts.asked % 50 === 0)
+    console.error(`${counts.asked} of ${specs.length} asked about`);
   counts.asked += 1;
   const answer = await npm('view', spec, 'version', 'time', 'deprecated');
   const told = Told.safeParse(answer);
@@ -125,6 +128,7 @@ if (specs.length === 0) {
   console.error(`no such package in the lock file\n\n${usage}`);
   process.exit(64);
 }
+console.error(`asks the registry about ${specs.length} packages, ${atOnce} at once`);
 const waiting = [...specs];
 await Promise.all(
   Array.from({ length: atOnce }, async () => {

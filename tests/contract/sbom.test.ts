@@ -120,7 +120,7 @@ it('P-99 npm run packages says which packages of the lock file are young, deprec
   async function examined(
     registry: ReturnType<typeof registryOf>,
     ...words: string[]
-  ): Promise<[code: number | null, said: string[]]> {
+  ): Promise<[code: number | null, said: string[], progress: string]> {
     await new Promise<void>((done) => registry.server.listen(0, '127.0.0.1', done));
     const { port } = registry.server.address() as AddressInfo;
     const script = resolve('scripts/package-ages.ts');
@@ -138,12 +138,14 @@ it('P-99 npm run packages says which packages of the lock file are young, deprec
     );
     let said = '';
     command.stdout.on('data', (text: Buffer) => (said += text.toString()));
+    let progress = '';
+    command.stderr.on('data', (text: Buffer) => (progress += text.toString()));
     const code = await new Promise<number | null>((done) => command.once('close', done));
     registry.server.close();
-    return [code, said.trim().split('\n').sort()];
+    return [code, said.trim().split('\n').sort(), progress];
   }
 
-  const all = await examined(registryOf(packages, advisories));
+  const all = await examined(registryOf(packages, advisories), '--all');
   expect(all).toEqual([
     1,
     [
@@ -153,10 +155,11 @@ it('P-99 npm run packages says which packages of the lock file are young, deprec
       expect.stringMatching(/^young {7}tool@1\.0\.0: since \d{4}-\d\d-\d\d$/),
       expect.stringMatching(/^young {7}young@1\.0\.0: since/),
     ],
+    'asks the registry about 4 packages, 4 at once\n',
   ]);
   const { '@vet/old': old, gone } = packages;
   const shipped = registryOf({ '@vet/old': old, gone }, null);
-  const some = await examined(shipped, '--shipped', '--except', 'gone@1.0.0');
+  const some = await examined(shipped, '--except', 'gone@1.0.0');
   expect(some).toEqual([
     2,
     [
@@ -164,6 +167,7 @@ it('P-99 npm run packages says which packages of the lock file are young, deprec
       'not told    advisories: the registry answers no question about them',
       expect.stringMatching(/^not told {4}young@1\.0\.0: Not Found/),
     ],
+    'asks the registry about 3 packages, 4 at once\n',
   ]);
   expect(shipped.asked).not.toContain('GET tool');
   rmSync(folder, { recursive: true, force: true });
