@@ -57,7 +57,7 @@ export function parseLine(line: string): LogEntry | null {
     reference: text(record['reference']),
     customer: text(record['customer']),
     method: text(record['method']),
-    path: text(record['path']) ?? text(record['operation']),
+    path: text(record['path']) ?? text(record['operation']) ?? text(record['call']),
     status: number(record['answer']) ?? number(record['status']),
     ms: number(record['ms']),
     attempts: number(record['attempts']),
@@ -80,9 +80,12 @@ export const namesOf = ({ reference, confirmation }: LogEntry): string[] =>
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 
-/** At its start the shop asks the ERP without a session, to learn which calls it has: 401 is the answer that is hoped for. */
+/**
+ * At its start the shop asks the ERP without a session, to learn which calls it has: a refusal is the answer that is
+ * hoped for, and `erp.call_missing` tells of what is not there.
+ */
 const isHopedFor = ({ event, reference, status }: LogEntry): boolean =>
-  event === 'config.warning' || (reference === 'survey' && status === 401);
+  event === 'config.warning' || (reference === 'survey' && status !== null && status < 500);
 
 /** A failed call or page: a level above info, or a status from 400 on. What is odd about the settings is the doctor's. */
 export const isFailure = (entry: LogEntry): boolean =>

@@ -61,10 +61,19 @@ describe('the log reader for support', () => {
   it('OPS-03 counts as a failure neither what the shop asks at its start nor what it says of its settings', () => {
     const survey = { reference: 'survey', customer: undefined, level: 'warn' };
     const warning = { event: 'config.warning', level: 'warn', status: undefined };
-    for (const well of [{ ...survey, status: 401 }, warning])
+    const refused = [401, 404, 422].map((status) => ({ ...survey, status }));
+    for (const well of [...refused, warning])
       expect(matches(entry(well), { failuresOnly: true }), JSON.stringify(well)).toBe(false);
-    for (const ill of [{ ...survey, status: 503 }, { status: 401 }])
+    const missing = {
+      event: 'erp.call_missing',
+      level: 'warn',
+      path: undefined,
+      method: undefined,
+    };
+    const named = { ...missing, status: undefined, call: 'POST carts/current/request_quotation' };
+    for (const ill of [{ ...survey, status: 503 }, { status: 401 }, named])
       expect(matches(entry(ill), { failuresOnly: true }), JSON.stringify(ill)).toBe(true);
+    expect(summarise(entry(named))).toContain('erp.call_missing POST carts/current/request_quot');
   });
 
   it('OPS-03 says in one line what was called and what became of it', () => {
