@@ -158,6 +158,9 @@ export async function startWholeSet(options: {
     search_password: 'SEARCH_PASSWORD',
     support_password: 'SUPPORT_PASSWORD',
   };
+  // Empty, as that of the image is.
+  const configFolder = join(folder, 'config');
+  mkdirSync(configFolder);
   mkdirSync(join(folder, 'secrets'));
   const variables: Record<string, string> = {
     SHOP_HOST: publicHost,
@@ -301,7 +304,7 @@ export async function startWholeSet(options: {
         ...environment,
         PORT: String(port),
         METRICS_PORT: String(metricsPort),
-        CONFIG_DIR: '/config',
+        CONFIG_DIR: configFolder,
         SESSION_DB: join(shopPlan.path('/data'), 'shop.db'),
         // Every visitor of the proof comes from one address.
         RATE_LIMITS: 'off',
