@@ -22,8 +22,9 @@ import { reportFault } from '~/page/report-fault.server';
 import { policyOf } from '~/routing/match';
 import type { RootView } from './root';
 
-/** For the server, which knows no address of a page (server/http/policy). */
+/** For the server, which knows no address of a page (server/http/policy), and no words (server/startup/warm-up). */
 export { routeOf } from '~/routing/match';
+export { prepareReading as warmUp } from '~/features/search/words/reader.server';
 
 export default function handleRequest(
   request: Request,

@@ -48,6 +48,7 @@ try {
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  await shop.ready;
   await giveBackStartMemory().catch((error: unknown) => {
     shop.log.warn(
       { event: 'start.memory_kept', error: errorDetail(error) },

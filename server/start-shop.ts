@@ -35,6 +35,7 @@ import { createMetrics } from './observe/metrics';
 import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
 import { followAuthorities } from './startup/authorities';
+import { warmUp } from './startup/warm-up';
 import { openCounters } from './store/counters';
 import type { GuardTuning } from './upstream/guard/guard';
 import { version } from './version';
@@ -77,6 +78,8 @@ export interface RunningShop {
   url: string;
   /** Where metrics and the support page are; null: nowhere. */
   metricsAddress: string | null;
+  /** The first searches find what they read with; pages are answered before. */
+  ready: Promise<void>;
   /**
    * Says "draining" to the load balancer for `drainMs` while still serving, then stops taking requests, lets
    * those in flight finish, for `patienceMs` at most, and closes what was opened.
@@ -145,7 +148,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const authorities = followAuthorities(config, log);
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version, log);
-  const lifecycle: Lifecycle = { draining: false };
+  const lifecycle: Lifecycle = { draining: false, starting: true };
   // Before the first page names them: the next request may reach an instance of another build.
   const sharedFiles =
     development || !config.redis
@@ -229,6 +232,13 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     'the shop is open',
   );
 
+  const { operatorWords } = services;
+  const ready = (development ? Promise.resolve() : warmUp(built, { log, operatorWords })).then(
+    () => {
+      lifecycle.starting = false;
+    },
+  );
+
   async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
     lifecycle.draining = true;
     log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
@@ -249,5 +259,5 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     log.info({ event: 'shop.stopped' }, 'the shop is closed');
   }
   const metricsAddress = metricsListener?.address ?? null;
-  return { log, port, url: config.PUBLIC_URL, metricsAddress, stop };
+  return { log, port, url: config.PUBLIC_URL, metricsAddress, ready, stop };
 }

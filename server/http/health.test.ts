@@ -11,11 +11,14 @@ afterEach(() => server?.close());
 
 const metrics = createMetrics();
 
-async function started(check: () => Promise<void>, now: () => number): Promise<string> {
+async function started(
+  check: () => Promise<void>,
+  now: () => number,
+  lifecycle = { draining: false, starting: false },
+): Promise<string> {
   const log = createLogger({ level: 'silent', version: 'test' });
   const app = express();
   const dependencies = [{ name: 'erp', needed: false, check }];
-  const lifecycle = { draining: false };
   app.use(health({ version: 'test', dependencies, lifecycle, log, metrics, now }));
   server = createServer((request, response) => void app(request, response));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -46,6 +49,20 @@ describe('readiness', () => {
     expect(await statusAt(url)).toBe('degraded');
     expect(await metrics.text()).toContain('shop_dependency_up{dependency="erp"} 0');
     expect(asked).toBe(2);
+  });
+
+  it('P-65 is not said before the first searches find what they need, nor while draining', async () => {
+    const lifecycle = { draining: false, starting: true };
+    const url = await started(
+      () => Promise.resolve(),
+      () => 0,
+      lifecycle,
+    );
+    expect([(await fetch(url)).status, await statusAt(url)]).toEqual([503, 'starting']);
+    lifecycle.starting = false;
+    expect([(await fetch(url)).status, await statusAt(url)]).toEqual([200, 'ready']);
+    lifecycle.draining = true;
+    expect([(await fetch(url)).status, await statusAt(url)]).toEqual([503, 'draining']);
   });
 
   it('P-65 a dependency that never answers is unavailable, and readiness answers all the same', async () => {

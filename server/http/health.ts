@@ -19,6 +19,8 @@ export interface Dependency {
 
 export interface Lifecycle {
   draining: boolean;
+  /** What the first searches need is being built: no load balancer should send any yet. */
+  starting: boolean;
 }
 
 interface Result {
@@ -89,8 +91,8 @@ export function health(options: {
   router.get(
     '/readyz',
     asyncHandler(async (_request, response) => {
-      if (lifecycle.draining) {
-        response.status(503).json({ status: 'draining' });
+      if (lifecycle.draining || lifecycle.starting) {
+        response.status(503).json({ status: lifecycle.draining ? 'draining' : 'starting' });
         return;
       }
       const results = await resultsNow();

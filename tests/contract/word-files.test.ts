@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createOperatorWords } from '../../server/operator-words';
 import { builtInWords } from '../../app/features/search/words/built-in.server';
+import { createLexicon } from '../../app/features/search/words/lexicon';
+import { prepareReading } from '../../app/features/search/words/reader.server';
 import { checkWordFile, parseWordFile } from '../../app/features/search/words/word-file';
 import { wordFiles } from '../../app/features/search/words/word-files.server';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-words-'));
 mkdirSync(join(folder, 'words'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const unsaid = (): void => undefined;
 
 const fileOf = (word: string): string =>
   JSON.stringify({ concepts: [{ id: 'one', words: [word], means: { categories: ['Gants'] } }] });
@@ -21,6 +25,28 @@ describe('word files', () => {
     const [fr, nl, en] = files.map(({ concepts }) => new Set(concepts.map(({ id }) => id)));
     const shared = [...(fr ?? [])].filter((id) => nl?.has(id) && en?.has(id));
     expect(shared.length).toBeGreaterThan(1_500);
+  });
+
+  it('SRCH-07 P-76 what a search reads with is built before the first one comes', async () => {
+    const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+    const operatorWords = { read: () => Promise.resolve(null) };
+    await prepareReading({ context: { operatorWords, log: { info: unsaid, warn: unsaid } } });
+    let reads = 0;
+    for (const file of Object.values(files)) {
+      const { concepts } = file;
+      const counted = { get: () => ((reads += 1), concepts), configurable: true };
+      Object.defineProperty(file, 'concepts', counted);
+    }
+    for (const locale of ['fr', 'nl', 'en'] as const) {
+      const lexicon = createLexicon(files, locale);
+      lexicon.find(['kat', 'snot']);
+      lexicon.findTurned(['snot', 'kat']);
+      lexicon.spread(['a', 'kat', 'snot']);
+      lexicon.findForm('onthoornd');
+      lexicon.findMention('verkouden');
+      lexicon.findSwapped('poezenweegschaal');
+    }
+    expect(reads).toBe(0);
   });
 
   it('SRCH-07 every fault of a file is named, with its place', () => {

@@ -31,6 +31,8 @@ export interface TestShopOptions {
   sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
+  /** Called while what the first searches need is still being built. */
+  onListening?: (url: string) => Promise<void>;
   tuning?: ShopOptions['tuning'];
   /** The built client, asked for at each start: a deploy brings another. */
   clientFolder?: () => string;
@@ -154,6 +156,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
       ...(options.clock ? { clock: options.clock } : {}),
     });
   let running = await start();
+  await options.onListening?.(url);
+  await running.ready;
   // What the shop has asked by itself; tests count what customers cause.
   sandbox.erp.control.forgetRequests();
   const visitor = (): Visitor => new Visitor(url);

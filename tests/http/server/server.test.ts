@@ -56,6 +56,29 @@ describe('the server before any page', () => {
     });
   });
 
+  it('P-65 P-76 is ready once searches have what they read with, and serves pages before', async () => {
+    let finish = (): void => undefined;
+    const warming = new Promise<void>((resolve) => (finish = resolve));
+    const slow = startTestShop({
+      build: (built) => ({
+        ...built,
+        entry: {
+          ...built.entry,
+          module: { ...built.entry.module, warmUp: () => warming } as never,
+        },
+      }),
+      onListening: async (url) => {
+        const ready = await fetch(`${url}/readyz`);
+        expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }]);
+        expect((await fetch(`${url}/fr`)).status).toBe(200);
+        finish();
+      },
+    });
+    const shopOf = await slow;
+    expect((await fetch(`${shopOf.url}/readyz`)).status).toBe(200);
+    await shopOf.stop();
+  });
+
   it.each([
     ['fr', 'fr-BE', 'fr_be'],
     ['nl', 'nl-BE', 'nl_be'],

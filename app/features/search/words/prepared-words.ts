@@ -1,4 +1,4 @@
-/** A word file made ready for reading: each part once a file, and only when the first text asks for it. */
+/** A word file made ready for reading: each part once a file, all of them when the shop starts (reader.server.ts). */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import { createPhrases, type Phrases } from './phrases';
@@ -85,7 +85,7 @@ function* groupsOf(file: WordFile): Generator<[string, string[]]> {
 
 const phrasesInFiles = new WeakMap<WordFile, Phrases>();
 
-/** Done for the first text of several words, as what follows is for the first word that no file has. */
+/** For texts of several words, as what follows is for words that no file has. */
 export function phrasesIn(file: WordFile, locale: Locale): Phrases {
   const known = phrasesInFiles.get(file);
   if (known) return known;
@@ -94,7 +94,6 @@ export function phrasesIn(file: WordFile, locale: Locale): Phrases {
   return phrases;
 }
 
-/** A shop at rest does without. */
 export function nearIn(file: WordFile, locale: Locale): Near {
   const known = nearInFiles.get(file);
   if (known) return known;

@@ -3,12 +3,11 @@ import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { indexWordsBody, readIndexWords } from './index-words.server';
-import { builtInWords } from './built-in.server';
 import { createLexicon, type Lexicon } from './lexicon';
-import { prepare } from './prepared-words';
+import { nearIn, phrasesIn, prepare } from './prepared-words';
 import { unknownLabels } from './unknown-labels';
 import { createVocabulary, type IndexWords, type Vocabulary } from './vocabulary';
-import { wordFiles } from './word-files.server';
+import { wordFiles, type WordsPage } from './word-files.server';
 import type { WordFile } from './word-file';
 
 const halfAnHourMs = 1_800_000;
@@ -21,10 +20,20 @@ export interface WordReader {
   vocabulary: Vocabulary | null;
 }
 
-// Half a second of work that no search should wait for: done when the shop starts.
-setImmediate(() => {
-  for (const locale of locales) prepare(builtInWords(locale), locale);
-});
+/**
+ * What the first search of each language would build, more than a second in which the process answers nobody: done
+ * before the shop says that it is ready, in steps that leave the pages that come meanwhile their turn.
+ */
+export async function prepareReading(page: WordsPage): Promise<void> {
+  const source = wordFiles(page);
+  for (const locale of locales) {
+    const file = await source.words(locale);
+    for (const step of [prepare, phrasesIn, nearIn]) {
+      step(file, locale);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
 
 /** Built once for the same files and the same words of the index. */
 interface Built<T> {

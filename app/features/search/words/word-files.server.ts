@@ -16,7 +16,7 @@ interface Read {
 const lastRead = new Map<Locale, Read>();
 
 /** As much of a page as this needs. */
-interface Page {
+export interface WordsPage {
   context: Pick<PageRequest['context'], 'operatorWords'> & {
     log: {
       info(fields: { event: string; locale: Locale }, message: string): void;
@@ -25,7 +25,7 @@ interface Page {
   };
 }
 
-export const wordFiles = ({ context }: Page): WordSource => ({
+export const wordFiles = ({ context }: WordsPage): WordSource => ({
   words: async (locale) => {
     const given = await context.operatorWords.read(locale);
     const stamp = given?.stamp ?? null;
