@@ -99,11 +99,20 @@ describe('the quotations', () => {
       .fill({ [field]: '6', code: skuOf(b), n: '2' })
       .submit(press('save'));
     expect(quantities(saved)).toEqual(['6', '2']);
+    expect(saved.url.hash).toBe('#code');
+    expect(saved.dom.querySelector('#code')).not.toBeNull();
     expect(saved.form('#draft').fields.get('note')).toBe('Avant mars');
     const fewer = await saved
       .form('#draft')
       .submit({ name: field.replace('q.', 'x.'), value: 'on' });
     expect(quantities(fewer)).toEqual(['2']);
+    // Named, and back at its place, once.
+    expect(fewer.words('.toasts')).toMatch(/^.*\w.* × 6 retiré\./);
+    const undo = fewer.form('.toasts form');
+    await undo.submit();
+    const twice = await undo.submit();
+    expect(quantities(twice)).toEqual(['6', '2']);
+    expect(twice.form('#draft').fields.get('note')).toBe('Avant mars');
   });
 
   it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {

@@ -22,9 +22,11 @@ import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
 import { takeStep, type StepRefusal } from './steps.server';
+import { takenOutNotice } from './taken-out.server';
 
 const asked: Readonly<Record<string, QuotationAction>> = {
   save: 'edit',
+  back: 'edit',
   submit: 'submit',
   accept: 'accept',
   cancel: 'cancel',
@@ -89,6 +91,8 @@ const doneText: Readonly<Record<string, TextKey>> = {
 function redirectAfter(page: CustomerRequest, result: string): Response {
   const { t, locale } = page;
   const id = recordId(page);
+  const taken = takenOutNotice(page, id, result);
+  if (taken) return redirectWithNotice(page, links.quotation(locale, id), [taken]);
   const key = doneText[result];
   const text = key ? t(key) : t('quotations:notice.added', { name: result });
   const to =
@@ -96,7 +100,8 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
       ? links.order(locale, id)
       : result === 'deleted'
         ? links.quotations(locale)
-        : links.quotation(locale, id);
+        : // Codes are added in series: the field has the focus for the next one.
+          links.quotation(locale, id) + (key ? '' : '#code');
   return redirectWithNotice(page, to, [{ tone: 'ok', text }]);
 }
 

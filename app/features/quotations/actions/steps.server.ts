@@ -10,6 +10,7 @@ import {
 } from '../quotation-calls.server';
 import type { AcceptRefusal } from './accept.server';
 import { readDraft, versionOf } from './read-draft.server';
+import { putBack, takenOutResult } from './taken-out.server';
 
 export type StepRefusal =
   | QuotationRefusal
@@ -38,7 +39,11 @@ async function saveTyped(
     const saved = await saveDraft(page, quotation.id, draft);
     if (!saved.ok) return saved;
   }
-  if (!submits) return { ok: true, value: added ?? 'saved' };
+  if (!submits) {
+    const removed = quotation.lines.find(({ id }) => form.has(`x.${id}`));
+    const result = removed ? await takenOutResult(page, quotation, removed) : 'saved';
+    return { ok: true, value: added ?? result };
+  }
   const sent = await stepQuotation(page, quotation.id, 'submit');
   return sent.ok ? { ok: true, value: 'submitted' } : sent;
 }
@@ -51,8 +56,10 @@ export async function takeStep(
 ): Stepped {
   switch (action) {
     case 'edit':
+      if (form.get('do') === 'back') return putBack(page, quotation, form);
+      return saveTyped(page, quotation, form, false);
     case 'submit':
-      return saveTyped(page, quotation, form, action === 'submit');
+      return saveTyped(page, quotation, form, true);
     case 'cancel':
     case 'reset': {
       const outcome = await stepQuotation(page, quotation.id, action);

@@ -67,7 +67,7 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
     ? redirectWithNotice(page, links.wishlist(locale, recordId(page)), [
         { tone: 'ok', text: t('wishlists:notice.saved') },
       ])
-    : redirectWithNotice(page, url.pathname + url.search, [
+    : redirectWithNotice(page, `${url.pathname}${url.search}#code`, [
         { tone: 'ok', text: t('wishlists:notice.added', { name: result }) },
       ]);
 }
