@@ -125,10 +125,17 @@ describe('an order sheet by keyboard', () => {
     await page.keyboard.type('chien');
     await page.waitForSelector('#suggestions .qty');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.type('2');
+    await page.keyboard.type('2O');
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    const address = page.url();
+    // Refused or taken, the page and what is typed on it stay.
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('#suggestions .qty:invalid').count()).toBe(1);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('#suggestions .qty').first().inputValue()).toBe('');
     await settled(page);
+    expect(page.url()).toBe(address);
     expect(await quantityOf(page, Number(fields[0]?.slice(2)))).toBe('2');
     // With nothing to add, Enter opens the product.
     await box.fill('chien');

@@ -69,8 +69,8 @@ export function sheetEdits(
   submitter: HTMLElement | null,
 ): Asked<IslandEdit> & { edits: IslandEdit[] | null } {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  if (!form.querySelector('input[name="tx"]') || (button && button.name !== 'add'))
-    return { edits: null };
+  // Not all of a form's fields stand in it: those of suggestions stand in the search form.
+  if (!form.elements.namedItem('tx') || (button && button.name !== 'add')) return { edits: null };
   // The shop's next page takes its words about the last one away (`SheetNotice`).
   if (navigator.onLine && document.getElementById('sheet-answer')) return { edits: null };
   const add = button?.value ?? 'all';
@@ -87,7 +87,8 @@ export function sheetEdits(
     if (quantity === null) wrong ??= field;
     else edits.push({ productId: Number(id), quantity, field });
   }
-  const isOurs = wrong ? !navigator.onLine : edits.length > 0;
+  // The suggestions are gone with the page.
+  const isOurs = wrong ? !navigator.onLine || form.id === 'suggested' : edits.length > 0;
   return { edits: isOurs ? edits : null, wrong };
 }
 
