@@ -51,8 +51,8 @@ function waterfall({ calls, totalMs, request }: Story): string {
   return `<table><thead><tr><th>call</th><th>answer</th><th class="n">from ms</th><th class="n">took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-const eventRow = ({ event, level, path, status, detail }: LogEntry): string =>
-  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped(detail ?? '')}</td></tr>`;
+const eventRow = ({ event, level, path, order, status, detail }: LogEntry): string =>
+  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? order ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped(detail ?? '')}</td></tr>`;
 
 function requestPart(story: Story): string {
   if (story.reference === null) return '';
@@ -84,6 +84,10 @@ const list = (items: readonly string[]): string =>
 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
+/** After an order, and before the first line, the ERP shows a cart without uuid. */
+const cartOf = ({ cart, lines }: NonNullable<LedgerView['snapshot']>): string =>
+  cart === null ? 'an empty cart' : `cart <code>${escaped(cart)}</code> with ${lineCount(lines)}`;
+
 function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
   if (ledger === null) return '';
   const head = '<h2>Cart</h2>';
@@ -99,7 +103,7 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
       ? `<p class="bad">Waiting to be sent: ${pending.length}${trouble ? ` (ERP: ${escaped(trouble)})` : ''}</p>${list(pending)}`
       : '<p>No edit waits on the server.</p>';
   const seen = snapshot
-    ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${lineCount(snapshot.lines)} at ${time(snapshot.at)}.</p>`
+    ? `<p>The ERP last showed ${cartOf(snapshot)} at ${time(snapshot.at)}.</p>`
     : '<p>The ERP has not shown a cart yet.</p>';
   const open = notices.map(
     ({ kind, at, lines }) => `${kind}, ${lineCount(lines)}, since ${localTime(at)}`,

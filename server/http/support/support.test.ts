@@ -215,5 +215,17 @@ describe('the support page', () => {
     });
     expect(markup).toContain('In doubt: sent <time>2026-11-22 11:00:00</time>');
     expect(markup).toContain('Waiting to be sent: 1 (ERP: unavailable)');
+    expect(markup).toContain('The ERP last showed cart <code>c-1</code> with 1 line at');
+    const ordered = supportMarkup({
+      ...{ version: '1', asked: 'abc123abc123', near: [], kept: { lines: 1, oldest: iso(0) } },
+      ledger: { ...view, snapshot: { cart: null, lines: 0, at } },
+      story: findStory(
+        ringOf(line(5, { event: 'order.placed', reference: 'abc123abc123', name: 'S100472' })),
+        'S100472',
+        at,
+      ),
+    });
+    expect(ordered).toContain('The ERP last showed an empty cart at');
+    expect(ordered).toContain('<td>order.placed</td><td>S100472</td>');
   });
 });

@@ -74,6 +74,9 @@ describe('what is chosen and shown before the order', () => {
     const none = await form().without('how').submit(pressed('confirm'));
     expect(none.status).toBe(422);
     expect(none.words()).toContain('Choisissez un mode de livraison');
+    // Support reads what the customer did.
+    const said = shop.logs.findLast(({ event }) => event === 'order.not_placed')?.['detail'];
+    expect(said).toBe('Choisissez un mode de livraison.');
   });
 
   it('CHK-02 a change of the cart that took the delivery choice back is said', async () => {

@@ -169,7 +169,8 @@ async function actSafely(
 function logNotPlaced({ context }: CustomerRequest, result: CheckoutResult): void {
   if (result.kind === 'ordered' || result.kind === 'paying') return;
   const { notices = [], fieldErrors = {} } = result.kind === 'shown' ? result : {};
-  const detail = [...Object.keys(fieldErrors), ...notices.map(({ text }) => text)].join('; ');
+  const said = [...Object.values(fieldErrors).flat(), ...notices.map(({ text }) => text)];
+  const detail = said.join('; ');
   context.log.info(
     { event: 'order.not_placed', ...(detail ? { detail } : { reason: result.kind }) },
     'a confirmation made no order',
