@@ -8,6 +8,7 @@ import { startShop } from './start-shop';
 import { readStartConfig } from './startup/free-ports';
 import { giveBackStartMemory } from './startup/start-memory';
 
+const exitCodeForUsage = 64;
 const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? error.stack : undefined;
@@ -15,6 +16,13 @@ const stackOf = (error: unknown): string | undefined =>
 async function loadBuild(): Promise<ServerBuild> {
   const file = pathToFileURL(resolve('build/server/index.js')).href;
   return (await import(file)) as ServerBuild;
+}
+
+if (process.argv.length > 2) {
+  process.stderr.write(
+    `${process.argv.slice(2).join(' ')}: the shop takes no options; its settings are in the environment (docs/operating/settings.md)\n`,
+  );
+  process.exit(exitCodeForUsage);
 }
 
 try {

@@ -41,8 +41,8 @@ interface Running {
   ended: Promise<number | null>;
 }
 
-function start(environment: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['dist/server.js'], {
+function start(environment: Record<string, string>, ...options: string[]): Running {
+  const child = spawn(process.execPath, ['dist/server.js', ...options], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
   });
   children.add(child);
@@ -102,6 +102,12 @@ describe('the process', () => {
       expect(running.output()).toContain(name);
     }
     expect(running.output()).not.toContain('shop.started');
+  });
+
+  it('CFG-01 an option is no setting: said instead of passed over', async () => {
+    const running = start(settings, '--port', '80');
+    expect(await running.ended).toBe(64);
+    expect(running.output()).toMatch(/^--port 80: the shop takes no options; its settings are in/);
   });
 
   it('CFG-01 P-66 a SESSION_DB that cannot be kept is one plain line, and replaces nothing', async () => {
