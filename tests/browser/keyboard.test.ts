@@ -92,6 +92,13 @@ describe('an order sheet by keyboard', () => {
     await page.waitForSelector('form[data-search] [role=combobox]');
     await page.keyboard.type('chien');
     await page.waitForSelector('#suggestions .qty');
+    // On a phone too it is a list, each product with pack, stock, price and quantity (150 to 185 px a row once).
+    await page.setViewportSize({ width: 360, height: 780 });
+    const heights = await page.$$eval('#suggestions li', (all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.max(...heights)).toBeLessThan(125);
+    await page.setViewportSize({ width: 1280, height: 900 });
     const fields = await page.$$eval('#suggestions .qty', (all) =>
       all.map((input) => input.getAttribute('name')),
     );

@@ -241,6 +241,18 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
     await quantities.first().press('Enter');
     await page.locator('.toast').first().waitFor();
     await settled(page);
+    // A message that stays lies over no bar with what is typed.
+    await quantities.first().fill('1');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 780 });
+      const [bottom, bar] = await page.evaluate(() => {
+        const toasts = document.querySelector('.toasts');
+        if (toasts) toasts.innerHTML = '<div class="toast"><p>…</p></div>';
+        const end = toasts?.getBoundingClientRect().bottom;
+        return [end, document.querySelector('.sheet-bar')?.getBoundingClientRect().top];
+      });
+      expect(bottom).toBeLessThan(bar ?? 0);
+    }
     for (const height of [600, 800]) {
       await page.setViewportSize({ width: 1280, height });
       await page.goto(`${shop.url}/fr/cart-confirm`);

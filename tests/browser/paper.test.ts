@@ -77,6 +77,13 @@ describe.skipIf(read === null)('on paper', () => {
     // Whose it is, and where the goods go: a quotation is shown to the partner who pays.
     for (const part of ['Total TVAC', 'C10021', 'Adresse de livraison', 'Vieux Moulin'])
       expect(paper.text).toContain(part);
+    // Values, not the boxes that they are typed in.
+    await page.emulateMedia({ media: 'print' });
+    const boxes = await page
+      .locator('main :is(input, textarea):visible')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth));
+    await page.emulateMedia({ media: null });
+    expect(new Set(boxes)).toEqual(new Set(['0px']));
     expect(paper.text).not.toMatch(/Prochaine étape|Supprimer|Annuler/);
   });
 
@@ -85,6 +92,19 @@ describe.skipIf(read === null)('on paper', () => {
     expectPaper(paper);
     expect(paper.text).toContain('En stock');
     expect(paper.text).toMatch(/\d,\d\d/);
+  });
+
+  it('SHELL-08 results that a visit begins with are such rows, and say of which part of the list', async () => {
+    await page.context().clearCookies({ name: 'sheet' });
+    await page.route('**/assets/shop-*.css', (route) => route.abort());
+    const paper = await printed('/fr/search?q=chien');
+    await page.unroute('**/assets/shop-*.css');
+    expectPaper(paper);
+    // Cards of a screen are more.
+    expect(paper.pages).toBeLessThan(4);
+    for (const head of ['Prix net HTVA', 'Quantité']) expect(paper.text).toContain(head);
+    expect(paper.text.match(/SKU \w{2}\d{6}/g)?.length).toBeGreaterThan(15);
+    expect(paper.text).toMatch(/1–\d+ sur \d+ · page 1 sur \d/);
   });
 
   it.skipIf(scan === null)(
@@ -156,6 +176,8 @@ describe.skipIf(read === null)('on paper', () => {
     expectPaper(paper);
     expect(paper.text).toContain('À livrer');
     expect(paper.text).not.toContain('Annuler');
+    // A part of a longer list says so.
+    expect(paper.text).toMatch(/1–10 sur \d+ · page 1 sur 2/);
   });
 
   it('SHELL-08 CART-07 a cart with changes that wait says so at the line and at the sums', async () => {

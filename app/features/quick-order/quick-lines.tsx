@@ -77,12 +77,43 @@ function Name({ card }: { card: ProductCard }) {
   return href ? <a href={href}>{card.title}</a> : <>{card.title}</>;
 }
 
-const isCodeFault = ({ fault }: QuickLine): boolean =>
+const isCodeFault = (fault: LineFault | null): fault is LineFault =>
   fault !== null && ['unknown', 'misread', 'rounded', 'too-long', 'no-sku'].includes(fault.kind);
 
-/** The code as it was entered; one that is not known can be corrected where it stands. */
-function Code({ line, index }: { line: QuickLine; index: number }) {
+/** A code that is not known can be corrected where the product's name would stand. */
+function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {
+  const { t } = useShop();
+  return (
+    <input
+      className="mono"
+      type="text"
+      name={`c.${index}`}
+      defaultValue={entered}
+      aria-label={t('cart:quick.line.correct', { code: entered })}
+      aria-invalid
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+function CodeWays({ entered }: { entered: string }) {
   const { t, locale } = useShop();
+  return (
+    <>
+      <button className="btn quiet small" type="submit" name="do" value="check">
+        {t('cart:quick.line.look')}
+      </button>
+      <a className="more" href={links.search(locale, entered)}>
+        {t('cart:quick.line.search')}
+      </a>
+    </>
+  );
+}
+
+/** The code as it was entered; where it means several products, which of them. */
+function Code({ line, index }: { line: QuickLine; index: number }) {
+  const { t } = useShop();
   const { entered, fault } = line;
   const name = `c.${index}`;
   if (fault?.kind === 'ambiguous')
@@ -99,28 +130,7 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
         </select>
       </>
     );
-  if (!isCodeFault(line))
-    return <input type="hidden" name={name} value={entered} autoComplete="off" />;
-  return (
-    <div className="inline">
-      <input
-        className="mono"
-        type="text"
-        name={name}
-        defaultValue={entered}
-        aria-label={t('cart:quick.line.correct', { code: entered })}
-        aria-invalid
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <button className="btn quiet" type="submit" name="do" value="check">
-        {t('cart:quick.line.look')}
-      </button>
-      <a className="more" href={links.search(locale, entered)}>
-        {t('cart:quick.line.search')}
-      </a>
-    </div>
-  );
+  return <input type="hidden" name={name} value={entered} autoComplete="off" />;
 }
 
 /** Of many readings the first ones stand for all. */
@@ -188,6 +198,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats } = useShop();
   const { line, ids, quantity, unit, amount } = row;
   const { card, fault, entered, typed, added } = line;
+  const isCode = isCodeFault(fault);
   return (
     <li
       className={isWrong(row) ? 'row line is-bad' : 'row line'}
@@ -195,13 +206,22 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
     >
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
       <div className="row-main">
-        <h3 className="row-name">{card ? <Name card={card} /> : entered}</h3>
-        {card ? <Presentation card={card} /> : null}
+        <h3 className="row-name">
+          {card ? (
+            <Name card={card} />
+          ) : isCode ? (
+            <FaultText fault={fault} typed={typed} />
+          ) : (
+            entered
+          )}
+        </h3>
+        {card ? <Presentation card={card} dense /> : null}{' '}
+        {isCode ? <CodeField line={line} index={index} /> : null}
         <Readings row={row} />
       </div>
       <div className="row-stock">
-        {fault ? <FaultText fault={fault} typed={typed} /> : null}
-        <Code line={line} index={index} />
+        {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
+        {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
         {added ? <State state="done">{t('cart:quick.line.added')}</State> : null}
         {card && !fault ? <StockMark stock={card.stock} /> : null}
       </div>
@@ -226,12 +246,16 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
   );
 }
 
+/** As much of a code as tells which one it is; what is longer is none. */
+const toldCode = 40;
+
 /** What became of the newest line, as it is read out. */
 export function tellRow({ t }: Pick<Shop, 't'>, row: QuickRow): string {
   const { line, quantity } = row;
   const { card, entered, fault } = line;
-  if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code: entered });
-  if (!card || fault) return t('cart:quick.told.wrong', { code: entered });
+  const code = entered.length > toldCode ? `${entered.slice(0, toldCode)}…` : entered;
+  if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code });
+  if (!card || fault) return t('cart:quick.told.wrong', { code });
   const name = card.presentation ? `${card.title}, ${card.presentation}` : card.title;
   return t('cart:quick.told.found', { name, quantity: quantity ?? 0 });
 }

@@ -1,4 +1,5 @@
 import { useShop } from '~/page/shop';
+import { dot } from '~/ui/dotted';
 import { pageSizes, type Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
 
@@ -38,14 +39,22 @@ export function Pager({
   const { t, formats } = useShop();
   if (total === 0) return null;
   return (
-    <nav className="pager no-print" aria-label={t('common:pager.label')}>
+    <nav className="pager" aria-label={t('common:pager.label')}>
       <p>
         <b>{t('common:pager.range', { from: formats.number(from), to: formats.number(to) })}</b>{' '}
         {t('common:pager.of', { total: formats.number(total) })}
+        {/* On paper too: of a longer list it is a part. */}
+        {pageCount > 1
+          ? dot +
+            t('common:pager.place', {
+              page: formats.number(page),
+              pages: formats.number(pageCount),
+            })
+          : null}
       </p>
       {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} /> : null}
       {sizes.length > 1 ? (
-        <div className="chips">
+        <div className="chips no-print">
           <span className="muted" id="page-size">
             {t('common:pager.size')}
           </span>
@@ -105,7 +114,7 @@ function Pages({
 }) {
   const { t } = useShop();
   return (
-    <div className="pages">
+    <div className="pages no-print">
       {page > 1 ? (
         <a href={href({ page: page - 1 })} rel="prev">
           <span aria-hidden="true">‹</span>

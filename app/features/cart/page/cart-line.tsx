@@ -35,13 +35,9 @@ function About({ row }: { row: CartRow }) {
   return (
     <>
       <h2 className="row-name">{card ? <RowName card={card} name={name} /> : name}</h2>
-      {card ? <Presentation card={card} /> : null}
+      {card ? <Presentation card={card} dense /> : null}{' '}
       <div className="row-codes">
-        {card?.sku ? (
-          <span>
-            {t('catalogue:code.sku')} {card.sku}
-          </span>
-        ) : null}{' '}
+        {card?.sku ? <span>{card.sku}</span> : null}{' '}
         {card?.cnk ? (
           <span>
             {t('catalogue:code.cnk')} {card.cnk}

@@ -94,14 +94,29 @@ export function InCart({ pieces }: { pieces: number | undefined }) {
   );
 }
 
-/** What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. */
-export function Presentation({ card }: { card: Pick<ProductCard, 'presentation'> }) {
+const behindDot = (parts: readonly string[]): string =>
+  parts.map((one) => `\u00a0· ${one}`).join('');
+
+/**
+ * What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. `dense`:
+ * of a row that phones give two lines for it; pack and form stay there, and no maker whom most names hold.
+ */
+export function Presentation({
+  card,
+  dense = false,
+}: {
+  card: Pick<ProductCard, 'presentation' | 'brand'>;
+  dense?: boolean;
+}) {
   const [first, ...others] = card.presentation.split(' · ');
   if (!first) return null;
+  const stays = dense ? others.slice(0, others[0] === card.brand ? 0 : 1) : others;
+  const more = others.slice(stays.length);
   return (
     <p className="row-pres">
       <b>{first}</b>
-      {others.map((one) => `\u00a0· ${one}`).join('')}
+      {behindDot(stays)}
+      {more.length > 0 ? <span>{behindDot(more)}</span> : null}
     </p>
   );
 }

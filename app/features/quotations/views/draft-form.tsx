@@ -47,14 +47,17 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
       <div className="no-print">
         <LineByCode code={code} pieces={pieces} />
       </div>
-      <div className="panel stack">
-        <TextField
-          field={reference}
-          label={labels.reference}
-          required
-          maxLength={maxReferenceLength}
-          autoComplete="off"
-        />
+      {/* On paper the reference stands among the details, and no note is no box. */}
+      <div className={view.noteText ? 'panel stack' : 'panel stack no-print'}>
+        <div className="no-print">
+          <TextField
+            field={reference}
+            label={labels.reference}
+            required
+            maxLength={maxReferenceLength}
+            autoComplete="off"
+          />
+        </div>
         <TextAreaField
           field={note}
           label={labels.note}

@@ -44,13 +44,13 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
             <Suggestion
               key={card.id}
               href={links.product(locale, card.urlKey, skuOf(card))}
-              note={[card.sku, card.cnk].filter(Boolean).join(' · ')}
+              note={<Codes card={card} />}
               facts={<Facts card={card} tag={tag} t={t} />}
               order={
                 isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
               }
             >
-              <b>{card.title}</b> {card.presentation ? <small>{card.presentation}</small> : null}
+              <b>{card.title}</b> <Presentation card={card} />
             </Suggestion>
           ) : null,
         )}
@@ -87,6 +87,28 @@ function List({ label, children }: { label: string; children: ReactNode }) {
     <div className="drop left" id="suggestions" role="dialog" aria-label={label}>
       <ol>{children}</ol>
     </div>
+  );
+}
+
+/** Phones show pack and form of it; the rest is on the product's page. */
+function Presentation({ card: { presentation } }: { card: ProductCard }) {
+  const parts = presentation.split(' · ');
+  const rest = parts.slice(2).join(' · ');
+  return (
+    <small>
+      {parts.slice(0, 2).join(' · ')}
+      {rest ? <span> · {rest}</span> : null}
+    </small>
+  );
+}
+
+/** Phones show the first alone. */
+function Codes({ card: { sku, cnk } }: { card: ProductCard }) {
+  return (
+    <>
+      {sku ?? cnk}
+      {sku && cnk ? <span> · {cnk}</span> : null}
+    </>
   );
 }
 
@@ -164,7 +186,7 @@ function Suggestion({
   children,
 }: {
   href: string;
-  note?: string | undefined;
+  note?: ReactNode;
   facts?: ReactNode;
   order?: ReactNode;
   children: ReactNode;

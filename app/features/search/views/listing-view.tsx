@@ -142,6 +142,7 @@ export function ListingView({
   return (
     <>
       <PageHead
+        onPaper
         title={title}
         lead={lead}
         actions={
