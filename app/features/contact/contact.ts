@@ -1,6 +1,7 @@
 /** A message to the company, a lead in the ERP (CMS-05), and the form it is written on. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { isEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
 
 export const maxLetterLength = 4000;
@@ -16,7 +17,6 @@ export const builtInSubjects = [
   'other',
 ] as const;
 
-const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 const breaks = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
 /** `tx` makes the post one letter, however often it arrives. */

@@ -7,10 +7,11 @@ import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
+import { zipIn } from '~/kernel/postal-code';
+import { readVat } from '~/kernel/vat';
 import { countriesOffered } from './countries-offered.server';
 import type { Registration } from './registration';
-import { registrationForm, zipIn } from './registration-form';
-import { readVat } from './vat';
+import { registrationForm } from './registration-form';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
 /** A country missing from our list is sent to the ERP by its code, unchanged. */

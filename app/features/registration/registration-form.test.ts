@@ -1,7 +1,8 @@
 import { parseForm } from '~/page/forms/parse-form.server';
 import { describe, expect, it } from 'vitest';
 import { translator } from '~/i18n/translate';
-import { registrationForm, zipIn } from './registration-form';
+import { zipIn } from '~/kernel/postal-code';
+import { registrationForm } from './registration-form';
 
 const whole: Record<string, string> = {
   tx: '0b0b0b0b-0000-4000-8000-000000000001',
@@ -42,7 +43,10 @@ describe('the registration form', () => {
       mobile: '',
       comment: '',
     });
-    const both = parse({ activities: ['pet', 'equine'], marketing: 'on', vatApplied: 'on' });
+    const both = parse({
+      ...{ activities: ['pet', 'equine'], marketing: 'on' },
+      ...{ vat: '', vatApplied: 'on' },
+    });
     expect(both.status === 'success' ? both.value : null).toMatchObject({
       activities: ['pet', 'equine'],
       marketing: true,
@@ -72,6 +76,20 @@ describe('the registration form', () => {
     });
     expect(Object.keys(found ?? {}).sort()).toEqual(['email', 'firstName', 'mobile', 'vat', 'zip']);
     expect(found?.['vat']?.join()).toContain('chiffres de contrôle');
+    const bare = { functionType: 'pharmacist', title: '', street: '', city: '', consent: '' };
+    const all = faults({ ...bare, email: '', mobile: '12', zip: '', vat: '' });
+    for (const name of ['apb', 'company', 'vat', 'mobile', 'zip', 'street', 'email', 'consent'])
+      expect(all?.[name], name).toHaveLength(1);
+    expect(faults({ functionType: '', zip: '00000', vat: '1' })).toMatchObject({
+      functionType: [expect.any(String)],
+      ...{ zip: [expect.any(String)], vat: [expect.any(String)] },
+    });
+  });
+
+  it('REG-01 a VAT number that is there is not applied for as well', () => {
+    expect(faults({ functionType: 'wholesaler', company: 'Vet Trade', vatApplied: 'on' })).toEqual({
+      vat: [expect.stringContaining('pas les deux')],
+    });
   });
 
   it('REG-01 dashes and blanks that cannot be seen are no name, number or company', () => {

@@ -1,10 +1,12 @@
 /** The registration form of a future customer; messages are in the reader's language. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { isEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
-import { isLegible, plainText } from '~/kernel/plain-text';
+import { isLegible } from '~/kernel/plain-text';
+import { isZip } from '~/kernel/postal-code';
+import { readVat } from '~/kernel/vat';
 import { activities, functionTypes, titles } from './registration';
-import { readVat } from './vat';
 
 const limits = {
   name: 60,
@@ -17,7 +19,6 @@ const limits = {
   vat: 40,
 } as const;
 export const maxCommentLength = 1000;
-const belgium = 'BE';
 
 function parts(t: Translate) {
   const missing = { error: t('common:form.required') };
@@ -40,42 +41,54 @@ function parts(t: Translate) {
   };
 }
 
-const isEmail = (text: string): boolean => z.email().safeParse(text).success;
-/** `B-4000` and `4 000` are 4000 in Belgium; elsewhere letters and blanks belong to the code. */
-export const zipIn = (zip: string, country: string): string =>
-  country === belgium ? plainText(zip).replace(/^BE?(?=[\s\-\d])|[\s-]/gi, '') : zip;
-/** Belgian postal codes run from 1000 to 9992; others are not for this shop to judge. */
-const isZip = (zip: string, country: string): boolean =>
-  country !== belgium || /^[1-9]\d{3}$/.test(zipIn(zip, country));
 /** Browsers count a line break as one character and send two. */
 const breaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** What is judged after the country; present even when other fields are wrong. */
-const Place = z.object({
-  country: z.string(),
-  zip: z.string(),
-  vat: z.string(),
-  mobile: z.string(),
-  fax: z.string(),
-  functionType: z.string(),
-  company: z.string(),
-  apb: z.string(),
-  vatApplied: z.boolean(),
+/** What rules between fields judge; empty where the field has a fault of its own, which says enough. */
+const text = z.string().catch('');
+const Judged = z.object({
+  ...{ country: text, zip: text, vat: text, mobile: text, fax: text },
+  ...{ functionType: text, company: text, apb: text },
+  vatApplied: z.boolean().catch(false),
 });
-type Place = z.infer<typeof Place>;
-const vatFault = ({ vat, country }: Pick<Place, 'vat' | 'country'>) => {
-  const read = vat === '' ? null : readVat(vat, country);
+type Judged = z.infer<typeof Judged>;
+
+const isCallable = (typed: string, { country }: Judged): boolean =>
+  typed === '' || isPhone(typed, country === '' ? null : country);
+const vatFault = ({ vat, country }: Judged) => {
+  const read = vat === '' || country === '' ? null : readVat(vat, country);
   return read && !read.ok ? read.fault : null;
 };
-const isPharmacist = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
-  functionType === 'pharmacist';
+const isPharmacist = ({ functionType }: Judged): boolean => functionType === 'pharmacist';
 /** Who trades is a company and has a number, or has asked for one. */
-const isTrader = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
+const isTrader = ({ functionType }: Judged): boolean =>
   functionType === 'wholesaler' || functionType === 'supplier';
+
+/** A rule between fields is told together with the faults of single ones, whichever those are: all at once. */
+function rule(field: keyof Judged, error: string, holds: (typed: Judged) => boolean) {
+  const path: PropertyKey[] = [field];
+  const when = ({ value }: { value: unknown }) => Judged.safeParse(value).success;
+  return [(typed: unknown) => holds(Judged.parse(typed)), { path, error, when }] as const;
+}
 
 /** `tx` makes the post one request to the ERP, however often it arrives. */
 export function registrationForm(t: Translate) {
   const { filled, maybe, max, chosen } = parts(t);
+  const vatRule = (fault: ReturnType<typeof vatFault> & string) =>
+    rule('vat', t(`registration:fault.vat.${fault}`), (typed) => vatFault(typed) !== fault);
+  type Who = 'pharmacist' | 'trader';
+  const companyRule = (who: Who, isOne: (typed: Judged) => boolean) =>
+    rule(
+      'company',
+      t(`registration:fault.${who}.company`),
+      (typed) => !isOne(typed) || isLegible(typed.company),
+    );
+  const numberRule = (who: Who, isOne: (typed: Judged) => boolean) =>
+    rule(
+      'vat',
+      t(`registration:fault.${who}.vat`),
+      (typed) => !isOne(typed) || typed.vat !== '' || typed.vatApplied,
+    );
   return z
     .object({
       tx: z.uuid(),
@@ -106,55 +119,37 @@ export function registrationForm(t: Translate) {
         .refine((given) => given, { error: t('registration:fault.consent') }),
       marketing: z.boolean().default(false),
     })
+    .refine(...rule('mobile', t('common:form.phone'), (typed) => isCallable(typed.mobile, typed)))
+    .refine(...rule('fax', t('common:form.phone'), (typed) => isCallable(typed.fax, typed)))
     .refine(
-      ({ mobile, country }) => mobile === '' || isPhone(mobile, country),
-      about('mobile', t('common:form.phone')),
+      ...rule(
+        'zip',
+        t('registration:fault.zip'),
+        ({ zip, country }) => zip === '' || isZip(zip, country),
+      ),
+    )
+    .refine(...vatRule('form'))
+    .refine(...vatRule('digits'))
+    .refine(...vatRule('country'))
+    .refine(...vatRule('foreign'))
+    .refine(
+      ...rule(
+        'vat',
+        t('registration:fault.vat.both'),
+        ({ vat, vatApplied }) => vat === '' || !vatApplied,
+      ),
     )
     .refine(
-      ({ fax, country }) => fax === '' || isPhone(fax, country),
-      about('fax', t('common:form.phone')),
+      ...rule(
+        'apb',
+        t('registration:fault.pharmacist.apb'),
+        (typed) => !isPharmacist(typed) || isLegible(typed.apb),
+      ),
     )
-    .refine((typed) => isZip(typed.zip, typed.country), about('zip', t('registration:fault.zip')))
-    .refine((typed) => vatFault(typed) !== 'form', about('vat', t('registration:fault.vat.form')))
-    .refine(
-      (typed) => vatFault(typed) !== 'digits',
-      about('vat', t('registration:fault.vat.digits')),
-    )
-    .refine(
-      (typed) => vatFault(typed) !== 'country',
-      about('vat', t('registration:fault.vat.country')),
-    )
-    .refine(
-      (typed) => vatFault(typed) !== 'foreign',
-      about('vat', t('registration:fault.vat.foreign')),
-    )
-    .refine(
-      (typed) => !isPharmacist(typed) || isLegible(typed.apb),
-      about('apb', t('registration:fault.pharmacist.apb')),
-    )
-    .refine(
-      (typed) => !isPharmacist(typed) || isLegible(typed.company),
-      about('company', t('registration:fault.pharmacist.company')),
-    )
-    .refine(
-      (typed) => !isPharmacist(typed) || typed.vat !== '' || typed.vatApplied,
-      about('vat', t('registration:fault.pharmacist.vat')),
-    )
-    .refine(
-      (typed) => !isTrader(typed) || isLegible(typed.company),
-      about('company', t('registration:fault.trader.company')),
-    )
-    .refine(
-      (typed) => !isTrader(typed) || typed.vat !== '' || typed.vatApplied,
-      about('vat', t('registration:fault.trader.vat')),
-    );
+    .refine(...companyRule('pharmacist', isPharmacist))
+    .refine(...numberRule('pharmacist', isPharmacist))
+    .refine(...companyRule('trader', isTrader))
+    .refine(...numberRule('trader', isTrader));
 }
 
 export type RegistrationFields = z.input<ReturnType<typeof registrationForm>>;
-
-/** A rule between fields is reported together with the faults of single ones. */
-const about = (field: keyof Place, error: string) => ({
-  path: [field],
-  error,
-  when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
-});

@@ -3,7 +3,7 @@
  * the others by 97; older papers show nine digits, without the leading 0. Of other countries only the form
  * is held (Council Directive 2006/112/EC, article 215): their check digits are theirs to judge.
  */
-import { plainText } from '~/kernel/plain-text';
+import { plainText } from './plain-text';
 
 const belgium = 'BE';
 /** Greece writes EL. */
