@@ -120,7 +120,7 @@ export async function answerIsland(
   const impossible = data.txs.filter(({ uuid }) => !possible.has(uuid));
   if (impossible.length > 0) report.ledger = await refused(deps, owner, impossible);
   const answer = await answerOf(deps, owner, report);
-  answer.rejected.push(...impossible.map(({ uuid }) => uuid));
+  answer.rejected.push(...new Set(impossible.map(({ uuid }) => uuid)));
   const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
   const isDone = data.txs.length > 0 && settled;
   const status = impossible.length > 0 ? 422 : isDone ? 200 : statusOf[report.state];

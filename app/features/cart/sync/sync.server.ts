@@ -44,18 +44,38 @@ export interface SyncReport {
 const pollMs = 150;
 const longestBusyMs = 15_000;
 
-const mismatchedOf = (ledger: Ledger, batch: readonly QueuedEdit[]): string[] =>
-  batch
-    .filter((edit) => {
-      const mark = markOf(fingerprint(transactionOf(edit)));
-      const known = ledger.settled.get(edit.uuid);
-      const doubted = ledger.doubt?.transactions.find(({ uuid }) => uuid === edit.uuid);
-      return (
-        (known !== undefined && known.mark !== mark) ||
-        (doubted !== undefined && markOf(fingerprint(transactionOf(doubted))) !== mark)
-      );
-    })
-    .map(({ uuid }) => uuid);
+/** Uuids under which the ledger knows, or the batch itself asks for, another change. */
+function mismatchedOf(ledger: Ledger, batch: readonly QueuedEdit[]): string[] {
+  const meant = new Map(batch.map(({ uuid }) => [uuid, new Set<string>()]));
+  for (const edit of [...(ledger.doubt?.transactions ?? []), ...ledger.queue, ...batch])
+    meant.get(edit.uuid)?.add(markOf(fingerprint(transactionOf(edit))));
+  for (const [uuid, marks] of meant) {
+    const known = ledger.settled.get(uuid);
+    if (known) marks.add(known.mark);
+  }
+  return [...meant].filter(([, marks]) => marks.size > 1).map(([uuid]) => uuid);
+}
+
+/** A transaction that stands twice in one batch is one. */
+const onceEach = (batch: readonly QueuedEdit[]): QueuedEdit[] => [
+  ...new Map(batch.map((edit) => [edit.uuid, edit])).values(),
+];
+
+/** What is answered, and nothing done, where a uuid stands for two changes; null where none does. */
+function mismatchReport(
+  deps: SyncDeps,
+  ledger: Ledger,
+  batch: readonly QueuedEdit[],
+): SyncReport | null {
+  const mismatched = mismatchedOf(ledger, batch);
+  if (mismatched.length === 0) return null;
+  deps.log.warn(
+    { event: 'security.transaction_reused', transactions: mismatched.length },
+    'a transaction uuid came back with another content',
+  );
+  const settled = settledOf(ledger, batch);
+  return { state: 'error', retryAfterMs: null, settled, mismatched, ledger };
+}
 
 function isIdle(deps: SyncDeps, ledger: Ledger, request: SyncRequest): boolean {
   if (ledger.queue.length > 0 || ledger.doubt) return false;
@@ -148,18 +168,13 @@ export async function syncCart(
   return report;
 }
 
-async function turn(deps: SyncDeps, owner: string, request: SyncRequest): Promise<SyncReport> {
+async function turn(deps: SyncDeps, owner: string, asked: SyncRequest): Promise<SyncReport> {
   const store = openLedger(deps, owner);
   const ledger = await store.read();
-  const mismatched = mismatchedOf(ledger, request.batch);
+  const refused = mismatchReport(deps, ledger, asked.batch);
+  if (refused) return refused;
+  const request = { ...asked, batch: onceEach(asked.batch) };
   const settled = settledOf(ledger, request.batch);
-  if (mismatched.length > 0) {
-    deps.log.warn(
-      { event: 'security.transaction_reused', transactions: mismatched.length },
-      'a transaction uuid came back with another content',
-    );
-    return { state: 'error', retryAfterMs: null, settled, mismatched, ledger };
-  }
   if (settled.size > 0) {
     deps.metrics.fate('repeated', settled.size);
     deps.log.info(
@@ -169,16 +184,18 @@ async function turn(deps: SyncDeps, owner: string, request: SyncRequest): Promis
   }
   if (isIdle(deps, ledger, request)) {
     const state = ledger.trouble ?? 'synced';
-    return { state, retryAfterMs: null, settled, mismatched, ledger };
+    return { state, retryAfterMs: null, settled, mismatched: [], ledger };
   }
   const lease = await leaseWithin(deps, store, request.patienceMs);
-  if (!lease) {
-    return busyReport(deps, await store.read(), request.batch);
-  }
+  // Whoever had the lease may have settled the same uuids meanwhile, for another change.
+  const current = await store.read();
+  const refusedNow = mismatchReport(deps, current, request.batch);
+  if (!lease) return refusedNow ?? busyReport(deps, current, request.batch);
   try {
+    if (refusedNow) return refusedNow;
     const run: Run = {
       ...{ deps, store, lease, request },
-      ledger: await store.read(),
+      ledger: current,
       ...{ blocked: new Set<string>(), failures: 0, retryAfterMs: null },
       checking: false,
     };

@@ -337,6 +337,31 @@ describe('the same thing twice', () => {
     expect(inCart(world)).toEqual({ 11: 2 });
   });
 
+  it('P-47 P-48 a uuid that stands twice in one batch is one change, or refused where it is two', async () => {
+    const world = shopWith();
+    const one = editOf(world, 11, 2);
+    expect((await island(world, [one, one])).status).toBe(200);
+    expect([inCart(world), sent(world, one.uuid)]).toEqual([{ 11: 2 }, 1]);
+    const two = editOf(world, 12, 1);
+    const next = editOf(world, 13, 1);
+    const reply = await island(world, [two, { ...two, quantity: 5 }, next]);
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ rejected: [two.uuid] });
+    expect(sent(world, two.uuid)).toBe(0);
+  });
+
+  it('P-48 of changes that come at once under one uuid one is made, and no other is said to be', async () => {
+    const world = shopWith();
+    const one = editOf(world, 11, 1);
+    const batches = [1, 2, 3, 4].map((quantity) => [{ ...one, quantity }]);
+    const replies = await Promise.all(batches.map((batch) => island(world, batch)));
+    const acked = replies.filter(({ status }) => status === 200);
+    expect(acked).toHaveLength(1);
+    expect(inCart(world)).toEqual({ 11: replies.findIndex(({ status }) => status === 200) + 1 });
+    for (const { status } of replies) expect([200, 422, 503]).toContain(status);
+    expect(sent(world, one.uuid)).toBe(1);
+  });
+
   it('CART-02 P-48 changes that can never be made are named and let go, and hinder no other', async () => {
     const world = shopWith();
     const used = editOf(world, 11, 2);
