@@ -6,7 +6,7 @@
  * one, so a value of the wrong type reads as null.
  */
 import { z } from 'zod';
-import { euros, readable } from './wire-fields.server';
+import { euros, pieces, readable } from './wire-fields.server';
 
 /** Missing, null or of another type: null. */
 const maybe = <T extends z.ZodType>(schema: T) =>
@@ -61,7 +61,7 @@ export const SaleLineWire = z.object({
   id: z.number().catch(0),
   product_id: z.number().catch(0),
   name: z.string().catch(''),
-  qty: z.number().catch(0),
+  qty: pieces.catch(0),
   type: text,
   amount: maybe(AmountWire),
   discount: maybe(z.object({ rate: amount, value: amount })),

@@ -34,10 +34,16 @@ export const code = z
   )
   .register(fieldKinds, { kind: 'code' });
 
+/** Beyond a billion it is neither amount nor count: shown, it would be "∞ €" or "1e+308". */
+const beyond = 1e9;
+const isSane = (value: number): boolean => Math.abs(value) <= beyond;
+/** What is too small to be told from nothing is nothing, or it would be shown as `1e-320`. */
+const told = (value: number): number => (Math.abs(value) < 1e-6 ? 0 : value);
+
 export const number = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+  .transform((value) => (typeof value === 'number' && isSane(value) ? told(value) : null))
   .register(fieldKinds, { kind: 'number' });
 
 export const flag = z
@@ -89,8 +95,11 @@ export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =
   (frame.gte !== null || frame.lte !== null) &&
   isWithin({ start: frame.gte, end: frame.lte }, today);
 
-/** An amount beyond a billion is no amount: shown, it would be "∞ €". */
-export const euros = z.number().min(-1e9).max(1e9);
+export const euros = z.number().min(-beyond).max(beyond);
+/** Pieces of a line of the ERP. */
+export const pieces = euros.transform(told);
+/** How many entries a list has: pages are reckoned from it. */
+export const count = z.int().nonnegative().max(beyond);
 
 export const id = z.int().positive();
 export const texts = list(z.string().min(1));

@@ -46,7 +46,8 @@ describe('a day of the shop', () => {
     expect(dayFrom('2026-07-31')).toBe('2026-07-31');
     expect(dayFrom('2026-07-31 12:00:00')).toBe('2026-07-31');
     expect(dayFrom('2026-07-31T12:00:00Z')).toBe('2026-07-31');
-    for (const none of [null, undefined, false, '', '31/07/2026', 20260731]) {
+    const noDays = ['0000-00-00', '9999-99-99 99:99:99', '2026-13-01', '2026-07-32'];
+    for (const none of [null, undefined, false, '', '31/07/2026', 20260731, ...noDays]) {
       expect(dayFrom(none)).toBeNull();
     }
   });

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
-import { flag, number, text, readable } from '~/erp/wire-fields.server';
+import { count, flag, number, pieces, text, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -19,8 +19,8 @@ const LineWire = z
     order_ref: text,
     customer_ref: text,
     order_date: text,
-    qty_ordered: z.number(),
-    qty_to_deliver: z.number(),
+    qty_ordered: pieces,
+    qty_to_deliver: pieces,
     qty_in_backorder: number,
     is_mto: flag,
   })
@@ -37,7 +37,7 @@ const LineWire = z
     isMadeToOrder: wire.is_mto,
   }));
 
-const LinesWire = z.object({ size: z.int().nonnegative(), data: readable(LineWire) });
+const LinesWire = z.object({ size: count, data: readable(LineWire) });
 
 export interface OnOrderList {
   total: number;

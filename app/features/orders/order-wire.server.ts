@@ -5,7 +5,7 @@
  * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
-import { euros, readable } from '~/erp/wire-fields.server';
+import { count, euros, pieces, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import {
   goodsLines,
@@ -30,7 +30,7 @@ import {
 } from './order';
 
 const DeliveredLines = z.object({
-  lines: z.array(z.object({ qty_delivered: z.number() })).min(1),
+  lines: z.array(z.object({ qty_delivered: pieces })).min(1),
 });
 
 /** A Sale, and whether the server tells what was delivered. */
@@ -147,7 +147,7 @@ const text = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
-const quantity = z.number().catch(0);
+const quantity = pieces.catch(0);
 
 const SummaryWire = z
   .object({
@@ -185,6 +185,6 @@ const SummaryWire = z
   }));
 
 /** Envelope A (section 4). */
-export const SalesPage = z.object({ count: z.number(), items: readable(OrderWire) });
+export const SalesPage = z.object({ count, items: readable(OrderWire) });
 /** Envelope B. */
-export const OrdersPage = z.object({ size: z.number(), data: readable(SummaryWire) });
+export const OrdersPage = z.object({ size: count, data: readable(SummaryWire) });

@@ -6,7 +6,7 @@
  * another customer's, which is a 404 here; `client_order_ref` as a filter means "contains".
  */
 import { z } from 'zod';
-import { readable } from '~/erp/wire-fields.server';
+import { count, readable } from '~/erp/wire-fields.server';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
 import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
 import { findRecord, listRecords } from '~/erp/calls.server';
@@ -37,7 +37,7 @@ function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null 
 }
 
 const QuotationsPage = z.object({
-  count: z.int().nonnegative(),
+  count,
   items: readable(QuotationWire),
 });
 

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { findRecord, listRecords } from '~/erp/calls.server';
-import { day, readable } from '~/erp/wire-fields.server';
+import { count, day, readable } from '~/erp/wire-fields.server';
 import type { CustomerRequest } from '~/page/page';
 import { adCategories, adStates, regions, type SmallAd } from './small-ad';
 import type { OwnQuery, PublishedQuery } from './small-ads-list';
@@ -60,7 +60,7 @@ const AdWire = z
 
 /** The envelope of every answer; an ad that cannot be read is left out. */
 export const AdsWire = z.object({
-  size: z.int().nonnegative().catch(0),
+  size: count.catch(0),
   data: readable(AdWire),
 });
 

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
-import { euros } from '~/erp/wire-fields.server';
+import { count, euros, pieces } from '~/erp/wire-fields.server';
 import { cachedCallMs, subject } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
@@ -42,7 +42,7 @@ const day = z
     return instant ? dayOf(instant) : null;
   });
 const TopWire = z.object({
-  size: z.int().nonnegative().catch(0),
+  size: count.catch(0),
   data: z.array(
     z
       .object({
@@ -123,11 +123,11 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
 
 const pastOrdersName = (firstMonth: string): string => `past-orders:${firstMonth}`;
 const maxOrders = 500;
-const quantity = z.number().catch(0);
+const quantity = pieces.catch(0);
 const LineWire = z.object({
   reference: z.string().nullish().catch(null),
   price: euros,
-  qty_ordered: z.number(),
+  qty_ordered: pieces,
   qty_delivered: z
     .number()
     .nullish()
@@ -136,7 +136,7 @@ const LineWire = z.object({
   qty_canceled: quantity,
 });
 const OrdersWire = z.object({
-  size: z.int().nonnegative(),
+  size: count,
   data: z.array(
     z.object({
       state: z.string(),
