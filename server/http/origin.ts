@@ -3,7 +3,7 @@
  * and believes X-Forwarded-Host; so host, forwarded headers, its data entrances and cross-site writes are
  * dealt with here (P-18 … P-20, P-28).
  */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
 import { queryOf } from './address/query';
 import { ownHost } from './address/own-host';
@@ -44,24 +44,38 @@ export const refuseDataRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
+const frames = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
+
 /**
- * Writes come from our own pages only: `Sec-Fetch-Site: same-origin`, or, from browsers that do not send
- * it, our own Origin. Neither present is refused too.
+ * Another site's page asks for a part of itself: a picture, a script, a frame. None of ours is one, and what it asks for
+ * would be counted against the visitor's whole practice (P-90). A worker that passes a visit on asks as `navigate` or
+ * `same-origin`.
+ */
+function isForeignPart({ headers }: Request): boolean {
+  if (headers['sec-fetch-site'] !== 'cross-site') return false;
+  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': destination = '' } = headers;
+  return (
+    !(mode === 'navigate' || mode === 'same-origin') ||
+    (typeof destination === 'string' && frames.has(destination))
+  );
+}
+
+/**
+ * Pages are asked for as pages. Writes come from our own pages only: `Sec-Fetch-Site: same-origin`, or, from browsers
+ * that do not send it, our own Origin. Neither present is refused too.
  */
 export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
   const origin = new URL(publicUrl).origin;
+  const isOwnWrite = (site: string | undefined, given: string | undefined): boolean =>
+    site === undefined
+      ? given === origin
+      : site === 'same-origin' && (given === undefined || given === origin);
   return (request, response, next) => {
-    if (safeMethods.has(request.method)) {
-      next();
-      return;
-    }
     const site = request.get('sec-fetch-site');
-    const given = request.get('origin');
-    const own =
-      site === undefined
-        ? given === origin
-        : site === 'same-origin' && (given === undefined || given === origin);
-    if (own) {
+    const isServed = safeMethods.has(request.method)
+      ? !isForeignPart(request)
+      : isOwnWrite(site, request.get('origin'));
+    if (isServed) {
       next();
       return;
     }
@@ -72,7 +86,7 @@ export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
         method: request.method,
         site: site === undefined || fetchSites.has(site) ? (site ?? null) : 'none of these',
       },
-      'a write from another site was refused',
+      'a request from another site was refused',
     );
     refuse(request, response, { status: 403, reason: 'otherSite' });
   };

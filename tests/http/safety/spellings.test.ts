@@ -182,4 +182,27 @@ describe('counting', () => {
     }
     expect(refused).toBe(20);
   });
+
+  it('P-90 what another site’s page asks for as a part of itself is refused, and counted against nobody', async () => {
+    const parts = [
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ];
+    const path = '/fr/account/sign-in';
+    for (const part of parts)
+      for (let count = 0; count < 25; count += 1) {
+        const headers = { 'sec-fetch-site': 'cross-site', ...part };
+        expect((await sendRaw(shop.url, { path, headers })).status).toBe(403);
+      }
+    const visits = [
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      // Passed on by the service worker.
+      { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' },
+    ];
+    for (const visit of visits) {
+      const headers = { 'sec-fetch-site': 'cross-site', ...visit };
+      expect((await sendRaw(shop.url, { path, headers })).status).toBe(302);
+    }
+  });
 });
