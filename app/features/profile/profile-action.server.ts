@@ -14,7 +14,13 @@ import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
-import { addressChanges, addressFields, changeForm, type AddressChange } from './profile';
+import {
+  addressChanges,
+  addressFields,
+  changeFaults,
+  changeForm,
+  type AddressChange,
+} from './profile';
 import { setNewsletter } from './profile.server';
 
 async function newsletter(page: CustomerRequest, form: URLSearchParams) {
@@ -100,6 +106,9 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
     const nothing = t(id === undefined ? 'common:form.required' : 'profile:change.nothing');
     return data(submission.reply({ fieldErrors: { text: [nothing] } }), { status: 422 });
   }
+  const fieldErrors = changeFaults(changes, own?.address.country?.code ?? null, t);
+  if (Object.keys(fieldErrors).length > 0)
+    return data(submission.reply({ fieldErrors }), { status: 422 });
   return submit(page, {
     key: idempotencyKeyOf(tx, form),
     act: () => sendLead(page, request(page, { own, changes, text })),

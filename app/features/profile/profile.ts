@@ -1,6 +1,10 @@
 /** What the ERP knows of the customer; shown, not edited here: changes are asked for. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { isEmail } from '~/kernel/email';
+import { isPhone } from '~/kernel/phone';
+import { isZip } from '~/kernel/postal-code';
+import { readVat } from '~/kernel/vat';
 
 export interface Profile {
   name: string | null;
@@ -51,6 +55,46 @@ export function addressChanges(
     return after === undefined || after === known ? [] : [{ field, before: known, after }];
   });
 }
+
+/**
+ * Why a change cannot be meant, or null: what registration asks of the same fields. Only what was changed is judged,
+ * as nobody has to mend what the ERP has had for years. `country`: ISO 3166-1 alpha-2; null: not known.
+ */
+function changeFault(
+  { field, after }: AddressChange,
+  country: string | null,
+  t: Translate,
+): string | null {
+  if (after === '') return null;
+  switch (field) {
+    case 'zip':
+      return isZip(after, country ?? '') ? null : t('registration:fault.zip');
+    case 'phone':
+    case 'mobile':
+      return isPhone(after, country) ? null : t('common:form.phone');
+    case 'email':
+      return isEmail(after) ? null : t('common:form.email');
+    case 'vat': {
+      const read = country === null ? null : readVat(after, country);
+      return read && !read.ok ? t(`registration:fault.vat.${read.fault}`) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Faults of the changes by field, all of them at once. */
+export const changeFaults = (
+  changes: readonly AddressChange[],
+  country: string | null,
+  t: Translate,
+): Record<string, string[]> =>
+  Object.fromEntries(
+    changes.flatMap((change) => {
+      const fault = changeFault(change, country, t);
+      return fault === null ? [] : [[change.field, [fault]]];
+    }),
+  );
 
 const maxFieldLength = 200;
 

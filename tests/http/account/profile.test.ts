@@ -147,6 +147,22 @@ describe('the profile', () => {
     expect(leads()).toHaveLength(before);
   });
 
+  it('PROF-01 a change that cannot be meant is named at its fields, and what was typed stays', async () => {
+    const way = (await vet.get(path)).dom.querySelector('a[href*="?change="]');
+    const asking = await vet.get((way?.getAttribute('href') ?? '').replace(/#.*$/, ''));
+    const before = leads().length;
+    const typed = { zip: '00000', phone: 'abc', mobile: '12', email: 'x@', vat: 'BE0477472702' };
+    const answer = await press(asking, 'change', typed);
+    expect(answer.status).toBe(422);
+    for (const [name, value] of Object.entries(typed)) {
+      const field = answer.dom.querySelector(`#change-request [name=${name}]`);
+      expect(field?.getAttribute('value'), name).toBe(value);
+      expect(field?.getAttribute('aria-invalid'), name).toBe('true');
+    }
+    expect(answer.words('#change-request')).toContain('5 champs sont à corriger');
+    expect(leads()).toHaveLength(before);
+  });
+
   it('PROF-01 says which address may be taken away, and which is the main one', async () => {
     const words = (await vet.get(path)).words();
     expect(words.split('ne peut pas être retirée')).toHaveLength(2);
