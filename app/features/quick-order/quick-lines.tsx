@@ -19,6 +19,7 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
   const { t } = useShop();
   switch (fault.kind) {
     case 'unknown':
+    case 'no-code':
     case 'misread':
     case 'rounded':
     case 'too-long':
@@ -78,7 +79,8 @@ function Name({ card }: { card: ProductCard }) {
 }
 
 const isCodeFault = (fault: LineFault | null): fault is LineFault =>
-  fault !== null && ['unknown', 'misread', 'rounded', 'too-long', 'no-sku'].includes(fault.kind);
+  fault !== null &&
+  ['unknown', 'no-code', 'misread', 'rounded', 'too-long', 'no-sku'].includes(fault.kind);
 
 /** A code that is not known can be corrected where the product's name would stand. */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {

@@ -8,6 +8,8 @@ import type { TypedLine } from './lines';
 
 export type LineFault =
   | { kind: 'unknown' }
+  /** A row of a file has a quantity and nothing else. */
+  | { kind: 'no-code' }
   /** Search did not answer, and the customer has not bought it: it may be known all the same. */
   | { kind: 'unchecked' }
   /** The code means several products. */

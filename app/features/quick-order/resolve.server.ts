@@ -18,6 +18,7 @@ const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 
 const unknownCode = (code: string, misread: boolean, isSearchUnavailable: boolean): LineFault => {
+  if (code === '') return { kind: 'no-code' };
   if (code.length > maxLineLength) return { kind: 'too-long' };
   if (roundedCode.test(code)) return { kind: 'rounded' };
   if (misread) return { kind: 'misread' };

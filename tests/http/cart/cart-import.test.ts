@@ -74,10 +74,13 @@ describe('importing an order file', () => {
         `${sku(5)};5${gap(45)}0`,
         `${sku(6)};5${gap(250)}0`,
         `${sku(7)};2`,
+        ';5',
       ].join('\r\n'),
     );
-    expect(page.words()).toContain('1 ligne sur 4 est prête. 3 lignes sont refusées.');
+    expect(page.words()).toContain('1 ligne sur 5 est prête. 4 lignes sont refusées.');
     expect(page.words('#refused')).toContain('Trop long : 200 caractères au plus');
+    expect(page.words('#refused')).toContain('Le code manque');
+    expect(page.words('#refused')).not.toContain('Code inconnu');
     await confirm(page);
     expect([4, 5, 6, 7].map(inCart)).toEqual([0, 0, 0, 2]);
   });

@@ -9,6 +9,7 @@ import type { LineFault } from '../quick-order';
 
 const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('no-code') }),
   z.object({ kind: z.literal('unchecked') }),
   z.object({ kind: z.literal('misread') }),
   z.object({ kind: z.literal('rounded') }),
