@@ -1,4 +1,5 @@
 /** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
+import { cameFrom } from '~/page/came-from.server';
 import { loadCartBadge } from '~/features/cart/quantities.server';
 import { closedIds, noAnnouncements } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
@@ -36,15 +37,6 @@ async function takeSavedForm(page: PageRequest): Promise<SavedForm | null> {
   if (context.session.kind !== 'customer' || request.method !== 'GET') return null;
   const form = await context.authentication.takeSavedForm(url.pathname + url.search);
   return form && !isOthersForm(page, form.fields) ? form : null;
-}
-
-/** Where the browser says it came from, if that was a page of this site. */
-export function cameFrom({ context, request, url }: PageRequest): string | null {
-  const referer = request.headers.get('referer');
-  if (!referer || !URL.canParse(referer)) return null;
-  const from = new URL(referer);
-  const path = from.pathname + from.search;
-  return from.origin === context.site.origin && path !== url.pathname + url.search ? path : null;
 }
 
 export async function loadLayout(

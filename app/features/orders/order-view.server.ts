@@ -1,5 +1,7 @@
 /** One order's page: the order, and today's names of its products where the catalogue can be asked. */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { cameFrom } from '~/page/came-from.server';
+import { links } from '~/i18n/links';
 import { noteHtml } from '~/page/untrusted/note-text.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
@@ -23,8 +25,11 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
     ),
     withPlaces(page, found),
   ]);
+  const list = links.orders(page.locale);
+  const from = cameFrom(page);
   return {
     order,
+    listAddress: from?.split('?')[0] === list ? from : list,
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
     note: noteHtml(order.note, page.locale, page.context.site),
     linkRules: page.context.site,

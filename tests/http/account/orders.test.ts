@@ -56,6 +56,21 @@ describe('the list of orders', () => {
     expect(page.dom.querySelector('main tbody td .state')?.text).not.toBe('');
   });
 
+  it('ORD-01 SHELL-05 an order leads back to the page of the list that it was opened from', async () => {
+    const at = `${list}?size=10&page=2`;
+    const order = hrefs(await vet.get(at))[0] ?? '';
+    const crumb = async (referer: string) => {
+      const cookie = await vet.jar.getCookieString(shop.url);
+      const answer = await fetch(shop.url + order, { headers: { cookie, referer } });
+      return /href="([^"]*account\/sales[^"]*)"/.exec(
+        (await answer.text()).split('class="crumbs"')[1] ?? '',
+      )?.[1];
+    };
+    expect(await crumb(shop.url + at)).toBe(at.replace('&', '&amp;'));
+    expect(await crumb(`${shop.url}/fr/cart`)).toBe(list);
+    expect(await crumb(`https://elsewhere.example${at}`)).toBe(list);
+  });
+
   it('ORD-01 filters by channel', async () => {
     const web = await vet.get(`${list}?channel=web`);
     expect(web.dom.querySelector('.seg a[aria-current]')?.text).toBe('Web');

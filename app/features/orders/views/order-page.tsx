@@ -17,6 +17,8 @@ import { OrderTotals } from './order-totals';
 
 export interface OrderView {
   order: Order;
+  /** The list of orders, at the page and filter that led here. */
+  listAddress: string;
   lines: readonly ShownLine[];
   note: SafeHtml | null;
   linkRules: LinkRules;
@@ -106,7 +108,7 @@ export function OrderPage({ view }: { view: OrderView }) {
       <Crumbs
         items={[
           { name: t('orders:account'), href: links.account(locale) },
-          { name: t('orders:title'), href: links.orders(locale) },
+          { name: t('orders:title'), href: view.listAddress },
           { name: order.name },
         ]}
       />
