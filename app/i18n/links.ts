@@ -64,7 +64,9 @@ export const links = {
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
-  documentsMonth: (locale: Locale, month: string) => `/${locale}/account/documents/month/${month}`,
+  /** `type`: of that kind alone. */
+  documentsMonth: (locale: Locale, month: string, type: string | null = null) =>
+    `/${locale}/account/documents/month/${month}${type === null ? '' : `?type=${type}`}`,
   documentDownload: (locale: Locale, id: number) => `/${locale}/account/documents/${id}/download`,
   productsOnOrder: (locale: Locale) => `/${locale}/account/products_on_order`,
   cancelBackorder: (locale: Locale, id: number) =>

@@ -87,8 +87,8 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
   );
 }
 
-/** All papers of a month at once, for the months on this page. */
-function Months({ items }: { items: readonly Document[] }) {
+/** All papers of a month at once, of the kind that is chosen, for the months on this page. */
+function Months({ items, type }: { items: readonly Document[]; type: DocumentsQuery['type'] }) {
   const { t, locale, formats } = useShop();
   const months = new Set(items.flatMap(({ date }) => (date ? [dayOf(date).slice(0, 7)] : [])));
   return (
@@ -97,7 +97,11 @@ function Months({ items }: { items: readonly Document[] }) {
         <summary>{t('documents:month.title')}</summary>
         <div className="acts">
           {[...months].map((month) => (
-            <a key={month} className="btn quiet small" href={links.documentsMonth(locale, month)}>
+            <a
+              key={month}
+              className="btn quiet small"
+              href={links.documentsMonth(locale, month, type)}
+            >
               <Icon name="dl" small />
               {formats.month(month, 'long')}
             </a>
@@ -154,7 +158,7 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
         total={total}
         address={(paging) => documentsAddress(locale, { ...query, ...paging })}
       />
-      {list && total > 0 ? <Months items={items} /> : null}
+      {list && total > 0 ? <Months items={items} type={query.type} /> : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { allowedKind, attachment } from '~/page/files/download.server';
 import { zipped, type Packed } from '~/page/files/zip.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { notFound, type CustomerRequest } from '~/page/page';
-import { mostDocuments, type Document } from './document';
+import { mostDocuments, readDocumentsQuery, type Document } from './document';
 import { fileKinds, listDocuments } from './documents.server';
 
 const mostBytes = 200 * 1024 * 1024;
@@ -121,8 +121,9 @@ async function* texts(text: string): AsyncGenerator<Uint8Array> {
 export async function downloadMonth(page: CustomerRequest): Promise<Response> {
   const month = monthOf(page);
   const from = `${month}-01` as Day;
+  const { type } = readDocumentsQuery(page.url.searchParams);
   const list = await listDocuments(page, {
-    ...{ page: 1, size: mostDocuments, type: null },
+    ...{ page: 1, size: mostDocuments, type },
     within: { from, to: monthEnd(from) },
   });
   // An ERP that does not know the bounds lists everything; its days may begin at another hour than ours.

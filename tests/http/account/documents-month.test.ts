@@ -66,13 +66,15 @@ describe('the documents of a month', () => {
     ['en', 'Invoice/'],
   ])('DOC-02 %s: come as one archive of whole files', async (prefix, folder) => {
     const [path = ''] = await months(prefix);
-    expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d$/);
+    expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d\?type=invoice$/);
     const { headers, files } = await archive(path);
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('content-disposition')).toMatch(/documents-\d{4}-\d\d\.zip/);
     expect(headers.get('cache-control')).toContain('no-store');
     const invoices = [...files].filter(([name]) => name.startsWith(folder));
     expect(invoices.length).toBeGreaterThan(0);
+    // The kind that is chosen in the list, and no other.
+    expect(invoices).toHaveLength(files.size);
     for (const [name, text] of invoices) {
       expect(name).toMatch(/\.pdf$/);
       expect(text.startsWith('%PDF-')).toBe(true);
