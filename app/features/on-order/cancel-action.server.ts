@@ -49,7 +49,7 @@ function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
       if (refusal.kind === 'range')
         return {
           status: 422,
-          fields: { quantity: t('on-order:cancel.range', { max: refusal.max }) },
+          fields: { quantity: t('on-order:cancel.range', { count: refusal.max }) },
         };
       const error = refusal.reason || t('on-order:cancel.noReason');
       return about(409, t('on-order:cancel.failed', { error }));
@@ -80,7 +80,7 @@ export const cancelAction = (args: ActionFunctionArgs) =>
     const max = cancellable(line);
     const { quantity } = readQuantity(typed, pieces(max));
     if (quantity === null) {
-      const fault = page.t('on-order:cancel.range', { max });
+      const fault = page.t('on-order:cancel.range', { count: max });
       return answer(422, typed, { fault });
     }
     return answer(200, typed, { confirm: quantity });

@@ -50,6 +50,7 @@ function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswe
 /** The second look before it is sent: it cannot be taken back from here. */
 function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantity: number }) {
   const { t, locale } = useShop();
+  const isOnlyOne = cancellable(line) === 1;
   return (
     <form method="post" className="panel stack">
       <FormKey />
@@ -60,8 +61,11 @@ function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantit
         <button className="btn" type="submit" name="do" value="cancel">
           {t('on-order:cancel.yes')}
         </button>
-        <a className="btn quiet" href={links.cancelBackorder(locale, line.id)}>
-          {t('on-order:cancel.back')}
+        <a
+          className="btn quiet"
+          href={isOnlyOne ? links.productsOnOrder(locale) : links.cancelBackorder(locale, line.id)}
+        >
+          {t(isOnlyOne ? 'on-order:cancel.keep' : 'on-order:cancel.back')}
         </a>
       </div>
     </form>
@@ -74,6 +78,10 @@ export function CancelPage({ view }: { view: CancelView }) {
   const posted = useActionData();
   const answer = isCancelAnswer(posted) ? posted : null;
   const { line, name } = view;
+  // Of one piece there is no quantity to choose: it is asked for at once, yes or no.
+  const isOnlyOne = cancellable(line) === 1;
+  const problem = answer?.problem ?? (isOnlyOne ? answer?.fault : null);
+  const quantity = isOnlyOne ? 1 : answer?.confirm;
   return (
     <>
       <Crumbs
@@ -84,9 +92,9 @@ export function CancelPage({ view }: { view: CancelView }) {
       />
       <PageHead title={t('on-order:cancel.title')} lead={name} />
       <div className="stack narrow">
-        {answer?.problem ? (
+        {problem ? (
           <Notice tone="bad" role="alert">
-            <p>{answer.problem}</p>
+            <p>{problem}</p>
           </Notice>
         ) : null}
         <div className="panel">
@@ -107,8 +115,8 @@ export function CancelPage({ view }: { view: CancelView }) {
               title={t(line.isMadeToOrder ? 'on-order:mtoText' : 'on-order:cancel.nothing')}
             />
           </div>
-        ) : answer?.confirm ? (
-          <Confirm view={view} quantity={answer.confirm} />
+        ) : quantity ? (
+          <Confirm view={view} quantity={quantity} />
         ) : (
           <Ask view={view} answer={answer} />
         )}

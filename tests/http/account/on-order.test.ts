@@ -104,7 +104,7 @@ describe('products on order', () => {
       backorder();
       const page = await asked(quantity);
       expect(page.status).toBe(422);
-      expect(page.words()).toContain('Vous devez choisir une quantité entre 1 et 3');
+      expect(page.words()).toContain('Vous devez choisir une quantité entre 1 et 3.');
       expect(page.dom.querySelector('#quantity')?.getAttribute('value')).toBe(quantity);
       expect(sent()).toHaveLength(0);
     },
@@ -126,6 +126,28 @@ describe('products on order', () => {
     expect(done.words('body')).toContain('L’annulation de 2 pièces est demandée');
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toBe('{"quantity":2}');
+  });
+
+  it('BACK-01 of one piece there is nothing to choose: it is asked, yes or no', async () => {
+    backorder({ qty_in_backorder: 1 });
+    const page = await vet.get(at);
+    expect(page.words()).toContain('Annuler ce reliquat ?');
+    expect(page.words()).toContain('1 pièce de');
+    expect(page.dom.querySelector('main form input:not([type=hidden])')).toBeNull();
+    expect(page.words('main form')).toContain('Ne rien annuler');
+    const stale = await page
+      .form('main form')
+      .fill({ quantity: '2' })
+      .submit({ name: 'do', value: 'ask' });
+    expect(stale.words('[role=alert]')).toBe('Une seule pièce est en reliquat.');
+    answerCancel({ status: true, error_msg: null });
+    const before = sent().length;
+    const done = await page
+      .form('main form')
+      .fill({ quantity: '1' })
+      .submit({ name: 'do', value: 'cancel' });
+    expect(done.words('body')).toContain('L’annulation de 1 pièce est demandée');
+    expect(sent()).toHaveLength(before + 1);
   });
 
   it('BACK-01 tells why the ERP refuses', async () => {
