@@ -35,6 +35,7 @@ import { maskExample } from './model/input-mask';
 function faultText({ t, locale, context }: PageRequest, field: FormField, fault: AnswerFault) {
   if (fault.kind === 'required') return t('common:form.required');
   if (field.message) return field.message;
+  if (fault.kind === 'phone') return t('common:form.phone');
   if ('limit' in fault) return t(`forms:fault.${fault.kind}`, { count: fault.limit });
   if ('mask' in fault) return t('forms:fault.mask', { example: maskExample(fault.mask) });
   if ('day' in fault)

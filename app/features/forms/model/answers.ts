@@ -1,6 +1,7 @@
 /** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
 import { dayFrom, typedDay, type Day } from '~/kernel/day';
+import { isPhone } from '~/kernel/phone';
 import { holds } from './conditions';
 import type { FormField } from './form-parts';
 import { readMasked } from './input-mask';
@@ -15,6 +16,7 @@ export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>
 export type AnswerFault =
   | { kind: 'required' }
   | { kind: 'email' }
+  | { kind: 'phone' }
   | { kind: 'url' }
   | { kind: 'number' }
   | { kind: 'whole' }
@@ -81,6 +83,11 @@ function readFilled(field: FormField, typed: string): Read {
   switch (field.kind) {
     case 'email':
       return email.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'email' });
+    case 'phone': {
+      // A form with a pattern or a mask of its own has said what a number is.
+      const isOwn = field.pattern !== null || field.mask !== null;
+      return isOwn || isPhone(typed, null) ? readText(field, typed) : wrong({ kind: 'phone' });
+    }
     case 'url':
       return url.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'url' });
     case 'number':
