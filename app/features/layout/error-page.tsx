@@ -25,9 +25,13 @@ function illService(error: unknown): (typeof services)[number] | null {
 interface Explanation {
   title: string;
   lead: string;
-  /** The message of the error itself, for support; none for a page that does not exist. */
+  /** The message of the error itself, for support. */
   message: string | null;
 }
+
+/** The path that `notFound` names (page/page.ts), empty for another 404. */
+const missingPath = (error: unknown): string =>
+  isRouteErrorResponse(error) ? error.statusText.replace(/^[^/]*/, '') : '';
 
 export function explain(error: unknown, t: Translate): Explanation {
   const status = errorStatus(error);
@@ -35,7 +39,7 @@ export function explain(error: unknown, t: Translate): Explanation {
     return {
       title: t('errors:error.404.title'),
       lead: t('errors:error.404.content'),
-      message: isRouteErrorResponse(error) ? error.statusText : null,
+      message: t('errors:error.404.message', { path: missingPath(error) }),
     };
   }
   const service = illService(error);
@@ -106,18 +110,16 @@ export function ErrorPage({
         </Notice>
       ))}
       <div className="panel block oops">
-        <p className="big-code" aria-hidden="true">
-          {status}
-        </p>
+        {/* The title of a page that does not exist begins with its status (SHELL-02). */}
+        {status === 404 ? null : (
+          <p className="big-code" aria-hidden="true">
+            {status}
+          </p>
+        )}
         <div className="stack">
           <h1>{title}</h1>
           <p>{lead}</p>
-          {message ? (
-            // The words of the specification are English in every language.
-            <p className="muted" lang={status === 404 ? 'en' : undefined}>
-              {message}
-            </p>
-          ) : null}
+          {message ? <p className="muted">{message}</p> : null}
           <div className="acts">
             {status === 404 ? (
               <a className="btn" href={links.home(locale)}>
