@@ -133,6 +133,9 @@ describe('announcements and consent', () => {
     for (const path of ['/fr', '/fr/consent', '/fr/account/sales'])
       expect(lineOf(await visitor.get(path))?.text).toBe(lineOf(page)?.text);
     while (banners(page) > 0) {
+      // The line names one that is unread and counts the others that are, the quotation with them.
+      const [, others] = /· (\d+) autres? messages?$/.exec(lineOf(page)?.text ?? '') ?? [];
+      expect(Number(others ?? 0)).toBe(banners(page));
       const value = page.dom.querySelector('button[name=banner]')?.getAttribute('value') ?? '';
       page = await page.form('form[action="/fr/consent/banner"]').submit({ name: 'banner', value });
     }
@@ -254,8 +257,8 @@ describe('quotation banner', () => {
 
 describe('error pages', () => {
   it.each([
-    ['/fr/x/y', '404 - Page non trouvée', 'Page not found: /fr/x/y'],
-    ['/nl/x/y', '404 - Pagina niet gevonden', 'Page not found: /nl/x/y'],
+    ['/fr/x/y', '404 - Page non trouvée', 'Page non trouvée\u00a0: /fr/x/y'],
+    ['/nl/x/y', '404 - Pagina niet gevonden', 'Pagina niet gevonden: /nl/x/y'],
     ['/en/x/y', '404 - Page not found', 'Page not found: /en/x/y'],
   ])(
     'SHELL-02 %s says what is missing, where else to go and its reference',
@@ -264,7 +267,7 @@ describe('error pages', () => {
       expect(page.status).toBe(404);
       expect(page.dom.querySelector('title')?.text).toContain(title);
       expect(page.dom.querySelector('h1')?.text).toBe(title);
-      expect(page.dom.querySelector('main [lang=en]')?.text).toBe(message);
+      expect(page.dom.querySelector('main .oops .muted')?.text).toBe(message);
       expect(page.words('.ref')).toBe(page.headers.get('x-request-id'));
       expect(page.dom.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
       expect(page.dom.querySelector('link[rel=canonical]')).toBeNull();
@@ -280,7 +283,7 @@ describe('error pages', () => {
     ]) {
       const page = await customer.get(`/en/${path}`);
       expect(page.status, path).toBe(404);
-      expect(page.dom.querySelector('main [lang=en]')?.text).toBe(`Page not found: /en/${path}`);
+      expect(page.dom.querySelector('main .oops .muted')?.text).toBe(`Page not found: /en/${path}`);
       expect(page.words()).toContain('Use the menus or the search');
       expect(page.dom.querySelector('form[role=search]')).not.toBeNull();
       expect(page.dom.querySelectorAll('.mega a').length).toBeGreaterThan(5);

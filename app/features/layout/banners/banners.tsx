@@ -40,13 +40,14 @@ interface Line {
   /** What it names; the rest is counted. */
   text: string;
   isUnread: boolean;
-  /** Messages that it does not name. */
+  /** Unread messages that it does not name; all that were read once none is left. */
   others: string | null;
 }
 
 function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | null): Line | null {
   const { t } = useShop();
-  const [worst] = banners.filter(({ isRead }) => !isRead);
+  const unread = banners.filter(({ isRead }) => !isRead);
+  const [worst] = unread;
   const waiting = quotations && quotations.awaiting + quotations.drafts > 0 ? quotations : null;
   const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
   const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
@@ -61,7 +62,7 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
           ? t('common:strips.awaiting', { count: waiting.awaiting })
           : t('common:strips.drafts', { count: waiting.drafts }),
       isUnread: worst !== undefined,
-      others: worst ? more(banners.length) : read(banners.length),
+      others: worst ? more(unread.length) : read(banners.length),
     };
   if (worst)
     return {
@@ -69,7 +70,7 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
       icon: toneIcon[worst.tone],
       text: worst.text,
       isUnread: true,
-      others: more(banners.length - 1 + (waiting ? 1 : 0)),
+      others: more(unread.length - 1 + (waiting ? 1 : 0)),
     };
   if (banners.length === 0) return null;
   const text = t('common:strips.read', { count: banners.length });
