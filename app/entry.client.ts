@@ -48,6 +48,17 @@ watchDisplayTimes();
 if (document.querySelector('[data-copy],[data-filters],#cart-waits,.file'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
+// A menu of the header closes as a popover does: by Escape, or by a press beside it.
+const closeMenus = ({ key, target }: { key?: string; target: EventTarget | null }): void => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('[name=top][open]'))
+    if (key ? key === 'Escape' : !menu.contains(target as Node)) {
+      menu.open = false;
+      if (key) menu.querySelector('summary')?.focus();
+    }
+};
+addEventListener('click', closeMenus);
+addEventListener('keydown', closeMenus);
+
 const again = () => import('./entry.again');
 // What was typed goes along to another language: the press waits for what carries it. Should that not come, the next
 // press does not wait.

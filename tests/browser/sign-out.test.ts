@@ -50,6 +50,14 @@ const keptIn = (page: Page): Promise<string[]> =>
 
 async function signOut(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
+  // SHELL-01: the menu closes by Escape and by a press beside it.
+  const opened = page.locator('details[open] > summary.who');
+  for (const close of [() => page.keyboard.press('Escape'), () => page.click('h1')]) {
+    await page.click('summary.who');
+    await opened.waitFor();
+    await close();
+    expect(await opened.count()).toBe(0);
+  }
   await page.click('summary.who');
   await page.click('form[data-sign-out] button');
   await page.waitForFunction(() => document.querySelector('cart-island') === null);
