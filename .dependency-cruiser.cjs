@@ -55,13 +55,13 @@ module.exports = {
     {
       name: 'load-context-only',
       comment:
-        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md), how the fields before a file are read, which of its fields are never kept, and how a deadline is counted',
+        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md), how the fields before a file are read, which of its fields are never kept, which marks no text has, and how a deadline is counted',
       severity: 'error',
       from: { path: '^app/' },
       to: {
         path: '^server/',
         pathNot:
-          '^server/(http/form-head|http/forms/(body-kind|secret-field)|upstream/deadline)\\.ts$',
+          '^server/(direction-marks|http/form-head|http/forms/(body-kind|secret-field)|upstream/deadline)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,6 @@
 /** An upstream's answer as bytes came: read under a cap, decoded strictly, parsed when it says it is JSON (P-44). */
 import type { Dispatcher } from 'undici';
+import { parseJson } from '../direction-marks';
 
 export interface RawAnswer {
   status: number;
@@ -90,7 +91,7 @@ function parsedJson(body: Buffer, contentType: string): unknown {
     throw new UnreadableAnswer('the answer is not UTF-8', { cause });
   }
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     // Truncated or not JSON at all: the client of this caller treats undefined as "not the contract's JSON".
     return undefined;

@@ -7,6 +7,7 @@
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.server';
 import { notePosted } from '../forms/posted-copy.server';
+import { cleanForm } from '../forms/posted.server';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
 
 export interface MultipartLimits {
@@ -106,7 +107,8 @@ export async function readMultipart(
     const atMost = limits.maxParts + 1;
     if (countBoundaries(bytes, `--${boundary}`, atMost) > atMost)
       return refused({ kind: 'malformed' });
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const whole = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const form = cleanForm(whole, new FormData());
     notePosted(request, form);
     refuseOthersForm({ context }, form);
     return done(form);

@@ -6,9 +6,21 @@ import { changeForm } from '~/features/profile/profile';
 import { locales } from '~/i18n/locales';
 import { translator } from '~/i18n/translate';
 import { parseForm } from './parse-form.server';
+import { postedFields } from './posted.server';
 
 const tx = '0b0b0b0b-0000-4000-8000-000000000001';
 const fields = (values: Record<string, string>) => new URLSearchParams(values);
+
+it('P-24 P-36 a posted text comes without marks that turn its direction, a password as typed', async () => {
+  const typed = new URLSearchParams({ name: 'Cabinet\u202e\u2066 1', password: 'a\u202eb' });
+  const posted = await postedFields(
+    new Request('http://shop.test', { method: 'POST', body: typed }),
+  );
+  expect([...posted]).toEqual([
+    ['name', 'Cabinet 1'],
+    ['password', 'a\u202eb'],
+  ]);
+});
 
 describe.each(locales)('a posted form in %s', (locale) => {
   const t = translator(locale);
