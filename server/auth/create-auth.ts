@@ -90,6 +90,7 @@ export function createAuth(options: AuthOptions): AuthService {
   const openSession = createSessionOpener({ ...parts, renewal });
   const discovery = createDiscoveryLoop(options, provider);
   const faults = new WeakMap<Request, SignInFault>();
+  const declined = new WeakMap<Request, string>();
   const opened = new WeakMap<Request, Promise<RequestSession>>();
 
   async function open(request: Request, response: Response): Promise<RequestSession> {
@@ -98,7 +99,10 @@ export function createAuth(options: AuthOptions): AuthService {
     const fault = (): SignInFault | null => faults.get(request) ?? null;
     return requestSession(
       { ...parts, renewal, savedForms },
-      { request, response, about, opened: found, fault },
+      {
+        ...{ request, response, about, opened: found, fault },
+        declinedAt: () => declined.get(request) ?? null,
+      },
     );
   }
 
@@ -107,8 +111,9 @@ export function createAuth(options: AuthOptions): AuthService {
     start: discovery.start,
     readiness: discovery.readiness,
     isProviderNeeded: discovery.isProviderNeeded,
-    routes: createRoutes({ ...parts, openSession }, provider, (request, fault) => {
-      faults.set(request, fault);
+    routes: createRoutes({ ...parts, openSession }, provider, {
+      fault: (request, fault) => void faults.set(request, fault),
+      declined: (request, target) => void declined.set(request, target),
     }),
     backChannel: provider
       ? createBackChannel({

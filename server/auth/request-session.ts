@@ -29,6 +29,7 @@ interface Facts {
   opened: OpenedSession;
   /** Asked late: the return route may tell it after the session was opened. */
   fault: () => SignInFault | null;
+  declinedAt: () => string | null;
 }
 
 function credentialsOf(
@@ -115,7 +116,7 @@ function passwordSignIn(
 }
 
 export function requestSession(parts: Parts, facts: Facts): RequestSession {
-  const { request, response, opened, fault, about } = facts;
+  const { request, response, opened, fault, declinedAt, about } = facts;
   const locale = localeOf(request.path);
   const visitor: CookieHolder = { cookies: null };
   const record = opened.live?.record() ?? null;
@@ -135,6 +136,9 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
       ...passwordSignIn(parts, facts, locale, visitor),
       get fault() {
         return fault();
+      },
+      get declinedAt() {
+        return declinedAt();
       },
       async saveForm(action, fields, fileMissing = false) {
         const kept = await parts.savedForms.keep(response, {

@@ -2,12 +2,11 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import type { AuthParts } from './auth-parts';
 import { isLocale, type Locale } from './locale';
-import { createCallback } from './oidc/callback';
+import { createCallback, type Tell } from './oidc/callback';
 import type { Provider } from './oidc/provider';
 import { createSignIn } from './oidc/sign-in';
 import { createTransactions } from './oidc/transaction';
 import type { createSessionOpener } from './open-session';
-import type { SignInFault } from './session-view';
 import { createSignOut } from './sign-out';
 
 /** Where the app has the page of a return that failed (AUTH-07). */
@@ -33,13 +32,13 @@ const below =
 export function createRoutes(
   parts: AuthParts & { openSession: ReturnType<typeof createSessionOpener> },
   provider: Provider | null,
-  tell: (request: Request, fault: SignInFault) => void,
+  tell: Tell,
 ): Router {
   const { about, config } = parts;
   const router = Router();
   if (provider) {
     const oidc = { ...parts, provider, transactions: createTransactions(parts) };
-    const signIn = createSignIn(oidc, tell);
+    const signIn = createSignIn(oidc, tell.fault);
     const callback = createCallback(oidc, tell);
     router.get(
       '/:locale/account/sign-in',

@@ -57,6 +57,8 @@ export interface Authentication {
   evenTime(): () => Promise<void>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
+  /** The page (path and query of this site) of a visitor who chose at the provider not to sign in; null otherwise. */
+  declinedAt: string | null;
   /**
    * Keeps a form whose posting the end of the session has stopped, for after sign-in; call it before the
    * redirect to `signInPath`. Passwords, tokens and files are left out. False: nothing kept (too large).

@@ -5,10 +5,12 @@
 import { data, redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { SupportReference } from '~/ui/support-reference';
 import { viewData, useViewData, type ViewData } from '~/page/view-data';
+import { redirectWithNotice } from '~/page/forms/notices.server';
 import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { routeOf } from '~/routing/match';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import type { SignInFault } from '../../../server/auth/session-view';
@@ -20,7 +22,14 @@ interface ReturnView {
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t, url }) => {
-    const { fault } = context.authentication;
+    const { fault, declinedAt } = context.authentication;
+    if (declinedAt !== null) {
+      // A customer's page would ask for the sign-in again.
+      const to = routeOf(declinedAt)?.policy.guard === 'open' ? declinedAt : links.home(locale);
+      throw redirectWithNotice({ context }, to, [
+        { tone: 'info', text: t('account:return.declined') },
+      ]);
+    }
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (!fault) throw redirect(target, 303);
     return data(

@@ -33,6 +33,12 @@ const askedToRestart = (request: Request): boolean =>
   request.query['error'] === 'temporarily_unavailable' &&
   request.query['error_description'] === 'authentication_expired';
 
+/** For the page of the return address. */
+export interface Tell {
+  fault: (request: Request, fault: SignInFault) => void;
+  declined: (request: Request, target: string) => void;
+}
+
 interface Turn {
   request: Request;
   response: Response;
@@ -50,7 +56,7 @@ export function createCallback(
   parts: OidcParts & {
     openSession: (request: Request, response: Response, about: About) => Promise<OpenedSession>;
   },
-  tell: (request: Request, fault: SignInFault) => void,
+  tell: Tell,
 ) {
   const { config, provider, transactions, sessions, cookies, metrics, openSession } = parts;
 
@@ -68,7 +74,21 @@ export function createCallback(
     });
     const { live } = await openSession(request, response, about);
     if (live) return response.redirect(302, target);
-    tell(request, fault);
+    tell.fault(request, fault);
+    next();
+  }
+
+  /** The visitor went back without signing in: no fault, and nothing that was there ends. */
+  async function declined(turn: Turn, target: string, error: ProviderFault): Promise<void> {
+    const { request, response, next, about } = turn;
+    securityLog(about.log, metrics, 'sign_in.anonymous', {
+      reference: about.reference,
+      reason: 'access_denied',
+      error: providerDetail(error),
+    });
+    const { live } = await openSession(request, response, about);
+    if (live) return response.redirect(302, target);
+    tell.declined(request, target);
     next();
   }
 
@@ -161,6 +181,8 @@ export function createCallback(
       if (!(error instanceof ProviderFault)) throw error;
       if (error.code !== null && anonymousCodes.has(error.code) && 'error' in request.query)
         return anonymous(turn, transaction, error.code);
+      if (error.code === 'access_denied' && 'error' in request.query)
+        return declined(turn, transaction.target, error);
       if (
         askedToRestart(request) &&
         !transaction.retried &&

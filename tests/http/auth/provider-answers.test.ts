@@ -85,7 +85,6 @@ describe('a provider whose answer does not stand up to its checks', () => {
     ['code-refused', 'provider-error'],
     ['code-500', 'provider-unreachable'],
     ['code-garbage', 'provider-unreachable'],
-    ['access-denied', 'provider-error'],
     ['userinfo-500', 'provider-unreachable'],
     ['userinfo-401', 'invalid-answer'],
   ] as const)('AUTH-07 %s is shown as %s', async (name, fault) => {
@@ -93,6 +92,16 @@ describe('a provider whose answer does not stand up to its checks', () => {
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, fault]);
   });
+});
+
+it('AUTH-07 who chose at the provider not to sign in is a visitor, told of no fault', async () => {
+  world.idp.mutate('access-denied');
+  const before = world.events().length;
+  const visit = await world.browser().get('/fr/account/sign-in');
+  expect([visit.status, visit.page.fault, visit.page.view?.kind]).toEqual([200, null, 'guest']);
+  const events = world.events().slice(before);
+  expect(events).toContain('sign_in.anonymous');
+  expect(events).not.toContain('sign_in.failed');
 });
 
 describe('a provider that refuses how the shop is set up', () => {

@@ -29,4 +29,17 @@ describe('a visitor and a customer', () => {
     const page = await customer.get('/fr');
     expect(page.words('header')).toContain('C10021');
   });
+
+  it('AUTH-07 who goes back at the provider is on the page they left, told calmly', async () => {
+    const visitor = shop.visitor();
+    const asked = await visitor.get('/fr/account/sign-in?target=/fr/promotions');
+    const back = await asked.form('form').submit({ name: 'cancel', value: '1' });
+    expect([back.status, back.url.pathname]).toEqual([200, '/fr/promotions']);
+    expect(back.words('.toasts')).toContain('Vous n’êtes pas connecté');
+    expect(back.words()).not.toContain('Référence à donner au support');
+    // A page of customers would lead straight to the provider again.
+    const own = await visitor.get('/fr/account/sales');
+    const home = await own.form('form').submit({ name: 'cancel', value: '1' });
+    expect([home.status, home.url.pathname]).toEqual([200, '/fr']);
+  });
 });

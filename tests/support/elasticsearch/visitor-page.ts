@@ -67,6 +67,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
       adoptOnlyErpSession: absent('a sign-in'),
       refreshCustomer: absent('a sign-in'),
       fault: null,
+      declinedAt: null,
       evenTime: absent('a sign-in'),
       saveForm: absent('a kept form'),
       takeSavedForm: absent('a kept form'),
