@@ -28,6 +28,8 @@ interface Control {
 interface FoundForm {
   path: string;
   controls: Control[];
+  /** It has a password or a file, which is never filled in again. */
+  asksAgain: boolean;
 }
 interface Edit {
   from: number;
@@ -35,7 +37,10 @@ interface Edit {
   text: string;
 }
 
-const voids = new Set(['submit', 'button', 'image', 'reset', 'file', 'password']);
+const neverFilled = new Set(['file', 'password']);
+const voids = new Set(['submit', 'button', 'image', 'reset', ...neverFilled]);
+/** Of the panel above the form: that it is filled in again, and that a password or a file is to be given again. */
+const noteIds = new Set(['kept-filled', 'kept-again']);
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -52,27 +57,28 @@ function kindOf(tag: string, { type = 'text' }: Attributes): Control['kind'] | n
 }
 
 /** Every posted form of the page, with the fields that a browser would send with it. */
-function formsOf(html: string, page: string): { forms: FoundForm[]; note: Control | null } {
+function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Control[] } {
   const forms: FoundForm[] = [];
   const byId = new Map<string, FoundForm>();
   let open: FoundForm | null = null;
   let select = '';
   let area: Control | null = null;
-  let note: Control | null = null;
+  const notes: Control[] = [];
   const parser: Parser = new Parser({
     onopentag(tag, attributes) {
       const at = { from: parser.startIndex, to: parser.endIndex + 1, textEnd: 0 };
       if (tag === 'form') {
-        open = { path: pathOf(attributes['action'] ?? page), controls: [] };
+        open = { path: pathOf(attributes['action'] ?? page), controls: [], asksAgain: false };
         if (attributes['method'] === 'post') forms.push(open);
         if (attributes['id']) byId.set(attributes['id'], open);
       }
       if (tag === 'select') select = attributes['name'] ?? '';
-      if (attributes['id'] === 'kept-filled')
-        note = { kind: 'text', name: '', value: '', tag, attributes, ...at };
+      if (noteIds.has(attributes['id'] ?? ''))
+        notes.push({ kind: 'text', name: '', value: '', tag, attributes, ...at });
       const kind = kindOf(tag, attributes);
       const name = kind === 'option' ? select : attributes['name'];
       const form = byId.get(attributes['form'] ?? '') ?? open;
+      if (form && neverFilled.has(attributes['type'] ?? '')) form.asksAgain = true;
       if (!kind || !name || !form || 'disabled' in attributes) return;
       const value = attributes['value'] ?? (kind === 'choice' ? 'on' : '');
       const control: Control = { kind, name, value, tag, attributes, ...at };
@@ -89,7 +95,7 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; note: Contro
     },
   });
   parser.end(html);
-  return { forms, note };
+  return { forms, notes };
 }
 
 /** How well a form fits: its own fields are there, and what it carries unseen (which line, which order) is the same. */
@@ -139,7 +145,7 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
 export function repopulate(html: string, page: string, kept: TypedForm): string {
   const typed = new Map<string, string[]>();
   for (const [name, value] of kept.fields) typed.set(name, [...(typed.get(name) ?? []), value]);
-  const { forms, note } = formsOf(html, page);
+  const { forms, notes } = formsOf(html, page);
   const [best] = forms
     .filter(({ path }) => path === pathOf(kept.action))
     .map((form) => ({ form, fit: fitOf(form, typed) }))
@@ -147,7 +153,8 @@ export function repopulate(html: string, page: string, kept: TypedForm): string 
     .sort((a, b) => b.fit - a.fit);
   if (!best) return html;
   const edits = editsOf(best.form, typed);
-  if (note) {
+  for (const note of notes) {
+    if (note.attributes['id'] === 'kept-again' && !best.form.asksAgain) continue;
     const text = tagOf(note.tag, without(note.attributes, 'hidden'));
     edits.push({ from: note.from, to: note.to, text });
   }

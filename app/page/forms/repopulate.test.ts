@@ -10,8 +10,8 @@ const valueOf = (root: ReturnType<typeof dom>, selector: string): string | undef
 
 describe('a form that comes back after sign-in', () => {
   it('AUTH-05 has every kind of field as it was left', () => {
-    const html = `<p id="kept-filled" hidden="">back</p><form method="post">
-      <input name="name" value="before"/><textarea name="body">old</textarea>
+    const html = `<p id="kept-filled" hidden="">back</p><p id="kept-again" hidden="">again</p>
+      <form method="post"><input name="name" value="before"/><textarea name="body">old</textarea>
       <select name="region"><option value="a" selected="">A</option><option value="b">B</option></select>
       <input type="checkbox" name="terms"/><input type="checkbox" name="news" checked=""/>
       <input type="radio" name="kind" value="x" checked=""/><input type="radio" name="kind" value="y"/>
@@ -33,7 +33,12 @@ describe('a form that comes back after sign-in', () => {
     expect(marked).toHaveLength(3);
     expect(valueOf(root, '[name=uuid]')).toBe('own');
     expect(valueOf(root, '[name=secret]')).toBeUndefined();
-    expect(root.querySelector('#kept-filled')?.hasAttribute('hidden')).toBe(false);
+    for (const id of ['#kept-filled', '#kept-again'])
+      expect(root.querySelector(id)?.hasAttribute('hidden'), id).toBe(false);
+    // A form without a password or a file asks for neither again.
+    const plain = dom(html.replace(/<input type="password"[^>]*>/, ''), [['name', 'x']]);
+    expect(plain.querySelector('#kept-filled')?.hasAttribute('hidden')).toBe(false);
+    expect(plain.querySelector('#kept-again')?.hasAttribute('hidden')).toBe(true);
   });
 
   it('AUTH-05 is found among its likes by what it carries unseen, also with fields outside of it', () => {

@@ -1,3 +1,4 @@
+import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { DescriptionList } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
@@ -9,14 +10,16 @@ const quantity = /^q\.\d+$/;
 /** Buttons, tokens and the like only go along. */
 const goesAlong = /token|uuid|^(_.*|intent|add|tx|back)$/i;
 
-/** What a person typed or chose; the many quantities of an order sheet in one line. */
-function typedIn({ fields }: SavedForm, quantities: string): [label: string, value: string][] {
+/** What a person typed or chose; of the quantities of an order sheet, whose products it cannot name, how many. */
+function typedIn({ fields }: SavedForm, t: Translate): [label: string, value: string][] {
   const filled = fields.filter(([, value]) => value.trim() !== '');
-  const pieces = filled.filter(([name]) => quantity.test(name)).map(([, value]) => value);
+  const count = filled.filter(([name]) => quantity.test(name)).length;
   const others = filled
     .filter(([name]) => !quantity.test(name) && !goesAlong.test(name))
     .map(([name, value]): [string, string] => [name.replace(/[._[\]-]+/g, ' ').trim(), value]);
-  return pieces.length > 0 ? [[quantities, pieces.join(', ')], ...others] : others;
+  return count > 0
+    ? [[t('common:kept.quantities'), t('common:kept.lines', { count })], ...others]
+    : others;
 }
 
 /** After a session ended in the middle of a post: nothing was sent, here it all is, to be sent again (AUTH-05). */
@@ -31,6 +34,9 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
       <p id="kept-filled" hidden>
         {t('common:kept.filled')}
       </p>
+      <p id="kept-again" hidden>
+        {t('common:kept.again')}
+      </p>
       <SendAgain form={form} />
     </Notice>
   );
@@ -38,7 +44,7 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
 
 function ShowTyped({ form }: { form: SavedForm }) {
   const { t } = useShop();
-  const typed = typedIn(form, t('common:kept.quantities'));
+  const typed = typedIn(form, t);
   return typed.length > 0 ? (
     <details className="fold">
       <summary>{t('common:kept.show')}</summary>
@@ -51,7 +57,7 @@ function ShowTyped({ form }: { form: SavedForm }) {
 function SendAgain({ form }: { form: SavedForm }) {
   const { t, here } = useShop();
   // An order file was all there was.
-  const isNothing = form.fileMissing && typedIn(form, '').length === 0;
+  const isNothing = form.fileMissing && typedIn(form, t).length === 0;
   return (
     <>
       <ShowTyped form={form} />
