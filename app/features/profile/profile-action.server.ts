@@ -117,6 +117,7 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
         { tone: 'ok', text: t('profile:change.sent') },
       ]),
     refused: (_: LeadRefusal) => about(422, t('profile:change.refused')),
+    inDoubt: t('common:form.maybeSent'),
     answer: conformAnswer(submission),
   });
 }

@@ -189,7 +189,7 @@ describe('the profile', () => {
     const away = await press(await vet.get(path), 'change', { text: 'Nouveau numéro : 04 222' });
     // A 503 may hide a request that was taken: the page says so, and nothing is sent again unasked.
     expect(away.status).toBe(409);
-    expect(away.words()).toContain('Notre système de commande n’a pas confirmé');
+    expect(away.words()).toContain('Téléphonez-nous pour le savoir');
     expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');
     const long = await press(await vet.get(path), 'change', { text: 'x'.repeat(2001) });
     expect(long.status).toBe(422);

@@ -240,7 +240,8 @@ describe('the quotations', () => {
     shop.sandbox.erp.control.sendQuotation(idOf(saved));
     const page = await vet.get(saved.url.pathname);
     expect(page.words('#lines')).toContain('Sur commande');
-    expect(page.words('#accept')).toContain('devient une commande');
+    expect(page.words('#totals')).toContain('à déterminer');
+    expect(page.words('#accept')).toMatch(/devient une commande de [\d ,]+ € hors livraison\./);
     expect(page.dom.querySelector('#accept input[name=mto]')?.hasAttribute('required')).toBe(true);
     const refused = await page.form('#steps form').without('mto').submit(press('accept'));
     expect(refused.status).toBe(422);

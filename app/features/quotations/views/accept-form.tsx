@@ -1,6 +1,7 @@
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import type { Translate } from '~/i18n/translate';
 import { FormKey } from '~/ui/form/form-key';
 import { DescriptionList } from '~/ui/description-list';
 import { TextField, TickField } from '~/ui/form/field';
@@ -57,6 +58,10 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
   );
 }
 
+/** Of a delivery that is still to be priced it says that the total leaves it out. */
+const orderTotal = (t: Translate, total: string, { shipping }: QuotationView['quotation']) =>
+  shipping === null ? t('quotations:accepting.withoutDelivery', { total }) : total;
+
 /** Asks once before an order is made of the quotation; what is made to order needs its tick. */
 export function AcceptForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
@@ -83,7 +88,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
                   takesReference(quotation)
                     ? 'quotations:accepting.sureReferenced'
                     : 'quotations:accepting.sure',
-                  { total: formats.money(total) },
+                  { total: orderTotal(t, formats.money(total), quotation) },
                 )}
           </p>
           <Terms view={view} />
