@@ -12,7 +12,7 @@ export interface ReadQuantity {
 
 const orderable = { minimum: 1, maximum: 9_999 };
 /** `1.000` is one in one language and a thousand in the next. */
-const thousands = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
+const thousands = /^[+-]?\d{1,3}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
 
 /** `1 000` with any kind of space, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`. */
 const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;

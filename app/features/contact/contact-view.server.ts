@@ -43,6 +43,8 @@ async function findWriter(page: PageRequest): Promise<Writer | null> {
 
 export async function loadContact(page: PageRequest): Promise<ContactView> {
   const { t, url, context } = page;
+  // Whoever finds no subject of theirs reads to the end of the list.
+  const isOther = ({ name }: { name: string }) => name === t('contact:subjects.other');
   const [{ subjects, countries }, writer, files] = await Promise.all([
     settings(page),
     findWriter(page),
@@ -52,7 +54,7 @@ export async function loadContact(page: PageRequest): Promise<ContactView> {
   return {
     subjects:
       subjects.length > 0
-        ? subjects
+        ? subjects.toSorted((one, two) => Number(isOther(one)) - Number(isOther(two)))
         : builtInSubjects.map((key) => ({ key, name: t(`contact:subjects.${key}`) })),
     countries: countries.map(({ id, code, name }) => ({ key: code ?? String(id), name })),
     writer,

@@ -40,6 +40,8 @@ describe('typed quantities', () => {
     ['1.000', 'thousands'],
     ['1,000', 'thousands'],
     ['12.000', 'thousands'],
+    ['1.000,50', 'thousands'],
+    ['1,000.50', 'thousands'],
     ['5²', 'not-a-number'],
     ['½', 'not-a-number'],
     ['99999999999999999999', 'code'],

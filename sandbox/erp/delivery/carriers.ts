@@ -50,9 +50,13 @@ export const CARRIERS: readonly Carrier[] = [
   {
     id: 2,
     code: 'EXPRESS',
-    name: { fr: 'Express avant 10 h', nl: 'Express vóór 10 uur', en: 'Express before 10 a.m.' },
+    name: {
+      fr: 'Express avant 10\u00a0h',
+      nl: 'Express vóór 10 uur',
+      en: 'Express before 10 a.m.',
+    },
     description: {
-      fr: 'Coursier frigorifique le lendemain avant 10 h.',
+      fr: 'Coursier frigorifique le lendemain avant 10\u00a0h.',
       nl: 'Gekoelde koerier, de volgende dag vóór 10 uur.',
       en: 'Refrigerated courier, next day before 10 a.m.',
     },

@@ -207,9 +207,27 @@ describe('an order', () => {
       return page.words().replace(/\s/g, ' ');
     };
     const labels = {
-      fr: ['N° de suite', 'Livraison prévue', 'Paiement', 'Remises sur prix', 'Ristourne'],
-      nl: ['Volgnr.', 'Voorziene levering', 'Betaling', 'Prijskortingen', 'Eindejaarskorting'],
-      en: ['Serial no.', 'Expected delivery', 'Payment', 'Price discounts', 'Year-end rebate'],
+      fr: [
+        'N° de suite (médicaments)',
+        'Livraison prévue',
+        'Paiement',
+        'Remises sur prix',
+        'Ristourne',
+      ],
+      nl: [
+        'Volgnr. (geneesmiddelen)',
+        'Voorziene levering',
+        'Betaling',
+        'Prijskortingen',
+        'Eindejaarskorting',
+      ],
+      en: [
+        'Serial no. (medicines)',
+        'Expected delivery',
+        'Payment',
+        'Price discounts',
+        'Year-end rebate',
+      ],
     };
     for (const [locale, names] of Object.entries(labels)) {
       const all = await shown(whole, locale);

@@ -83,6 +83,7 @@ describe('a message of the contact form', () => {
         .querySelectorAll('select[name="subject"] option')
         .map(({ text }) => text);
       expect(subjects).toContain(subject);
+      expect(subjects.at(-1)).toMatch(/^(Autre|Andere|Other)$/);
       expect(page.words('aside')).toContain(hours);
     },
   );
