@@ -5,7 +5,8 @@ import { links } from '~/i18n/links';
 import { noteHtml } from '~/page/untrusted/note-text.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
-import type { Order } from './order';
+import { dayOf } from '~/kernel/day';
+import { earnsRebate, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
@@ -28,8 +29,10 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const list = links.orders(page.locale);
   const from = cameFrom(page);
   return {
-    order,
     listAddress: from?.split('?')[0] === list ? from : list,
+    order: earnsRebate(order, dayOf(page.context.clock.now()))
+      ? order
+      : { ...order, yearEndRebate: null },
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
     note: noteHtml(order.note, page.locale, page.context.site),
     linkRules: page.context.site,

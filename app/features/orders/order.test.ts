@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
 import { instantFrom } from '~/kernel/instant';
-import { backorderedLines, orderState, productLines, stillToCome } from './order';
+import type { Day } from '~/kernel/day';
+import {
+  backorderedLines,
+  earnsRebate,
+  orderState,
+  productLines,
+  stillToCome,
+  type OrderState,
+} from './order';
 import { ordersAddress, readOrdersQuery } from './orders-list';
 
 const line = (quantity: number, delivered: number | null, cancelled = 0) => ({
@@ -22,6 +30,18 @@ describe('an order’s state', () => {
     ['brand new word', 'other'],
   ] as const)('ORD-01 the word %s is %s', (word, state) => {
     expect(orderState(word, [])).toBe(state);
+  });
+
+  it('ORD-01 only an order of this year that stands earns the rebate of this year', () => {
+    const today = '2026-01-02' as Day;
+    const placed = (at: string) => new Date(at);
+    const earns = (state: OrderState, at: string | null) =>
+      earnsRebate({ state, placedAt: at === null ? null : placed(at) }, today);
+    // Midnight in Brussels is an hour before.
+    expect(earns('processing', '2025-12-31T23:30:00Z')).toBe(true);
+    expect(earns('processing', '2025-12-31T22:30:00Z')).toBe(false);
+    expect(earns('cancelled', '2026-01-02T08:00:00Z')).toBe(false);
+    expect(earns('delivered', null)).toBe(false);
   });
 
   it('ORD-01 a raw "sale" is distinguished by what was delivered', () => {

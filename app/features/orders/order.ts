@@ -1,7 +1,7 @@
 /** An order as the shop shows it: amounts in cents, instants with a zone, states as the shop's own words. */
 import type { Address, Amount, YearEndRebate } from '~/features/cart/cart';
 import { sumsOf, type OrderSums } from '~/features/cart/order-sums';
-import type { Day } from '~/kernel/day';
+import { dayOf, type Day } from '~/kernel/day';
 import type { Cents } from '~/kernel/money';
 
 export const channels = ['fax', 'mail', 'phone', 'web'] as const;
@@ -147,6 +147,12 @@ export function orderState(word: string, lines: readonly Progress[]): OrderState
 
 export const isConfirmed = (state: OrderState): boolean =>
   state !== 'pending' && state !== 'quotation-asked' && state !== 'quotation-answered';
+
+/** The rebate of a year is earned by its own orders, and the ERP's total is that of the current year. */
+export const earnsRebate = (order: Pick<Order, 'state' | 'placedAt'>, today: Day): boolean =>
+  order.state !== 'cancelled' &&
+  order.placedAt !== null &&
+  dayOf(order.placedAt).slice(0, 4) === today.slice(0, 4);
 
 /** Pieces still to come, over how many lines. */
 export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {

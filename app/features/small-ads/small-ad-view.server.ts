@@ -7,7 +7,7 @@ import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { adFields, isOver, type SmallAd } from './small-ad';
+import { adFields, isEarly, isOver, type SmallAd } from './small-ad';
 import { adsAddress, readAdsQuery } from './small-ads-list';
 import { findAd, listOwn, listPublished } from './small-ads.server';
 import type { AdView } from './views/ad-page';
@@ -53,9 +53,11 @@ export function loadNewAd(page: CustomerRequest): NewAdView {
 async function viewOf(page: CustomerRequest): Promise<AdView> {
   const ad = await findAd(page, recordId(page));
   if (!ad) throw notFound(page.url.pathname);
+  const today = dayOf(page.context.clock.now());
   return {
     ad,
-    over: isOver(ad, dayOf(page.context.clock.now())),
+    over: isOver(ad, today),
+    early: isEarly(ad, today),
     documentMaxMb: page.context.site.documentMaxMb,
     version: versionOf(ad),
   };

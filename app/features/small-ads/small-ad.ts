@@ -61,6 +61,10 @@ export const lengthOf = (text: string): number => [...text.replace(/\r\n?/g, '\n
 export const isOver = ({ end }: Pick<SmallAd, 'end'>, today: Day): boolean =>
   end !== null && end < today;
 
+/** Its first day is to come: it is not seen yet. */
+export const isEarly = ({ start }: Pick<SmallAd, 'start'>, today: Day): boolean =>
+  start !== null && start > today;
+
 /** Fields of the form, in its order. */
 export const adFields = [
   'title',

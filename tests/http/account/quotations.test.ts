@@ -144,6 +144,12 @@ describe('the quotations', () => {
     expect(draft.words('#lines')).toContain('avec l’offre');
     expect(draft.words('#lines')).not.toContain('0,00');
     expect(draft.words('#totals')).toContain('Les prix viennent avec notre offre');
+    const [priced = 0] = variants(shop, 1);
+    const both = await draft
+      .form('#draft')
+      .fill({ code: skuOf(priced) })
+      .submit(press('save'));
+    expect(both.words('#totals')).toMatch(/Total TVAC.*€.*sans les lignes dont le prix vient avec/);
     expect((await vet.get(`${list}?state=draft`)).words('#quotations')).not.toContain(' 0,00');
   });
 

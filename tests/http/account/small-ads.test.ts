@@ -42,8 +42,12 @@ const blank = async (): Promise<Page> => vet.get(`${list}/new`);
 const drafted = async (more: Readonly<Record<string, string>> = {}): Promise<Page> =>
   (await blank()).form('#ad').fill(content(more)).submit(press('save'));
 /** Submitted and accepted by the ERP. */
-async function published(title: string): Promise<Page> {
-  const page = await (await blank()).form('#ad').fill(content({ title })).submit(press('submit'));
+async function published(
+  title: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Page> {
+  const given = content({ title, ...more });
+  const page = await (await blank()).form('#ad').fill(given).submit(press('submit'));
   shop.sandbox.erp.control.publishAd(idOf(page));
   return vet.get(page.url.pathname);
 }
@@ -82,6 +86,13 @@ describe('the published ads', () => {
     const draft = await drafted();
     expect((await other.get(draft.url.pathname)).status).toBe(404);
     expect((await other.get(`${list}/99999999`)).status).toBe(404);
+  });
+
+  it('ADS-01 one whose first day is to come says from when others read it', async () => {
+    const page = await published('Balance', { start: '1/1/2099' });
+    expect(page.words('main')).toContain('les autres clients la liront à partir du 01/01/2099');
+    expect(page.words('main')).not.toContain('voici ce que lisent les autres clients');
+    expect((await other.get(page.url.pathname)).status).toBe(404);
   });
 
   it('SHELL-05 come page by page', async () => {

@@ -62,6 +62,9 @@ function Totals({ quotation }: { quotation: Quotation }) {
     <section className="panel" id="totals">
       <h2>{t('quotations:totals.title')}</h2>
       <SumRows sums={orderSums(quotation)} shippingLater={t('quotations:totals.shippingUnknown')} />
+      {isUnanswered(quotation) && quotation.lines.some((line) => !line.amount && !line.isReward) ? (
+        <p>{t('quotations:totals.partly')}</p>
+      ) : null}
     </section>
   );
 }

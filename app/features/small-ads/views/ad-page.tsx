@@ -12,6 +12,7 @@ export interface AdView {
   ad: SmallAd;
   /** Its last day is past. */
   over: boolean;
+  early: boolean;
   documentMaxMb: number;
   version: string;
 }

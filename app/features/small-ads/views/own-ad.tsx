@@ -13,7 +13,7 @@ import type { AdView } from './ad-page';
 import { AdText } from './ad-text';
 
 /** Where it stands, what happens next, and why it was refused. */
-function Standing({ view: { ad, over } }: { view: AdView }) {
+function Standing({ view: { ad, over, early } }: { view: AdView }) {
   const { t, formats } = useShop();
   if (ad.state === 'cancel')
     return (
@@ -25,6 +25,8 @@ function Standing({ view: { ad, over } }: { view: AdView }) {
         <p>{t('small-ads:meaning.again')}</p>
       </Notice>
     );
+  if (ad.state === 'published' && early && ad.start)
+    return <p className="muted">{t('small-ads:meaning.early', { day: formats.day(ad.start) })}</p>;
   return (
     <>
       <p className="muted">{t(`small-ads:meaning.${ad.state ?? 'unknown'}`)}</p>
