@@ -11,7 +11,10 @@ export interface Gs1Data {
   lot: string | null;
   /** `2027-04-30`. */
   expiry: Day | null;
-  /** Pieces that the label stands for (30, or 37 on a case); null unless the code can be read in no other way. */
+  /**
+   * Packs in the case whose label this is (37); null unless the code can be read in no other way. What is inside of one
+   * pack (30) is no number of packs.
+   */
   count: number | null;
 }
 
@@ -151,7 +154,7 @@ function agreed(found: readonly Elements[], ai: string): string | null {
  */
 function countOf({ found, areAll }: Readings, elements: string): number | null {
   const sure = elements.includes(separator) ? plainest(found) : areAll ? found : [];
-  return Number(agreed(sure, '37') ?? agreed(sure, '30')) || null;
+  return Number(agreed(sure, '37')) || null;
 }
 
 /** `270430` is 30 April 2027; day 00 is the last of its month. */
@@ -229,7 +232,7 @@ export function readDigitalLink(address: string): Gs1Data | null {
     gtin,
     lot: named('10', 'lot'),
     expiry: expiryOf(named('17', 'exp')),
-    count: Number(named('37', '37') ?? named('30', '30')) || null,
+    count: Number(named('37', '37')) || null,
   };
 }
 

@@ -201,18 +201,20 @@ describe('GS1', () => {
     expect(usual.lot).toBe('B7A214');
   });
 
-  it('CART-10 the pieces that a label stands for are read, unless a lost FNC1 leaves another count', () => {
+  it('CART-10 the packs in a case are read from its label, unless a lost FNC1 leaves another count', () => {
     for (const code of [
       `02${padded}3724`,
       `02${padded}37000024${gs}10B7`,
-      `01${padded}10LOT${gs}3024`,
-      `01${padded}3024${gs}17270430`,
+      `02${padded}10LOT${gs}3724`,
       `(02)${padded}(37)24`,
-      `https://id.gs1.org/01/${padded}?30=24`,
+      `https://id.gs1.org/01/${padded}?37=24`,
     ])
       expect(readProductCode(code).count, code).toBe(24);
-    // Two and lot 7, or 2,107; and a lot that holds a 30.
-    for (const code of [`02${padded}372107`, `01${padded}10LOT3024`, `01${padded}300`, ean])
+    // Two and lot 7, or 2,107; none; a lot that holds a 37.
+    for (const code of [`02${padded}372107`, `02${padded}370`, `01${padded}10LOT3724`, ean])
+      expect(readProductCode(code).count, code).toBeNull();
+    // Tablets in one pack are no number of packs.
+    for (const code of [`01${padded}3024`, `(01)${padded}(30)24`])
       expect(readProductCode(code).count, code).toBeNull();
   });
 
