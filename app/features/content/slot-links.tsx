@@ -15,6 +15,19 @@ export function SlotLinks({ slot }: { slot: Slot }) {
   return <PageLinks pages={useShop().content.pages} slot={slot} />;
 }
 
+/**
+ * Within a visitor's form: what it was answered with is kept nowhere (docs/decisions/101), so Back to it would lose
+ * what was typed. The page opens in a tab of its own.
+ */
+function Beside({ path, title }: { path: string; title: string }) {
+  const { t } = useShop();
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {title} <small>{t('common:newTab')}</small>
+    </a>
+  );
+}
+
 /** The same where the pages are given. */
 export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; slot: Slot }) {
   const { t } = useShop();
@@ -31,7 +44,11 @@ export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; s
         .filter((page) => page.group === group)
         .map(({ path, title }) => (
           <li key={path}>
-            <a href={path}>{title}</a>
+            {slot === 'registration' ? (
+              <Beside path={path} title={title} />
+            ) : (
+              <a href={path}>{title}</a>
+            )}
           </li>
         ))}
     </ul>

@@ -43,7 +43,9 @@ describe('news and content pages', () => {
       for (const slug of slugs) {
         const link = `.slot-links a[href="/${locale}/page/${slug}"]`;
         expect(home.dom.querySelector(`footer ${link}`), `${link} in the footer`).not.toBeNull();
-        expect(registration.dom.querySelector(`form ${link}`), link).not.toBeNull();
+        // In a tab of its own: Back to a form that was refused would lose what was typed.
+        const beside = registration.dom.querySelector(`form ${link}`);
+        expect(beside?.getAttribute('target'), link).toBe('_blank');
         expect(consent.dom.querySelector(`main ${link}`), link).not.toBeNull();
         expect((await visitor.get(`/${locale}/page/${slug}`)).status).toBe(200);
       }
