@@ -32,10 +32,13 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const shownPath = 200;
 
+/** What a page was about, where its 404 says more than that there is no page. */
+export type Gone = 'list';
+
 /** 404 with 'Page not found: {path}' (SHELL-02). */
-export function notFound(path: string): Response {
+export function notFound(path: string, gone: Gone | null = null): Response {
   const shown = path.length > shownPath ? `${path.slice(0, shownPath)}...` : path;
-  return new Response(null, { status: 404, statusText: `Page not found: ${shown}` });
+  return new Response(gone, { status: 404, statusText: `Page not found: ${shown}` });
 }
 
 /** The id of a record in the address; anything but a number is no page (P-27, P-37). */

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '~/framework/view';
+import type { Gone } from '~/page/page';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
@@ -22,6 +23,10 @@ function illService(error: unknown): (typeof services)[number] | null {
   return services.find((service) => service === data) ?? 'erp';
 }
 
+/** Whether it is a list of the customer that is gone: as after Back to one that was deleted. */
+const isGoneList = (error: unknown): boolean =>
+  isRouteErrorResponse(error) && error.status === 404 && error.data === ('list' satisfies Gone);
+
 interface Explanation {
   title: string;
   lead: string;
@@ -38,7 +43,7 @@ export function explain(error: unknown, t: Translate): Explanation {
   if (status === 404) {
     return {
       title: t('errors:error.404.title'),
-      lead: t('errors:error.404.content'),
+      lead: t(isGoneList(error) ? 'wishlists:notice.gone' : 'errors:error.404.content'),
       message: t('errors:error.404.message', { path: missingPath(error) }),
     };
   }
@@ -121,7 +126,11 @@ export function ErrorPage({
           <p>{lead}</p>
           {message ? <p className="muted">{message}</p> : null}
           <div className="acts">
-            {status === 404 ? (
+            {isGoneList(error) ? (
+              <a className="btn" href={links.wishlists(locale)}>
+                {t('wishlists:title')}
+              </a>
+            ) : status === 404 ? (
               <a className="btn" href={links.home(locale)}>
                 <Icon name="home" small />
                 {t('errors:error.404.link')}

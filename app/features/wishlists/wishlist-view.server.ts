@@ -27,7 +27,7 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
 /** The list of the address, or 404: unknown and another customer's look the same (P-21). */
 export async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
   const list = await findWishlist(page, recordId(page));
-  if (!list) throw notFound(page.url.pathname);
+  if (!list) throw notFound(page.url.pathname, 'list');
   return list;
 }
 

@@ -364,7 +364,12 @@ describe('one standing order', () => {
     const gone = await page.form('#delete form').submit({ name: 'do', value: 'delete' });
     expect(gone.url.pathname).toBe(lists);
     expect(gone.words('.toasts')).toContain('Liste supprimée');
-    expect((await vet.get(path)).status).toBe(404);
+    for (const address of [path, `${path}/edit`]) {
+      const back = await vet.get(address);
+      expect(back.status).toBe(404);
+      expect(back.words('main .oops')).toContain('Cette liste n’existe plus');
+      expect(back.dom.querySelector(`main .oops a[href="${lists}"]`)).not.toBeNull();
+    }
   });
 
   it('P-21 WISH-01 deleting one that is not there, or another customer’s, deletes none and says the same', async () => {
