@@ -133,6 +133,7 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
     authentication: {
       signInPath,
       evenTime: () => evenTime(parts.evenStepMs),
+      mayMail: () => Promise.resolve(true),
       ...passwordSignIn(parts, facts, locale, visitor),
       get fault() {
         return fault();

@@ -55,6 +55,8 @@ export interface Authentication {
   refreshCustomer(): Promise<void>;
   /** Begins to count for an answer that is the same whether a login exists or not; await the result before it is given. */
   evenTime(): () => Promise<void>;
+  /** Credentials mode: counts a mail for a new password of this login; false: as many are on their way as may be. */
+  mayMail(login: string): Promise<boolean>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
   /** The page (path and query of this site) of a visitor who chose at the provider not to sign in; null otherwise. */

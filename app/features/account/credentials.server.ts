@@ -32,13 +32,14 @@ export async function register(
   return done(null);
 }
 
-/** A mail is sent if the login exists; the answer is the same if it does not. */
+/** A mail is sent if the login exists; the answer is the same if it does not, or has been sent some just now. */
 export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
   const even = context.authentication.evenTime();
-  await context.erp.call(
-    { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
-    z.unknown(),
-  );
+  if (await context.authentication.mayMail(login))
+    await context.erp.call(
+      { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
+      z.unknown(),
+    );
   await even();
 }
 

@@ -1,12 +1,12 @@
 /**
- * Wrong passwords per login (P-61, P-90): so many from one place, and more from all places together, so that
+ * Wrong passwords, and mails for a new one, per login (P-61, P-90): so many from one place, and more from all places together, so that
  * guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
  * count of its own: wrong passwords from elsewhere never shut the customer out of it. The others get in by the
  * mail for a new password, after which their browser is known too. A try is counted before the ERP is asked, so that a
  * thousand at once are no more than a thousand in a row, and given back when it was no wrong password; logins are kept
  * as hashes only.
  */
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { foldedLogin } from '../../auth/session/folded-login';
 import type { KnownBrowsers } from '../../auth/session/known-browsers';
 import type { Config } from '../../config';
@@ -26,6 +26,8 @@ interface Judge {
 const wrongFromOnePlace = 10;
 const wrongFromAnywhere = 20;
 const windowSeconds = 900;
+/** A login is a person's mailbox: whoever asks, and from wherever, the last of so many mails is enough. */
+const mailsPerWindow = 5;
 
 /** Thrown instead of asking the ERP; the app's half is app/kernel/failure.ts. */
 class TooManyTries extends Error {
@@ -51,6 +53,13 @@ export function passwordTries(options: {
     counters.counter({ name, limit: Math.max(1, Math.round(perWindow * factor)), windowSeconds });
   const byPlace = counterOf('wrong-password:place', wrongFromOnePlace);
   const byLogin = counterOf('wrong-password:login', wrongFromAnywhere);
+  const mails = counterOf('reset-mail', mailsPerWindow);
+
+  function noteRefused(response: Response, rule: string, by: string): void {
+    metrics.count('security.rate_limited');
+    const reference = referenceOf(response);
+    log.warn({ event: 'security.rate_limited', reference, rule, by }, 'security event');
+  }
 
   /** Who counts a wrong password of this login, in this browser. */
   function judgesOf(request: Request, login: string): Judge[] {
@@ -79,13 +88,7 @@ export function passwordTries(options: {
           const seconds = await judge.take();
           if (seconds !== null) {
             await giveBack();
-            metrics.count('security.rate_limited');
-            const { by } = judge;
-            const reference = referenceOf(response);
-            log.warn(
-              { event: 'security.rate_limited', reference, rule: 'wrong-password', by },
-              'security event',
-            );
+            noteRefused(response, 'wrong-password', judge.by);
             throw new TooManyTries(seconds);
           }
           counted.push(judge);
@@ -99,6 +102,11 @@ export function passwordTries(options: {
         } finally {
           if (!isWrong) await giveBack();
         }
+      };
+      authentication.mayMail = async (login) => {
+        const seconds = await mails.take(hashOf(foldedLogin(login)));
+        if (seconds !== null) noteRefused(response, 'reset-mail', 'login');
+        return seconds === null;
       };
       // The mail for a new password leads here: the customer has shown who it is.
       for (const way of ['adoptErpSession', 'adoptOnlyErpSession'] as const) {

@@ -409,6 +409,26 @@ describe('rate limits of passwords', () => {
     expect((await signIn(byForm.visitor(), 'Another-0ne-entirely')).status).toBe(429);
   });
 
+  it('P-61 P-90 one login is sent five mails for a new password, however many ask and from wherever', async () => {
+    const login = byForm.sandbox.world.customers[5]?.login ?? '';
+    const mailed = (): number =>
+      byForm.sandbox.erp.control.mails().filter((mail) => JSON.stringify(mail).includes(login))
+        .length;
+    const before = mailed();
+    for (let at = 1; at <= 8; at += 1) {
+      const asked = await byForm
+        .visitor()
+        .post(
+          '/fr/account/forgotten-password',
+          { login: at % 2 === 0 ? login : login.toUpperCase() },
+          { ...from(`10.9.${at}.1`), follow: false },
+        );
+      // No answer tells that no mail has gone.
+      expect(asked.status).toBe(303);
+    }
+    expect(mailed() - before).toBe(5);
+  });
+
   it('P-90 a known browser does not guess without end either', async () => {
     const customer = byForm.sandbox.world.customers[2];
     const own = byForm.visitor();

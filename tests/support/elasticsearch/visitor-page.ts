@@ -69,6 +69,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
       fault: null,
       declinedAt: null,
       evenTime: absent('a sign-in'),
+      mayMail: absent('a sign-in'),
       saveForm: absent('a kept form'),
       takeSavedForm: absent('a kept form'),
     },
