@@ -41,7 +41,7 @@ interface Reading {
   line: number;
 }
 
-/** The quoted part of a cell; null when its closing quote is missing. */
+/** The quoted part of a cell, not read on where it is longer than any; null when its closing quote is missing. */
 function readQuoted(reading: Reading): string | null {
   let value = '';
   reading.at += 1;
@@ -50,7 +50,7 @@ function readQuoted(reading: Reading): string | null {
     if (end < 0) return null;
     value += reading.text.slice(reading.at, end);
     reading.at = end + 1;
-    if (reading.text[reading.at] !== '"') break;
+    if (reading.text[reading.at] !== '"' || value.length > maxCellLength) break;
     value += '"';
     reading.at += 1;
   }
@@ -61,7 +61,7 @@ function readQuoted(reading: Reading): string | null {
 function readCell(reading: Reading): string | null {
   const { text, separator } = reading;
   const quoted = text[reading.at] === '"' ? readQuoted(reading) : '';
-  if (quoted === null) return null;
+  if (quoted === null || quoted.length > maxCellLength) return quoted;
   const start = reading.at;
   while (reading.at < text.length) {
     const char = text[reading.at];
