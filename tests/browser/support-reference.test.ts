@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { screen } from '../support/browser';
 import { signedInContext } from '../support/cart-browser';
+import { freePort } from '../support/free-port';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
@@ -12,7 +13,7 @@ shopAndBrowser(
   (started) => {
     ({ shop, browser } = started);
   },
-  { products: 60, settings: { METRICS_PORT: '0' } },
+  async () => ({ products: 60, settings: { METRICS_PORT: String(await freePort()) } }),
 );
 
 describe('an error page', () => {

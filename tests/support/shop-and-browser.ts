@@ -11,11 +11,12 @@ interface ShopAndBrowser {
 /** For the tests of a file: a shop and a browser are there before the first of them, and gone after the last. */
 export function shopAndBrowser(
   use: (started: ShopAndBrowser) => void,
-  options: TestShopOptions = {},
+  options: TestShopOptions | (() => Promise<TestShopOptions>) = {},
 ): void {
   let started: ShopAndBrowser;
   beforeAll(async () => {
-    started = { shop: await startTestShop(options), browser: await launchBrowser() };
+    const given = typeof options === 'function' ? await options() : options;
+    started = { shop: await startTestShop(given), browser: await launchBrowser() };
     use(started);
   });
   afterAll(async () => {

@@ -61,8 +61,8 @@ export function addressGate(
       ...given,
       ...(isPage ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
       'Content-Length': String(Buffer.byteLength(text)),
-      // A body of any length may follow.
-      ...(isRead ? {} : { Connection: 'close' }),
+      // A body of any length may follow, or who knows what.
+      ...(isRead && namesHost ? {} : { Connection: 'close' }),
     });
     response.end(request.method === 'HEAD' ? undefined : text);
   };

@@ -86,7 +86,7 @@ describe('becoming a customer', () => {
     const again = await shop.visitor().get(page.url.pathname + page.url.search);
     expect(again.words()).toBe(said);
     const dutch = page.dom.querySelector('a[hreflang="nl"]')?.getAttribute('href') ?? '';
-    expect((await visitor.get(dutch)).words()).toContain('Verzonden op');
+    expect((await visitor.get(dutch)).words()).toContain('Verstuurd op');
     for (const query of [
       '',
       '?sent=1',

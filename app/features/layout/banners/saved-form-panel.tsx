@@ -10,15 +10,16 @@ const quantity = /^q\.\d+$/;
 /** Buttons, tokens and the like only go along. */
 const goesAlong = /token|uuid|^(_.*|intent|add|tx|back)$/i;
 
-/** What a person typed or chose; of the quantities of an order sheet, whose products it cannot name, how many. */
+/** What a person typed or chose; of the quantities of an order sheet, whose products it cannot name, how many and which. */
 function typedIn({ fields }: SavedForm, t: Translate): [label: string, value: string][] {
   const filled = fields.filter(([, value]) => value.trim() !== '');
-  const count = filled.filter(([name]) => quantity.test(name)).length;
+  const pieces = filled.filter(([name]) => quantity.test(name)).map(([, value]) => value);
+  const lines = t('common:kept.lines', { count: pieces.length });
   const others = filled
     .filter(([name]) => !quantity.test(name) && !goesAlong.test(name))
     .map(([name, value]): [string, string] => [name.replace(/[._[\]-]+/g, ' ').trim(), value]);
-  return count > 0
-    ? [[t('common:kept.quantities'), t('common:kept.lines', { count })], ...others]
+  return pieces.length > 0
+    ? [[t('common:kept.quantities'), `${lines} (${pieces.join(', ')})`], ...others]
     : others;
 }
 
