@@ -187,12 +187,12 @@ async function turn(deps: SyncDeps, owner: string, asked: SyncRequest): Promise<
     return { state, retryAfterMs: null, settled, mismatched: [], ledger };
   }
   const lease = await leaseWithin(deps, store, request.patienceMs);
-  // Whoever had the lease may have settled the same uuids meanwhile, for another change.
-  const current = await store.read();
-  const refusedNow = mismatchReport(deps, current, request.batch);
-  if (!lease) return refusedNow ?? busyReport(deps, current, request.batch);
   try {
+    const current = await store.read();
+    // Whoever had the lease may have settled the same uuids meanwhile, for another change.
+    const refusedNow = mismatchReport(deps, current, request.batch);
     if (refusedNow) return refusedNow;
+    if (!lease) return busyReport(deps, current, request.batch);
     const run: Run = {
       ...{ deps, store, lease, request },
       ledger: current,
@@ -202,7 +202,7 @@ async function turn(deps: SyncDeps, owner: string, asked: SyncRequest): Promise<
     await runUnderLease(run);
     return reportOf(run);
   } finally {
-    await lease.release();
+    await lease?.release();
   }
 }
 
