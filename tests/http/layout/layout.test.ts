@@ -279,7 +279,6 @@ describe('error pages', () => {
     for (const path of [
       ...['p/no-such-product', 'c/no/such/department', 'news/no-such-news', 'page/no-such-page'],
       ...['form/no_such_form', 'account/sales/abc', 'account/quotations/0'],
-      'account/wishlists/99999999',
     ]) {
       const page = await customer.get(`/en/${path}`);
       expect(page.status, path).toBe(404);
@@ -289,6 +288,12 @@ describe('error pages', () => {
       expect(page.dom.querySelectorAll('.mega a').length).toBeGreaterThan(5);
       expect(page.dom.querySelector('main .acts a')?.getAttribute('href')).toBe('/en');
     }
+    const gone = await customer.get('/en/account/wishlists/99999999');
+    expect(gone.status).toBe(404);
+    expect(gone.words()).toContain('This list no longer exists.');
+    expect(gone.dom.querySelector('main .acts a')?.getAttribute('href')).toBe(
+      '/en/account/wishlists',
+    );
   });
 
   it('SHELL-02 any other error has its status, its message, a way back and a reference of the log', async () => {
