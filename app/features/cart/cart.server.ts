@@ -52,7 +52,7 @@ export interface CartState {
   checking: ReadonlySet<LineKey>;
   /** Lines that the customer has just taken out, in the order in which they went. */
   takenOut: readonly TakenOutLine[];
-  /** All of these lines where they stand, or stood. */
+  /** All of the lines where they stand, or stood; empty where none was taken out. */
   places: readonly LineKey[];
 }
 
@@ -75,6 +75,7 @@ function takenOutLines(
   cart: Cart | null,
   { waiting, now }: { waiting: readonly Transaction[]; now: Date },
 ): TakenOutLine[] {
+  if (known.takenOut.length === 0 && waiting.length === 0) return [];
   const before = currentQuantities(known);
   const there = applied(before, waiting);
   const asked = new Set(waiting.map(({ uuid }) => uuid));
@@ -102,11 +103,13 @@ export function cartStateOf(
   waiting: readonly Transaction[] = [],
 ): CartState {
   const cart = known.sale ? toCart(known.sale) : null;
+  const takenOut = takenOutLines(known, cart, { waiting, now });
   return {
     cart,
     lines: localView(cart, [...unsentOf(known), ...waiting]),
-    takenOut: takenOutLines(known, cart, { waiting, now }),
-    places: withGone([...snapshotOf(known).quantities.keys()], known.gone),
+    takenOut,
+    places:
+      takenOut.length > 0 ? withGone([...snapshotOf(known).quantities.keys()], known.gone) : [],
     sync: report.state,
     waitSeconds: report.retryAfterMs === null ? null : Math.ceil(report.retryAfterMs / 1000),
     asOf: known.snapshot ? new Date(known.snapshot.at) : null,

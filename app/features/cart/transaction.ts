@@ -64,24 +64,27 @@ export function grouped(transactions: readonly Transaction[]): Map<LineKey, numb
   return sums;
 }
 
-/** What one request leaves in the cart: sums per line, a line at zero or below vanishes, nothing is owed. */
+/** A line at zero or below vanishes, nothing is owed. */
+function addTo(quantities: Map<LineKey, number>, key: LineKey, pieces: number): void {
+  const quantity = stored((quantities.get(key) ?? 0) + pieces);
+  if (quantity > 0) quantities.set(key, quantity);
+  else quantities.delete(key);
+}
+
+/** What one request leaves in the cart: sums per line. */
 export function applied(before: Quantities, transactions: readonly Transaction[]): Quantities {
   const after = new Map(before);
-  for (const [key, sum] of grouped(transactions)) {
-    const quantity = stored((after.get(key) ?? 0) + sum);
-    if (quantity > 0) after.set(key, quantity);
-    else after.delete(key);
-  }
+  for (const [key, sum] of grouped(transactions)) addTo(after, key, sum);
   return after;
 }
 
 /** Those of the changes that take a line out of the cart. Its last pieces: what it had before, another has taken. */
 export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
-  let now = before;
+  const now = new Map(before);
   return changes.filter((change) => {
     const key = keyOf(change);
     const wasThere = now.has(key);
-    now = applied(now, [change]);
+    addTo(now, key, stored(change.quantity));
     return wasThere && !now.has(key);
   });
 }

@@ -130,6 +130,8 @@ function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number):
 }
 
 function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNotice['lines'] {
+  // Names are read out of the whole cart, and most writes take nothing out.
+  if (transactions.length === 0) return [];
   const names = new Map(
     (ledger.sale ? toCart(ledger.sale).lines : []).map((line) => [line.key, line.name]),
   );
