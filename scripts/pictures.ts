@@ -1,11 +1,12 @@
 /**
- * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`. Arguments
- * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
+ * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`.
+ * Arguments narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
  * With `--docs` it makes those of docs/pictures alone: the README's one, and the support page's.
  */
 import { mkdirSync } from 'node:fs';
 import { commandOf } from '../sandbox/command-line';
 import { launchBrowser, screen, signInByBrowser } from '../tests/support/browser';
+import { freePort } from '../tests/support/free-port';
 import { startTestShop } from '../tests/support/shop';
 import { saveWebp } from './pictures/webp';
 import { supportNames, supportPages, takePicture } from './pictures/support';
@@ -28,7 +29,7 @@ const folder = '.shots';
 mkdirSync(folder, { recursive: true });
 const shop = await startTestShop({
   products: Number(values.products),
-  settings: { METRICS_PORT: '0' },
+  settings: { METRICS_PORT: String(await freePort()) },
 });
 const browser = await launchBrowser();
 const customer = shop.sandbox.world.customers.find((one) => one.login === values.as);
