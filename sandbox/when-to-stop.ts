@@ -1,6 +1,7 @@
 /**
  * When a command that serves until it is stopped has to end: on Ctrl-C, when it is told to, when its terminal is
- * closed, and when the npm that started it is gone. npm hands a signal on to its shell alone, which dies of it and leaves the command behind.
+ * closed, and when the npm that started it is gone. npm hands a signal on to its shell alone, which dies of it and
+ * leaves the command behind.
  */
 import { readFileSync } from 'node:fs';
 

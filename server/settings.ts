@@ -125,7 +125,7 @@ const pageOfShop =
 export const environmentName = /^[\w-]{1,40}$/;
 
 /** For how long the shop waits for the answer to a write (P-39): what it gave up before that could still land. */
-const erpWriteSeconds = 25;
+export const erpWriteSeconds = 25;
 
 /** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
 const rawText = z.string();

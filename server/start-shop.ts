@@ -36,6 +36,7 @@ import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
 import { followAuthorities } from './startup/authorities';
 import { warmUp } from './startup/warm-up';
+import { erpWriteSeconds } from './settings';
 import { openCounters } from './store/counters';
 import type { GuardTuning } from './upstream/guard/guard';
 import { version } from './version';
@@ -111,8 +112,8 @@ const serverLimits = {
   requireHostHeader: false,
 };
 
-/** An ERP write may take 25 s; an orchestrator kills after 30 s or a little more (P-64). */
-const stopPatienceMs = 25_000;
+/** What an ERP write may take; an orchestrator kills after 30 s or a little more (P-64). */
+const stopPatienceMs = erpWriteSeconds * 1_000;
 
 async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), patienceMs);

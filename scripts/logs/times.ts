@@ -1,4 +1,5 @@
 /** Bounds as people type them, in the shop's zone: `26/11/2026 08:41`, `08:41`, `hier`, `2h`. */
+import { dayOf, laterDay, typedDay, type Day } from '../../app/kernel/day';
 import { localTime } from '../../server/observe/local-time';
 
 const offsetMs = (at: number): number =>
@@ -33,19 +34,11 @@ const namedDays: Readonly<Record<string, number>> = {
 export const timeExamples =
   '26/11/2026, 2026-11-26, "26/11/2026 08:41", 08:41, 2h, 90min, today, yesterday (or hier, gisteren)';
 
-/** `2026-11-26` of a day as it is typed; null: it is none. */
-function dayOf(typed: string, nowMs: number): string | null {
+/** The day as it is typed, its year in four digits; null: it is none. */
+function readDay(typed: string, nowMs: number): Day | null {
   const back = namedDays[typed.replace('’', "'")];
-  if (back !== undefined) {
-    const today = Date.parse(localTime(nowMs).slice(0, 10));
-    return new Date(today - back * dayMs).toISOString().slice(0, 10);
-  }
-  const [, day = '', month = '', year = ''] =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
-  const iso = year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  // The 31st of a month that has none would be the 1st of the next one.
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(iso) : null;
-  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
+  if (back !== undefined) return laterDay(dayOf(new Date(nowMs)), -back);
+  return /\d{4}/.test(typed) ? typedDay(typed) : null;
 }
 
 /** `08:41:00` of a time of day, `8h41` too; null: it is none. */
@@ -69,11 +62,11 @@ export function readTime(
     return Number.isNaN(at) ? null : at;
   }
   const [first = '', second, ...more] = text.split(/(?<=\d)t(?=\d)|\s+/);
-  const day = dayOf(first, nowMs);
+  const day = readDay(first, nowMs);
   const wholeDay = bound === 'since' ? '00:00:00' : '23:59:59.999';
   const clock = day === null ? clockOf(first) : second === undefined ? wholeDay : clockOf(second);
   const tooMuch = more.length > 0 || (day === null && second !== undefined);
   if (clock === null || tooMuch) return null;
-  const at = instantOf(`${day ?? localTime(nowMs).slice(0, 10)}T${clock}`, bound);
+  const at = instantOf(`${day ?? dayOf(new Date(nowMs))}T${clock}`, bound);
   return Number.isNaN(at) ? null : at;
 }

@@ -1,6 +1,7 @@
 /** A visitor's request to receive the newsletter. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { isEmail } from '~/kernel/email';
 
 const maxEmailLength = 254;
 
@@ -13,7 +14,7 @@ export const newsletterForm = (t: Translate) =>
       .trim()
       .min(1, t('common:form.required'))
       .max(maxEmailLength, t('common:form.tooLong', { max: maxEmailLength }))
-      .refine((text) => z.email().safeParse(text).success, { error: t('common:form.email') }),
+      .refine(isEmail, { error: t('common:form.email') }),
   });
 
 export type NewsletterFields = z.input<ReturnType<typeof newsletterForm>>;

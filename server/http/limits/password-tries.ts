@@ -1,6 +1,6 @@
 /**
- * Wrong passwords, and mails for a new one, per login (P-61, P-90): so many from one place, and more from all places together, so that
- * guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
+ * Wrong passwords, and mails for a new one, per login (P-61, P-90): so many from one place, and more from all places
+ * together, so that guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
  * count of its own: wrong passwords from elsewhere never shut the customer out of it. The others get in by the
  * mail for a new password, after which their browser is known too. A try is counted before the ERP is asked, so that a
  * thousand at once are no more than a thousand in a row, and given back when it was no wrong password; logins are kept

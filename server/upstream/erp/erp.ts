@@ -6,6 +6,7 @@
  * only as JSON, HTML or empty it means that the ERP is unavailable; 3xx are never followed (behind a TLS proxy they
  * may lead to http, with body and bearer) and count as unavailable; a 422 is logged without its `input`.
  */
+import { erpWriteSeconds } from '../../settings';
 import { factsOfCall, isOfCart } from './calls';
 import { isAbsent, type Capabilities } from './capabilities';
 import { filenameOf } from './content-disposition';
@@ -106,7 +107,8 @@ export function createErp(options: ErpOptions): ErpClient {
           ...credentialHeaders,
         },
         ...(body ? { body } : {}),
-        timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
+        timeoutMs:
+          call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : erpWriteSeconds * 1_000),
         ...{ stream, gone: options.gone },
         log,
         reference,

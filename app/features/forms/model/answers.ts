@@ -1,6 +1,7 @@
 /** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
 import { dayFrom, typedDay, type Day } from '~/kernel/day';
+import { isEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
 import { holds } from './conditions';
 import type { FormField } from './form-parts';
@@ -31,7 +32,6 @@ export type AnswerFault =
 type Read = { value: string } | { fault: AnswerFault };
 const wrong = (fault: AnswerFault): Read => ({ fault });
 
-const email = z.email();
 const url = z.url({ protocol: /^https?$/ });
 
 function inBounds({ min, max }: FormField, value: number): AnswerFault | null {
@@ -82,7 +82,7 @@ function readMoment(field: FormField, typed: string): Read {
 function readFilled(field: FormField, typed: string): Read {
   switch (field.kind) {
     case 'email':
-      return email.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'email' });
+      return isEmail(typed) ? readText(field, typed) : wrong({ kind: 'email' });
     case 'phone': {
       // A form with a pattern or a mask of its own has said what a number is.
       const isOwn = field.pattern !== null || field.mask !== null;

@@ -71,7 +71,9 @@ export async function putBack(
   if (quotation.lines.some((line) => line.productId === productId))
     return { ok: true, value: name };
   const lines = quotation.lines.map((line) => ({
-    ...{ lineId: line.id, productId: line.productId, quantity: line.quantity },
+    lineId: line.id,
+    productId: line.productId,
+    quantity: line.quantity,
   }));
   const saved = await saveDraft(page, quotation.id, {
     reference: quotation.reference ?? '',
