@@ -104,6 +104,20 @@ describe('an upstream that moves', () => {
     clock.mockImplementation(() => now + 61_000);
     expect(await who()).toBe(1);
   });
+
+  it('P-39 P-45 answers the first call after all of its connections have grown old', async () => {
+    const { url } = await upstream((_request, response) => json(response, 200, '{}'));
+    const caller = callerOf(url, { concurrency: 4 });
+    const statuses = () =>
+      Promise.all([1, 2, 3, 4].map(async () => (await send(caller, url)).status));
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    closing.push(async () => clock.mockRestore());
+    expect((await send(caller, url)).status).toBe(200);
+    clock.mockImplementation(() => now + 122_000);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+  });
 });
 
 describe('files of an upstream', () => {
@@ -137,6 +151,20 @@ describe('files of an upstream', () => {
     await until(() => open() === 0);
     expect((await file(caller, url, { gone: gone.signal })).status).toBe(200);
     await until(() => open() === 0);
+  });
+
+  it('P-39 hold back no deadline of a call that waits for a connection behind them', async () => {
+    const { url } = await upstream((request, response) => {
+      if (request.url === '/files')
+        response.writeHead(200, { 'content-type': 'application/pdf' }).write('%PDF');
+    });
+    const caller = callerOf(url, { concurrency: 2 });
+    const gone = new AbortController();
+    await file(caller, url, { gone: gone.signal });
+    const patient = reasonOf(send(caller, url, { timeoutMs: 60_000 }));
+    expect(await reasonOf(send(caller, url, { timeoutMs: 80 }))).toBe('timeout');
+    gone.abort();
+    void patient;
   });
 
   it('P-39 P-42 that stand still are given up', async () => {

@@ -4,11 +4,12 @@
  * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
  */
 import { BrokenCircuitError } from 'cockatiel';
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
-import { afterMs, connectionLifeMs } from './deadline';
+import { afterMs, unlessAborted } from './deadline';
+import { createRenewedPool } from './renewed-pool';
 import { UpstreamFailure, type Service } from './failure';
 import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
@@ -72,7 +73,7 @@ export function createCaller(options: CallerOptions): Caller {
   const { service, origin, metrics, tuning = {}, maxBytes = 8 * 1024 * 1024 } = options;
   const random = options.random ?? Math.random;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
-  const pool = new Pool(origin, {
+  const pool = createRenewedPool(origin, {
     connections: concurrency,
     pipelining: 1,
     connect: { timeout: 3_000 },
@@ -80,8 +81,6 @@ export function createCaller(options: CallerOptions): Caller {
     keepAliveTimeout: 4_000,
     headersTimeout: 0,
     bodyTimeout: 0,
-    // A name that leads elsewhere from now on is asked for anew, however busy the old connections are.
-    clientTtl: connectionLifeMs,
   });
   const files = new Bulkhead({
     concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
@@ -103,7 +102,7 @@ export function createCaller(options: CallerOptions): Caller {
     const url = new URL(request.url);
     const body = request.body ? await encoded(request.body) : null;
     const ask = (): Promise<Dispatcher.ResponseData> =>
-      pool.request({
+      pool.current().request({
         method: request.method,
         path: url.pathname + url.search,
         headers: {
@@ -116,7 +115,9 @@ export function createCaller(options: CallerOptions): Caller {
         // A file has no deadline once it has begun: it may stand still for no longer than it may take to begin.
         ...(request.stream ? { bodyTimeout: request.timeoutMs } : {}),
       });
-    const response = await (request.stream ? amongFiles(ask, request.gone) : ask());
+    const asked = request.stream ? amongFiles(ask, request.gone) : ask();
+    // A call that waits for a connection does not hear of its deadline.
+    const response = await unlessAborted(asked, deadline);
     return readAnswer(response, { stream: request.stream, maxBytes });
   }
 
@@ -145,7 +146,7 @@ export function createCaller(options: CallerOptions): Caller {
     const { pathname, search } = new URL(url);
     const signal = AbortSignal.timeout(patienceMs);
     const headers = { accept: 'application/json' };
-    const response = await pool.request({
+    const response = await pool.current().request({
       method: 'GET',
       path: pathname + search,
       headers,

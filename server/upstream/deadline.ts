@@ -21,3 +21,18 @@ export function afterMs(ms: number, act: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Rejects at once when the signal is aborted, also while the work waits for something that does not heed it. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
