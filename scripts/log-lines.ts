@@ -6,7 +6,8 @@ import { isSameNumber } from '../server/observe/meant-reference';
 export interface Filter {
   /** In small letters; any of them. */
   references?: readonly string[];
-  customer?: string;
+  /** Numbers, as they are typed; any of them. */
+  customers?: readonly string[];
   slowerThanMs?: number;
   sinceMs?: number;
   untilMs?: number;
@@ -14,9 +15,9 @@ export interface Filter {
 }
 
 export function matches(entry: LogEntry, filter: Filter): boolean {
-  const { references } = filter;
+  const { references, customers } = filter;
   if (references && !namesOf(entry).some((name) => references.includes(name))) return false;
-  if (filter.customer !== undefined && !isSameNumber(filter.customer, entry.customer)) return false;
+  if (customers && !customers.some((one) => isSameNumber(one, entry.customer))) return false;
   if (filter.failuresOnly && !isFailure(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
   return isWithin(entry, filter);

@@ -1,20 +1,30 @@
 /**
  * `npm run logs`: reads the shop's log from standard input or files while a customer is on the telephone (OPS-03).
  *
- *   docker compose logs shop | npm run -s logs -- --reference 4f1c09a2b3de
+ *   docker compose --profile shop logs shop | npm run -s logs -- --reference 4f1c09a2b3de
  *   npm run -s logs -- shop.log --customer C10021 --since 08:00
+ *   npm run -s logs -- shop.log --customer vet@clinic.example
  *   npm run -s logs -- shop.log --failures --table
  */
 import type { Readable } from 'node:stream';
 import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
+import { knownAs } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
 import { heardAs, meantBy, ownAmong } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
 import { Found } from './logs/heard';
-import { askedFor, customerHint, readOptions, usage, type Options } from './logs/options';
+import { kept, mayBeLogin, numberIn, sessionSecret } from './logs/known-customer';
+import {
+  askedFor,
+  notKnown,
+  readOptions,
+  usage,
+  withoutSecret,
+  type Options,
+} from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
@@ -27,35 +37,48 @@ const wrongUsage = 64;
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures = /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]/g;
 
+/** What is asked of which inputs, a customer by number. */
+interface Question extends Options {
+  inputs: readonly Input[];
+  /** Any of them; none: every customer's lines. */
+  numbers: readonly string[];
+  /** For who finds nothing by what may be a login. */
+  hint: string;
+}
+
 /** As it stands in a line of JSON. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
 
+/** As a number may be written in a line. */
+function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
+  const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
+  const upper = meant.map((one) => one.toUpperCase());
+  return [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
+}
+
 /** What must stand in a line, in any spelling; null where every line may matter. */
-function soughtIn({ reference, customer, failures, table, noHits, files }: Options): Sought | null {
-  const wanted = reference ?? customer;
-  if (wanted === null) {
+function soughtIn({ reference, numbers, failures, table, noHits, files }: Question): Sought | null {
+  if (reference === null && numbers.length > 0)
+    return [...new Set(numbers.flatMap((one) => spellingsOf(one)))];
+  if (reference === null) {
     if (noHits) return ['search.missed'];
     if (failures) return ofFailures;
     return table ? ['.called"', '.called\\"'] : null;
   }
-  const meant = meantBy(wanted);
+  const meant = meantBy(reference);
   // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
   const own = ownAmong(meant);
   const isOwn = own !== meant;
-  const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
-  const upper = meant.map((one) => one.toUpperCase());
-  const spelt = [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
-  if (reference === null) return [...new Set(spelt)];
   if (isOwn && files.length > 0) return own;
   // Standard input is read once: what is near is looked for at the same time, as is what was read out in part.
   const parts = heardAs(reference).parts.map(asWritten);
-  const whole = isOwn ? own : spelt;
+  const whole = isOwn ? own : spellingsOf(reference, meant);
   return [...parts, ...new Set(whole.filter((one) => !parts.some((part) => one.includes(part))))];
 }
 
-const filterOf = (options: Options): Filter => ({
+const filterOf = (options: Question): Filter => ({
   ...(options.reference === null ? {} : { references: ownAmong(meantBy(options.reference)) }),
-  ...(options.customer === null ? {} : { customer: options.customer }),
+  ...(options.numbers.length === 0 ? {} : { customers: options.numbers }),
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
   ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),
@@ -95,8 +118,42 @@ async function* linesOfInput(
   }
 }
 
-async function search(options: Options): Promise<number> {
-  const files = options.files.flatMap((file) => (options.only ? [file] : withRotated(file)));
+function inputsOf({ files, only, ...bounds }: Options): Input[] {
+  if (files.length === 0) return [{ file: null, open: () => openInput(process.stdin) }];
+  return files
+    .flatMap((file) => (only ? [file] : withRotated(file)))
+    .map((file) => ({ file, open: () => openLog(file, bounds) }));
+}
+
+/** A login or an e-mail address as the numbers that lines of any time give to it. */
+async function withNumbers(options: Options): Promise<Question> {
+  const inputs = inputsOf(options);
+  const { customer } = options;
+  const numbers = customer === null ? [] : [customer];
+  if (customer === null || !mayBeLogin(customer)) return { ...options, inputs, numbers, hint: '' };
+  const secret = sessionSecret();
+  if (secret === null) return { ...options, inputs, numbers, hint: withoutSecret };
+  const names = knownAs(secret, customer);
+  const found = new Set<string>();
+  const whole = { sinceMs: null, untilMs: null };
+  const input = options.files.length === 0 ? await kept(process.stdin) : null;
+  const files = input === null ? inputs.flatMap(({ file }) => file ?? []) : [input];
+  for (const file of files)
+    for await (const line of linesOfInput(
+      { file, open: () => openLog(file, whole) },
+      names,
+      new Map(),
+    )) {
+      const number = numberIn(line, names);
+      if (number !== null) found.add(number);
+    }
+  if (found.size > 0) console.error(`Taken for customer ${[...found].join(', ')}`);
+  const again = input === null ? inputs : [{ file: null, open: () => openLog(input, options) }];
+  return { ...options, inputs: again, numbers: [...numbers, ...found], hint: notKnown };
+}
+
+async function search(options: Question): Promise<number> {
+  const { files, inputs } = options;
   const filter = filterOf(options);
   const sought = soughtIn(options);
   const calls: Calls = new Map();
@@ -107,10 +164,6 @@ async function search(options: Options): Promise<number> {
   const heard = options.reference === null ? null : new Found(options.reference);
   const anyReference = filterOf({ ...options, reference: null });
   const faults: Faults = new Map();
-  const inputs: Input[] =
-    files.length > 0
-      ? files.map((file) => ({ file, open: () => openLog(file, options) }))
-      : [{ file: null, open: () => openInput(process.stdin) }];
   for (const input of inputs)
     for await (const line of linesOfInput(input, sought, faults)) {
       const entry = parseLine(line);
@@ -145,13 +198,13 @@ async function search(options: Options): Promise<number> {
   if (heard && heard.parts.length > 0) return exitCode(await showParts(heard, options));
   const names = files.length > 0 ? files : [standardInput];
   const where = names.filter((name) => !faults.has(name)).join(', ');
-  const more = (heard?.toldNear() ?? '') + customerHint(options.customer);
+  const more = (heard?.toldNear() ?? '') + options.hint;
   if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
   return exitCode(nothingFound);
 }
 
 /** What a part of a reference or an order's number leads to: the lines of one request, or which requests there are. */
-async function showParts(heard: Found, options: Options): Promise<number> {
+async function showParts(heard: Found, options: Question): Promise<number> {
   const [one, ...others] = heard.parts;
   if (!one || others.length > 0) {
     console.log(heard.toldParts());
@@ -178,7 +231,7 @@ async function run(): Promise<number> {
   if (options.files.length === 0 && process.stdin.isTTY)
     console.error(`Waits for log lines on ${standardInput}, up to Ctrl-D. Usage: --help`);
   try {
-    return await search(options);
+    return await search(await withNumbers(options));
   } catch (error) {
     console.error(fileFault(error, options.files.join(', ')));
     return unreadableFile;

@@ -94,7 +94,7 @@ export async function startServices(options: {
     cache: createCache({ clock }),
     operatorWords: createOperatorWords(config.CONFIG_DIR, clock),
     missedSearches: createMissedSearches({ log, metrics, clock }),
-    ledgerKeys: createLedgerKeys(),
+    ledgerKeys: createLedgerKeys({ log, clock, secrets: config.SESSION_SECRET }),
     receipts: createReceipts(seal),
   };
   const order: { order: number; name: string; start(): Promise<void> }[] = [

@@ -7,7 +7,8 @@ import { readTime, timeExamples } from './times';
 export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
   --reference REF    one request: its page and its upstream calls; as read out or pasted, with spaces, capitals, dots;
                      four digits of its beginning or end, or the number of an order, are enough (--ref and -r too)
-  --customer REF     one customer by the number that the ERP has, such as C10021 or 10021, as a timeline in words (-c too)
+  --customer WHO     one customer as a timeline in words (-c too): by the number that the ERP has, such as C10021 or 10021;
+                     by login or e-mail address where SESSION_SECRET is set or .env has it
   --since TIME       from then on: ${timeExamples}
   --until TIME       up to then; of a day alone, up to its end
   --failures         only what failed
@@ -96,8 +97,10 @@ export function askedFor(options: Options): string {
   return said.length > 0 ? said.join(', ') : 'any line';
 }
 
-/** For who gives a customer as no ERP has it: its number there is all that a log line says of one. */
-export const customerHint = (customer: string | null): string =>
-  customer === null || (/\d/.test(customer) && !customer.includes('@'))
-    ? ''
-    : '\nNames and logins are in no log line: a customer is looked for by the number that the ERP has, such as C10021. The support page knows the number of a login that it has seen lately.';
+/** For who asks for a login where nothing can be hashed as the shop hashes it. */
+export const withoutSecret =
+  '\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or by the number that the ERP has, such as C10021.';
+
+/** For who asks for a login of which no line says the number. */
+export const notKnown =
+  '\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ask by the number that the ERP has, such as C10021; names are in no line.';

@@ -75,19 +75,22 @@ class Walker {
     if (status > 0 && status < 500 && !isFaceless) return;
     tally.failed += 1;
     if (isFaceless) tally.faceless += 1;
-    tally.told.push(`${name}: ${status} at ${page.url()} ${words.slice(0, 60)}`);
+    const said = words.replace(/\s+/g, ' ').slice(0, 60);
+    tally.told.push(`${name}: ${status} at ${new URL(page.url()).pathname} ${said}`);
   }
 }
 
 async function signIn(walker: Walker): Promise<void> {
   const { page, options } = walker;
-  const user = '#username, #login';
+  // Of Keycloak, of the stand-in, and of the shop itself where customers sign in on its own form.
+  const user = '[name="username"], [name="login"]';
+  const password = '[name="password"]';
   const customers = `header a[href^="/${options.locale}/account"]:not([href*="/sign-in"])`;
   const ask = (): Promise<unknown> => page.goto(walker.path('/account/sign-in'));
   const answer = async (): Promise<void> => {
     await page.fill(user, options.customer.login, { timeout: stepMs });
-    await page.fill('#password', options.customer.password);
-    await page.press('#password', 'Enter');
+    await page.fill(password, options.customer.password);
+    await page.press(password, 'Enter');
   };
   await walker.step('sign in', ask, user);
   // A sign-in whose store or provider died under it is begun anew, which a provider that knows the visitor answers alone.

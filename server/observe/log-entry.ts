@@ -31,12 +31,13 @@ const text = (value: unknown): string | null =>
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /**
- * The object of a log line, or null: `docker compose logs` and `kubectl logs --prefix` put a name before it, a
- * container's own log file has it as a text in `log`.
+ * The object of a log line, or null: `docker compose logs` and `kubectl logs --prefix` put a name before it, some
+ * colour it, a container's own log file has it as a text in `log`.
  */
 export function objectOf(line: string): unknown {
   try {
-    const value = JSON.parse(line.slice(Math.max(0, line.indexOf('{')))) as unknown;
+    const [from, to] = [Math.max(0, line.indexOf('{')), line.lastIndexOf('}') + 1];
+    const value = JSON.parse(line.slice(from, to)) as unknown;
     const isWrapped = typeof value === 'object' && value !== null && 'log' in value;
     return isWrapped && typeof value.log === 'string' ? objectOf(value.log) : value;
   } catch {

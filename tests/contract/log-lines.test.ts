@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/log-lines';
 import { linesOf } from '../../scripts/logs/files';
-import { askedFor, customerHint, readOptions } from '../../scripts/logs/options';
+import { mayBeLogin } from '../../scripts/logs/known-customer';
+import { askedFor, readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
 import { routeTable } from '~/routing/table';
 import { localTime } from '../../server/observe/local-time';
@@ -34,7 +35,9 @@ describe('the log reader for support', () => {
   it('OPS-03 follows one reference or one customer', () => {
     expect(matches(entry({}), { references: ['abc123'], failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { references: ['other'], failuresOnly: false })).toBe(false);
-    expect(matches(entry({ customer: 'C2' }), { customer: 'C1', failuresOnly: false })).toBe(false);
+    expect(matches(entry({ customer: 'C2' }), { customers: ['C1'], failuresOnly: false })).toBe(
+      false,
+    );
   });
 
   it('OPS-03 finds an order by the end of its number, and one found later by the confirmation that was in doubt', () => {
@@ -112,10 +115,12 @@ describe('the log reader for support', () => {
 
   it('OPS-03 finds a reference and a customer in any case', () => {
     expect(matches(entry({}), { references: meantBy('ABC123'), failuresOnly: false })).toBe(true);
-    expect(matches(entry({}), { customer: 'c1', failuresOnly: false })).toBe(true);
-    expect(matches(entry({}), { customer: '1', failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { customers: ['c1'], failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { customers: ['1'], failuresOnly: false })).toBe(true);
     for (const customer of ['c11', '11', 'd1'])
-      expect(matches(entry({}), { customer, failuresOnly: false }), customer).toBe(false);
+      expect(matches(entry({}), { customers: [customer], failuresOnly: false }), customer).toBe(
+        false,
+      );
   });
 
   it('OPS-03 says times with their date in the shop’s zone, summer and winter', () => {
@@ -299,8 +304,8 @@ describe('the log reader for support', () => {
     const options = readOptions(asked, 0);
     if (options === 'help') throw new Error('not asked for');
     expect(askedFor(options)).toBe('customer vet@demo.example, since 2026-11-22 08:41:00');
-    for (const name of ['vet@demo.example', 'Peeters'])
-      expect(customerHint(name)).toContain('by the number that the ERP has');
-    for (const number of ['C10021', '4711', null]) expect(customerHint(number)).toBe('');
+    for (const name of ['vet@demo.example', 'Peeters', 'dr.janssens2'])
+      expect(mayBeLogin(name), name).toBe(true);
+    for (const number of ['C10021', '4711', 'c-17']) expect(mayBeLogin(number)).toBe(false);
   });
 });

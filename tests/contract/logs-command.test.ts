@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { knownAs } from '../../server/observe/known-as';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,8 +53,13 @@ interface Ended {
   err: string;
 }
 
-function logs(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/logs.ts', ...args]);
+function logs(
+  args: readonly string[],
+  input: string | Buffer = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const env = { ...process.env, SESSION_SECRET: '', ...environment };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/logs.ts', ...args], { env });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -160,6 +166,58 @@ describe('the command npm run logs', () => {
     expect((await logs(['--customer', '0021'], both)).status).toBe(1);
   });
 
+  describe('a customer by the login that is said on the telephone', () => {
+    const [old, current] = ['o'.repeat(32), 'c'.repeat(32)];
+    const login = 'Vet2@Demo.example';
+    const served = (secret: string, fields: object = {}): string =>
+      line(5, { event: 'customer.known_as', names: knownAs(secret, login), ...fields });
+    const other = line(6, page('aaaaaaaaaaa5', { customer: 'C10022' }));
+    // The sign-in was written hours before, and in another file.
+    const file = join(folder, 'served.log');
+    writeFileSync(`${file}.1`, served(old));
+    writeFileSync(file, failing.join('') + other);
+    const secret = { SESSION_SECRET: `${current}, ${old}` };
+
+    it('OPS-03 P-71 is found in files of any time by its hash, in any spelling, also with a secret that was replaced', async () => {
+      const asked = ['--customer', '<vet2@demo.EXAMPLE>', '--since', '2026-11-22 11:15'];
+      const { status, out, err } = await logs([file, ...asked], '', secret);
+      expect([status, err]).toEqual([0, 'Taken for customer C10021\n']);
+      expect(out).toContain('looked at an order: answered 503');
+      expect(out).not.toContain('aaaaaaaaaaa5');
+      const two = served(current, { customer: 'C10022' });
+      const both = await logs(['-c', login], served(old) + failing.join('') + other + two, secret);
+      expect(both.out).toContain('aaaaaaaaaaa5');
+      expect(both.err).toContain('Taken for customer C10021, C10022\nThese are lines of several');
+    });
+
+    it('OPS-03 is found on standard input, packed too, by a secret from a file', async () => {
+      const secretFile = join(folder, 'secret');
+      writeFileSync(secretFile, `${current}\n`);
+      const input = gzipSync(failing.join('') + other + served(current));
+      const found = await logs(['-c', login], input, { SESSION_SECRET_FILE: secretFile });
+      expect([found.status, found.err]).toEqual([0, 'Taken for customer C10021\n']);
+      expect(found.out).toContain('looked at an order: answered 503');
+    });
+
+    it('OPS-03 without the secret, or where no line knows the login, says what to do', async () => {
+      const [without, unknown, wrong] = await Promise.all([
+        logs([file, '-c', login]),
+        logs([file, '-c', 'pharmacie@demo.example'], '', secret),
+        logs([file, '-c', login], '', { SESSION_SECRET: 'x'.repeat(32) }),
+      ]);
+      expect(without.err).toMatch(
+        /^Nothing found: customer \S+ in \S+\n.*keyed with SESSION_SECRET/,
+      );
+      for (const none of [unknown, wrong])
+        expect(none.err).toMatch(/\nNo line here says which number that login has/);
+      expect([without.status, unknown.status, wrong.status]).toEqual([1, 1, 1]);
+      const nowhere = { SESSION_SECRET_FILE: join(folder, 'no-secret') };
+      const missing = await logs([file, '-c', login], '', nowhere);
+      expect(missing).toMatchObject({ status: 2, out: '' });
+      expect(missing.err).toContain('no-secret cannot be read (ENOENT)');
+    });
+  });
+
   it('OPS-03 on a terminal says that it waits for lines', () => {
     const command = `${process.execPath} --import tsx scripts/logs.ts --ref ${reference}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
@@ -262,6 +320,8 @@ describe('the command npm run logs', () => {
     expect(plain.out.trim().split('\n')).toHaveLength(3);
     expect(await logs(['--failures'], named)).toEqual(plain);
     expect(await logs(['--failures'], wrapped)).toEqual(plain);
+    const coloured = named.replaceAll(/^(.*)$/gm, '\u001b[1;32m$1\u001b[0m');
+    expect(await logs(['--failures'], coloured)).toMatchObject({ status: 0, out: plain.out });
     const table = await logs(['--table'], wrapped);
     expect(table.out).toMatch(/erp GET sales\/\{id\} +1 +1/);
   });

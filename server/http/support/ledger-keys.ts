@@ -1,11 +1,19 @@
-/** Whom this process has served last: a log line has a customer's number only, neither cart nor login. */
+/**
+ * Whom this process has served last: a log line has a customer's number only, neither cart nor login. Once in an hour
+ * a line says which number a login has, hashed, so that `npm run logs` finds a customer by it.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Customer } from '../../auth/session-view';
+import type { Clock } from '../../context';
+import type { RootLog } from '../../observe/logger';
+import { knownAs } from '../../observe/known-as';
 import { withoutSigns } from '../../observe/meant-reference';
 import { ledgerKeyOf } from './cart-ledger';
 
+type Served = Pick<Customer, 'ref' | 'owner' | 'login' | 'email'>;
+
 export interface LedgerKeys {
-  note(customer: Pick<Customer, 'ref' | 'owner' | 'login' | 'email'>): void;
+  note(customer: Served): void;
   /** Where the cart of a customer lies in the store. */
   of(customerRef: string): string | null;
   /** The number of a customer whose login or e-mail address is among the words of a text. */
@@ -13,15 +21,35 @@ export interface LedgerKeys {
 }
 
 const mostCustomers = 10_000;
+const hourMs = 3_600_000;
 
-export function createLedgerKeys(): LedgerKeys {
+const namesOf = ({ login, email }: Served): string[] => [...new Set([login, email ?? login])];
+
+export function createLedgerKeys(deps: {
+  log: RootLog;
+  clock: Clock;
+  secrets: string;
+}): LedgerKeys {
   const owners = new LRUCache<string, string>({ max: mostCustomers });
   const refs = new LRUCache<string, string>({ max: mostCustomers });
+  const toldAt = new LRUCache<string, number>({ max: mostCustomers });
+
+  function tell(ref: string, customer: Served): void {
+    const now = deps.clock.now().getTime();
+    if (now - (toldAt.get(ref) ?? -hourMs) < hourMs) return;
+    toldAt.set(ref, now);
+    const [first = ''] = deps.secrets.split(',');
+    const names = namesOf(customer).flatMap((name) => knownAs(first, name));
+    deps.log.info({ event: 'customer.known_as', customer: ref, names }, 'a customer is served');
+  }
+
   return {
-    note({ ref, owner, login, email }) {
+    note(customer) {
+      const { ref, owner } = customer;
       if (ref === null) return;
       owners.set(ref.toLowerCase(), owner);
-      for (const name of [login, email ?? login]) refs.set(name.toLowerCase(), ref);
+      for (const name of namesOf(customer)) refs.set(name.toLowerCase(), ref);
+      tell(ref, customer);
     },
     of: (customerRef) => {
       const owner = owners.get(customerRef.toLowerCase());

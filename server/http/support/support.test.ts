@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
 import { ledgerKey } from '~/features/cart/sync/ledger-store.server';
 import { createRecentLines } from '../../observe/recent-lines';
+import { knownAs } from '../../observe/known-as';
+import { createLogger } from '../../observe/logger';
 import { ledgerKeyOf, viewOfLedger } from './cart-ledger';
+import { createLedgerKeys } from './ledger-keys';
 import { findStory, nearTo } from './request-story';
 import { supportMarkup } from './support-markup';
 
@@ -227,5 +230,33 @@ describe('the support page', () => {
     });
     expect(ordered).toContain('The ERP last showed an empty cart at');
     expect(ordered).toContain('<td>order.placed</td><td>S100472</td>');
+  });
+
+  it('OPS-03 P-71 once in an hour a line says which number a login has, hashed', () => {
+    const lines: string[] = [];
+    let now = at;
+    const keys = createLedgerKeys({
+      log: createLogger({
+        level: 'info',
+        version: '1',
+        destination: { write: (one) => lines.push(one) },
+      }),
+      clock: { now: () => new Date(now) },
+      secrets: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+    });
+    const vet = { ref: 'C1', owner: 'o', login: 'vet', email: 'Vet@Demo.example' };
+    for (const minutes of [0, 1, 59, 61]) {
+      now = at + minutes * 60_000;
+      keys.note(vet);
+    }
+    keys.note({ ...vet, ref: null });
+    expect(lines).toHaveLength(2);
+    const [line = ''] = lines;
+    expect(line).not.toMatch(/vet|demo/i);
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ event: 'customer.known_as', customer: 'C1' },
+      names: ['VET', 'vet@demo.example'].flatMap((name) => knownAs('n'.repeat(32), name)),
+    });
+    expect(keys.refByLogin('my login is <VET@demo.example>')).toBe('C1');
   });
 });

@@ -1,5 +1,6 @@
 /** What the real process writes: one click can be followed, nothing secret, nothing forged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownAs } from '../../../server/observe/known-as';
 import { postEveryForm } from '../../support/every-form';
 import { sendBytes } from '../../support/raw';
 import { signIn } from '../../support/shop';
@@ -91,6 +92,11 @@ describe('one click', () => {
     await customer.get(`${order}/download`, { headers: { 'x-request-id': 'one-click-0003' } });
     const download = await linesOf('one-click-0003');
     expect(download.find(({ event }) => event === 'erp.called')).toMatchObject(isLine(some));
+    // Once for all of them, what `npm run logs` finds the customer by whose login alone is known.
+    const names = knownAs(world.settings['SESSION_SECRET'] ?? '', login);
+    expect(lines().filter(({ event }) => event === 'customer.known_as')).toEqual([
+      expect.objectContaining({ customer: persona().ref, names }),
+    ]);
   });
 
   it('P-70 that failed shows its reference, and the log tells why', async () => {

@@ -1,0 +1,46 @@
+/** Customers by login or e-mail address: a log line holds these hashed with SESSION_SECRET (server/observe/known-as.ts). */
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { objectOf } from '../../server/observe/log-entry';
+import { fileText } from '../../server/startup/secret-files';
+
+const Line = z.object({
+  event: z.literal('customer.known_as'),
+  customer: z.string(),
+  names: z.array(z.string()),
+});
+
+/** A number has digits and a few letters before them at most; whatever else may be a login too. */
+export const mayBeLogin = (customer: string): boolean => !/^\p{L}{0,3}[ .-]?\d+$/u.test(customer);
+
+/** Of the environment, else of `.env` here; null: neither has it. Throws an error where its file cannot be read. */
+export function sessionSecret(): string | null {
+  const here = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  const { SESSION_SECRET: secret, SESSION_SECRET_FILE: file } = { ...here, ...process.env };
+  if (secret?.trim()) return secret;
+  if (!file?.trim()) return null;
+  const faults: string[] = [];
+  const text = fileText('SESSION_SECRET_FILE', file, faults);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return text;
+}
+
+/** The number that a line gives to one of the names. */
+export function numberIn(line: string, names: readonly string[]): string | null {
+  const { data } = Line.safeParse(objectOf(line));
+  return data?.names.some((name) => names.includes(name)) ? data.customer : null;
+}
+
+/** Standard input as a file, for what must be read twice; removed at the end of the process. */
+export async function kept(input: Readable): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'input');
+  await pipeline(input, createWriteStream(file));
+  return file;
+}
