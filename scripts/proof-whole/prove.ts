@@ -2,6 +2,7 @@
 import { launchBrowser } from '../../tests/support/browser';
 import { createWorld } from '../../sandbox/seed/create-world';
 import type { Browser } from 'playwright';
+import { examineErp } from '../conformance/examine';
 import { orderJourney, type JourneyOptions } from './journey';
 import { until, type Server } from './process';
 import { startWholeSet, type GivenServers, type WholeSet } from './servers';
@@ -63,6 +64,16 @@ async function rollingDeploy(set: WholeSet, load: Load, next: string): Promise<v
   if (after.includes(before)) throw new Error(`the build in ${next} is no other one`);
 }
 
+/** Why no order could be taken at the ERP, as `npm run conformance` sees it with a token of the provider; empty: one can. */
+async function stopsAt(set: WholeSet, customer: Customer): Promise<readonly string[]> {
+  const target = { base: `${set.erpUrl}/`, patienceMs: 20_000, ends: AbortSignal.timeout(180_000) };
+  const token = await set.tokenOf(customer);
+  const { calls, stops } = await examineErp(target, { token, mayWrite: false, productId: null });
+  const present = calls.filter(({ presence }) => presence === 'present').length;
+  say(`conformance with a token of the provider: ${present} of ${calls.length} calls present`);
+  return stops;
+}
+
 interface Outcome {
   orders: number;
   doubled: number;
@@ -80,6 +91,8 @@ export interface Verdict extends Outcome {
   faceless: number;
   edits: number;
   signedOut: number;
+  /** What keeps the ERP from taking orders. */
+  stops: readonly string[];
 }
 
 async function journeys(
@@ -110,8 +123,9 @@ function told(
   tallies: ReadonlyMap<string, Tally>,
   outcome: Outcome,
   wanted: number,
-  tell = console.log,
+  stops: readonly string[] = [],
 ): Verdict {
+  const tell = console.log;
   for (const [name, tally] of tallies) {
     tell(figures(name, tally));
     for (const line of tally.told.slice(0, mostShown)) tell(`    ${line}`);
@@ -119,7 +133,7 @@ function told(
   const sum = (pick: (tally: Tally) => number): number =>
     [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
   const verdict: Verdict = {
-    ...{ ...outcome, wanted },
+    ...{ ...outcome, wanted, stops },
     requests: sum((tally) => tally.requests),
     failed: sum((tally) => tally.failed),
     unexpected: [...tallies].flatMap(([name, tally]) =>
@@ -134,13 +148,14 @@ function told(
   tell(
     `orders ${orders} of ${wanted}, requests ${requests}, failed ${failed} (${unexpected.length} while every server lived, ${faceless} without words), edits ${edits}, doubled ${doubled}, lost ${lost}, signed out ${signedOut}`,
   );
+  for (const line of stops) tell(`    no order can be taken: ${line}`);
   return verdict;
 }
 
 /** Every order placed, and nothing doubled, lost, signed out, or failed beyond the calls of a server that was away. */
 export function isKept(verdict: Verdict): boolean {
-  const { doubled, lost, signedOut, unexpected, faceless } = verdict;
-  const bad = [doubled, lost, signedOut, unexpected.length, faceless];
+  const { doubled, lost, signedOut, unexpected, faceless, stops } = verdict;
+  const bad = [doubled, lost, signedOut, unexpected.length, faceless, stops.length];
   return (
     verdict.orders === verdict.wanted && verdict.requests > 0 && bad.every((count) => count === 0)
   );
@@ -186,6 +201,7 @@ export async function proveSet(options: {
     await rollingDeploy(set, load, next);
     load.phase('at rest');
     const counted = await load.end();
+    const stops = await stopsAt(set, orderer);
     const tallies = new Map<string, Tally>([
       ...load.tallies,
       ['Chromium, all servers alive', calm],
@@ -199,6 +215,7 @@ export async function proveSet(options: {
         lost: before.lost + during.lost + counted.lost,
       },
       plans.length,
+      stops,
     );
   } finally {
     await browser.close();

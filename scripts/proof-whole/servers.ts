@@ -28,10 +28,12 @@ import {
   JAVA_OPTIONS,
   missingTools as missingForKeycloak,
 } from '../../tests/support/keycloak/distribution';
+import { CONFORMANCE_CLIENT } from '../../tests/support/keycloak/realm';
 import { freePort } from '../../tests/support/free-port';
 import { neededProgram } from '../system-package';
 import { readSet } from './compose-set';
 import { answers, bareEnvironment, server, type Server } from './process';
+import type { Customer } from './shopper';
 
 /** Servers that run already, for the set to use beside others; they are not killed. */
 export interface GivenServers {
@@ -50,6 +52,9 @@ export interface WholeSet {
   /** Replaces an instance by the build in `folder`, as a deploy does: SIGTERM, wait, start. */
   deploy(shop: Server, folder: string): Promise<void>;
   version(at: 0 | 1): Promise<string>;
+  erpUrl: string;
+  /** An access token, as an integrator gets one for `npm run conformance` (docs/operating/conformance.md). */
+  tokenOf(customer: Customer): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -343,12 +348,27 @@ export async function startWholeSet(options: {
     throw error;
   }
   return {
-    ...{ url, folder, shops, stop },
+    ...{ url, folder, shops, erpUrl, stop },
     mortal: [shops[0], ...others],
     async deploy(shop, build) {
       const code = await shop.stop();
       if (code !== 0) throw new Error(`${shop.name} ended with ${String(code)} on SIGTERM`);
       await shop.start({ cwd: resolve(build) });
+    },
+    async tokenOf(customer) {
+      const realm = given ? ownRealm : 'shop';
+      const answer = await fetch(
+        `https://${publicHost}:${identityHttps}/realms/${realm}/protocol/openid-connect/token`,
+        {
+          method: 'POST',
+          body: new URLSearchParams({
+            ...{ grant_type: 'password', client_id: CONFORMANCE_CLIENT },
+            client_secret: variables['OIDC_CLIENT_SECRET'] ?? '',
+            ...{ username: customer.login, password: customer.password },
+          }),
+        },
+      );
+      return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
     },
     async version(at) {
       const answer = await fetch(

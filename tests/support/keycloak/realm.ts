@@ -5,6 +5,8 @@
  */
 export const REALM = 'shop';
 export const CLIENT = { id: 'shop', secret: 'shop-secret' } as const;
+/** Of the sample set alone; it has the secret of the shop's client. */
+export const CONFORMANCE_CLIENT = 'conformance';
 
 /** Seconds. */
 export const LIFESPANS = { accessTokenLifespan: 300, ssoSessionIdleTimeout: 1_800 };
@@ -145,6 +147,18 @@ const clientOf = ({ secret, shopUrl }: ClientOptions) => ({
   protocolMappers: [...mappings.map(attributeMapper), audienceMapper],
 });
 
+/** Gives a customer's token for their password, to `npm run conformance` alone: no browser signs in with it. */
+const conformanceClientOf = ({ secret }: ClientOptions) => ({
+  clientId: CONFORMANCE_CLIENT,
+  secret,
+  protocol: 'openid-connect',
+  publicClient: false,
+  standardFlowEnabled: false,
+  directAccessGrantsEnabled: true,
+  fullScopeAllowed: false,
+  protocolMappers: [...mappings.map(attributeMapper), audienceMapper],
+});
+
 const profileAttribute = (name: string, required: boolean) => ({
   name,
   permissions: { view: ['admin', 'user'], edit: ['admin', 'user'] },
@@ -192,7 +206,10 @@ export const realmOf = (
       },
     ],
   },
-  clients: [clientOf(client)],
+  clients: [
+    clientOf(client),
+    ...(client.shopUrl === undefined ? [] : [conformanceClientOf(client)]),
+  ],
   users: users.map(({ password, ...rest }) => ({
     ...rest,
     enabled: true,
