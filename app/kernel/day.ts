@@ -49,7 +49,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Minutes since midnight on clocks in Brussels. */
-function clockOf(instant: Date): number {
+export function clockOf(instant: Date): number {
   const [hours = 0, minutes = 0] = clock.format(instant).split(':').map(Number);
   return hours * 60 + minutes;
 }

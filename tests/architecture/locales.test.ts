@@ -114,6 +114,7 @@ const retired: Record<Locale, readonly RegExp[]> = {
     /^à suivre$|pièces? à suivre|le reste suivra/i,
     /fardeau|équipement|règle de fidélité/i,
     /^nous écrire$|^que faire/i,
+    /^articles?$|\}\} articles?$|avec (l’|notre )offre|médicaments, aliments/i,
     /\b(la|une|cette) (panier|reliquat|système)/i,
   ],
   nl: [
@@ -121,6 +122,7 @@ const retired: Record<Locale, readonly RegExp[]> = {
     /winkelwagen|winkelkar/i,
     /\bregels?\b|voorbeeldregel|bestelregel/i,
     /ging verloren en|antwoord verloren|genoteerd\. ons/i,
+    /gelieve|in aanvraag/i,
     /jaareindekorting|leverbon\b|aangekondigde onderbreking|getrouwheid/i,
     /\b(de|deze|die) (ouder(e)? )?(winkelmandje|bestelsysteem)\b/i,
     /\b(het|dit) (lijn|nalevering|bestelling)\b/i,
@@ -133,6 +135,7 @@ const retired: Record<Locale, readonly RegExp[]> = {
     /^to follow$|pieces? to follow|loyalty rule/i,
     /active principle|prices of today|present choice|\banew\b/i,
     /^write to us$|^better, or larger/i,
+    /serial n|(the|our) offer\b|this category|subcategor/i,
   ],
 };
 

@@ -58,6 +58,17 @@ describe.skipIf(read === null)('on paper', () => {
     for (const part of ['Produit', 'Prix net', 'Total TVAC', 'Adresse de livraison', 'C10021'])
       expect(paper.text).toContain(part);
     expect(paper.text).not.toMatch(/CSV|Commander à nouveau/);
+    // No code, number or date is cut: `SKU` stands on the line of its code.
+    expect(paper.text).toMatch(/BE\s0999\.013\.886/);
+    expect(paper.text).toMatch(/Livraison prévue\s+\d\d\/\d\d\/\d{4}/);
+    const sku = paper.words.filter(({ text }) => text === 'SKU');
+    expect(sku.length).toBeGreaterThan(5);
+    for (const { page, bottom } of sku)
+      expect(
+        paper.words.some(
+          (one) => one.page === page && one.bottom === bottom && /^\w{2}\d{6}$/.test(one.text),
+        ),
+      ).toBe(true);
   });
 
   it('SHELL-08 an order that a visit begins with is the same page before the whole sheet has come', async () => {
@@ -92,6 +103,14 @@ describe.skipIf(read === null)('on paper', () => {
     expectPaper(paper);
     expect(paper.text).toContain('En stock');
     expect(paper.text).toMatch(/\d,\d\d/);
+    // White words on a dark ground, which browsers leave off paper.
+    await page.emulateMedia({ media: 'print' });
+    const strict = await page
+      .locator('.tag.strict')
+      .evaluateAll((all) => all.map((tag) => getComputedStyle(tag).printColorAdjust));
+    await page.emulateMedia({ media: null });
+    expect(strict.length).toBeGreaterThan(0);
+    expect(new Set(strict)).toEqual(new Set(['exact']));
   });
 
   it('SHELL-08 results that a visit begins with are such rows, and say of which part of the list', async () => {

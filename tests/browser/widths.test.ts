@@ -287,7 +287,7 @@ describe('narrow and wide', () => {
           words.selectNodeContents(tile);
           const box = tile.getBoundingClientRect();
           return {
-            ...{ name: tile.textContent, top: box.top },
+            ...{ name: tile.textContent, top: box.top, bottom: box.bottom },
             out: words.getBoundingClientRect().right > box.right - 8,
           };
         }),
@@ -297,6 +297,9 @@ describe('narrow and wide', () => {
         String(width),
       ).toEqual([]);
       expect(tiles[0]?.top).toBe(tiles[1]?.top);
+      // Those of a line end on one line, however many lines a name has.
+      const ends = new Map(tiles.map(({ top, bottom }) => [top, bottom]));
+      for (const { top, bottom } of tiles) expect(bottom).toBe(ends.get(top));
     }
     await context.close();
   });

@@ -56,7 +56,7 @@ export interface OpenCheckout {
   points: Part<readonly PickupPoint[]> | null;
   toPoint: boolean;
   note: string;
-  /** Serial number: the cart's own or the proposed one; null when this order has none. */
+  /** Sequence number: the cart's own or the proposed one; null when this order has none. */
   suite: string | null;
   methods: Part<readonly PaymentMethod[]>;
   /** The ERP confirms carts without payment. */

@@ -148,7 +148,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
           {view.consumption ? <Usage consumption={view.consumption} /> : null}
         </div>
         <div className="stack">
-          <div>
+          <div className="titled">
             {card.brand ? (
               <p className="inline muted">
                 {product.brandLogo ? (

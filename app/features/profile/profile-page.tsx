@@ -62,9 +62,9 @@ function Newsletter({ subscribed }: { subscribed: boolean }) {
     <form method="post" className="panel stack">
       <h2>{t('profile:newsletter.title')}</h2>
       <p>{t(subscribed ? 'profile:newsletter.isOn' : 'profile:newsletter.isOff')}</p>
-      <FormKey />
-      <input type="hidden" name="newsletter" value={subscribed ? 'off' : 'on'} />
       <div className="acts">
+        <FormKey />
+        <input type="hidden" name="newsletter" value={subscribed ? 'off' : 'on'} />
         <button className="btn quiet" type="submit" name="do" value="newsletter">
           {t(subscribed ? 'profile:newsletter.stop' : 'profile:newsletter.start')}
         </button>

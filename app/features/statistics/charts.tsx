@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
 import { Table } from '~/ui/table';
-import { scaleFor, type Scale } from './scale';
+import { scaleFor, valueLines, type Scale } from './scale';
 import {
   families,
   totalOf,
@@ -15,7 +15,7 @@ import {
   type SpendingYear,
 } from './statistics';
 
-const box = { width: 280, height: 156, left: 40, top: 16, bottom: 134 };
+const box = { width: 280, height: 156, left: 40, top: 20, bottom: 134 };
 /** The value over the last bar is wider than the bar. */
 const plot = { width: box.width - box.left - 6, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
@@ -208,6 +208,11 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
   const places = slots(months.length);
   const y = round(box.bottom - heightOf(average / 100, scale));
   const money = (amount: Cents): string => formats.money(amount);
+  const bars = months.map(({ total }) => ({
+    text: total > 0 ? formats.short(total / 100) : '',
+    top: box.bottom - heightOf(Math.max(0, total / 100), scale),
+  }));
+  const lines = valueLines(bars, plot.width / months.length);
   return (
     <>
       <Frame
@@ -220,28 +225,28 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
       >
         <Axis scale={scale} />
         <path {...averageLine} d={`M${box.left} ${y}H${box.width}`} />
-        {months.map(({ month, total }, position) => {
+        {months.map(({ month }, position) => {
           const place = places[position];
-          if (!place) return null;
-          const height = round(heightOf(Math.max(0, total / 100), scale));
+          const bar = bars[position];
+          if (!place || !bar) return null;
           return (
             <g key={month}>
               <rect
                 className="c1"
                 x={place.x}
-                y={round(box.bottom - height)}
+                y={round(bar.top)}
                 width={place.width}
-                height={height}
+                height={round(box.bottom - bar.top)}
               />
-              {total > 0 ? (
+              {bar.text ? (
                 <text
                   {...halo}
                   className="v"
                   x={place.middle}
-                  y={round(box.bottom - height - 3)}
+                  y={round(lines[position] ?? 0)}
                   textAnchor="middle"
                 >
-                  {formats.short(total / 100)}
+                  {bar.text}
                 </text>
               ) : null}
               <text x={place.middle} y="150" textAnchor="middle">

@@ -27,7 +27,10 @@ export function DueSheet({
     const product = due[position]?.due;
     if (!product) return row;
     const { lastOn, dueOn } = product;
-    const note = t('home:due.row', { last: formats.day(lastOn), due: formats.day(dueOn) });
+    const note = t('home:due.row', {
+      last: formats.dayMonth(lastOn),
+      due: formats.dayMonth(dueOn),
+    });
     return { ...row, note };
   });
   return (

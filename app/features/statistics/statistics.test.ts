@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaleFor } from './scale';
+import { scaleFor, valueLines } from './scale';
 import { readMostOrderedFilter, twelveMonths } from './statistics';
 
 describe('what was spent', () => {
@@ -12,6 +12,15 @@ describe('what was spent', () => {
       expect(top).toBeGreaterThanOrEqual(value);
       expect(ticks.length).toBeLessThanOrEqual(5);
     }
+  });
+
+  it('ACC-01 values over neighbouring bars of one height stand on two lines', () => {
+    const bars = ['497', '620', '193', '', '627'].map((text) => ({ text, top: 60 }));
+    expect(valueLines(bars, 19.5)).toEqual([57, 48, 57, 57, 57]);
+    // Bars far enough apart, or of heights that differ by a line, keep their values close.
+    expect(valueLines(bars, 40)).toEqual([57, 57, 57, 57, 57]);
+    const steps = [60, 50, 40].map((top) => ({ text: '497', top }));
+    expect(valueLines(steps, 19.5)).toEqual([57, 47, 37]);
   });
 
   it('ACC-01 counts twelve months back over the turn of the year', () => {

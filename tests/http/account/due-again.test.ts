@@ -38,9 +38,9 @@ async function ordered(days: readonly number[], pieces = 4): Promise<number> {
 
 describe('due again', () => {
   it.each([
-    ['/fr', 'À commander à nouveau', 'dernière commande le'],
-    ['/nl', 'Opnieuw te bestellen', 'laatst besteld op'],
-    ['/en/account', 'Due again', 'last ordered on'],
+    ['/fr', 'À commander à nouveau', 'd’habitude à nouveau vers le'],
+    ['/nl', 'Opnieuw te bestellen', 'gewoonlijk opnieuw rond'],
+    ['/en/account', 'Due again', 'usually again by'],
   ])('ACC-02 %s: %s', async (path, title, row) => {
     await ordered([70, 50, 30]);
     const page = await vet.get(path);
@@ -208,16 +208,15 @@ describe('a quotation from a past order', () => {
 
 describe('the delivery cut-off', () => {
   it.each([
-    ['fr', /départ/],
-    ['nl', /vertrek/],
-    ['en', /dispatch/],
+    ['fr', /départ.*13 h 00/],
+    ['nl', /vertrek.*13\.00 u\./],
+    ['en', /dispatch.*13:00/],
   ])(
     'CART-13 the cart in %s says until when an order leaves the same day',
     async (prefix, words) => {
       newCart(shop, login);
       const page = await vet.get(`/${prefix}/cart`);
       expect(page.words('#cutoff')).toMatch(words);
-      expect(page.words('#cutoff')).toContain('13:00');
     },
   );
 

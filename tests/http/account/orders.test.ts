@@ -222,7 +222,7 @@ describe('an order', () => {
         'Eindejaarskorting',
       ],
       en: [
-        'Serial no. (medicines)',
+        'Sequence no. (medicines)',
         'Expected delivery',
         'Payment',
         'Price discounts',

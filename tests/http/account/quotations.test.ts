@@ -139,15 +139,15 @@ describe('the quotations', () => {
     expect(two.words()).toContain('Seconde');
   });
 
-  it('QUO-01 a line without a price says that it comes with the offer', async () => {
+  it('QUO-01 a line without a price says that it comes with our answer', async () => {
     const priceless = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',
     );
     const page = (await started('Sans prix')).form('#draft');
     const draft = await page.fill({ code: priceless?.sku ?? '' }).submit(press('save'));
-    expect(draft.words('#lines')).toContain('avec l’offre');
+    expect(draft.words('#lines')).toContain('avec notre réponse');
     expect(draft.words('#lines')).not.toContain('0,00');
-    expect(draft.words('#totals')).toContain('Les prix viennent avec notre offre');
+    expect(draft.words('#totals')).toContain('Les prix viennent avec notre réponse');
     const [priced = 0] = variants(shop, 1);
     const both = await draft
       .form('#draft')

@@ -10,7 +10,7 @@ import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { CartLineRow, TakenOutLine } from './cart-line';
 import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notices';
-import { CartSums, LowAmountNotice, PayBar, ToCheckout } from './cart-summary';
+import { LowAmountNotice, PayBar, Summary } from './cart-summary';
 import { isTakenOut, type CartView } from './cart-view';
 
 /** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
@@ -213,9 +213,8 @@ export function CartBody({
           <div className="grid g-sum">
             <CartSheet view={view} answer={answer} />
             <div className="stack stick">
-              <CartSums view={view} />
               {/* Above the notice, whose lines push the way on below a laptop's screen. */}
-              <ToCheckout view={view} />
+              <Summary view={view} />
               <LowAmountNotice view={view} />
             </div>
           </div>

@@ -32,12 +32,12 @@ export function LowAmountNotice({ view }: { view: CartView }) {
 }
 
 /** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
-export function CartSums({ view }: { view: CartView }) {
+function CartSums({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { cart, waiting, low } = view;
   if (!cart?.amount) return null;
   return (
-    <section className="panel stack">
+    <>
       <h2>{t('cart:sums.title')}</h2>
       <SumRows sums={sumsOf(cart)} />
       {low ? (
@@ -50,7 +50,7 @@ export function CartSums({ view }: { view: CartView }) {
         <small>{t('cart:sums.beforeWaiting')}</small>
       </p>
       <RebateLine rebate={cart.yearEndRebate} />
-    </section>
+    </>
   );
 }
 
@@ -104,22 +104,24 @@ export function PayBar({ view }: { view: CartView }) {
   );
 }
 
-/** On to the delivery, or why not yet. */
-export function ToCheckout({ view }: { view: CartView }) {
+/** What the order comes to, and on to the delivery or why not yet. */
+export function Summary({ view }: { view: CartView }) {
   const { t } = useShop();
-  const { madeToOrder } = view;
+  const { madeToOrder, cart } = view;
   const obstacle = useObstacle(view);
+  const isButtonAlone = !cart?.amount && madeToOrder === 0;
   return (
-    <section className={madeToOrder > 0 ? 'panel stack no-print' : 'panel stack no-print go'}>
+    <section className={isButtonAlone ? 'panel stack go' : 'panel stack'}>
+      <CartSums view={view} />
       {madeToOrder > 0 ? (
-        <p>
+        <p className="no-print">
           <b>{t('cart:checkout.madeToOrder', { count: madeToOrder })}</b>{' '}
           {t('cart:checkout.madeToOrderText')}
         </p>
       ) : null}
       <OnwardButton look="btn big wide go" blocked={obstacle === null ? undefined : 'not-yet'} />
       {obstacle === null ? null : (
-        <p className="muted go" id="not-yet">
+        <p className="muted no-print go" id="not-yet">
           <small>{obstacle}</small>
         </p>
       )}

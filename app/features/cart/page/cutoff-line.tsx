@@ -1,5 +1,6 @@
 import { nextCutoff, timeLeft, type Cutoff } from '~/kernel/cutoff';
-import { dayOf } from '~/kernel/day';
+import { clockOf, dayOf } from '~/kernel/day';
+import { timeOfDay } from '~/i18n/time-of-day';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 
@@ -10,6 +11,7 @@ export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
   if (!next || !now) return null;
   const { hours, minutes } = timeLeft(next.at, now);
   const isToday = next.day === dayOf(now);
+  const time = timeOfDay(t, clockOf(next.at));
   const left =
     hours > 0 ? t('cart:cutoff.hours', { hours, minutes }) : t('cart:cutoff.minutes', { minutes });
   return (
@@ -17,8 +19,8 @@ export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
       <Icon name="truck" small />{' '}
       <time dateTime={next.at.toISOString()}>
         {isToday
-          ? t('cart:cutoff.today', { left, time: formats.time(next.at) })
-          : t('cart:cutoff.later', { day: formats.day(next.day), time: formats.time(next.at) })}
+          ? t('cart:cutoff.today', { left, time })
+          : t('cart:cutoff.later', { day: formats.day(next.day), time })}
       </time>
     </p>
   );

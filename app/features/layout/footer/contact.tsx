@@ -1,18 +1,13 @@
 import { Fragment } from 'react';
 import { useShop, type Desk } from '~/page/shop';
+import { timeOfDay } from '~/i18n/time-of-day';
 import type { Translate } from '~/i18n/translate';
 import { Phone } from '~/ui/phone';
-
-const clock = (t: Translate, minutes: number): string =>
-  t('common:hours.clock', {
-    hours: Math.floor(minutes / 60),
-    minutes: String(minutes % 60).padStart(2, '0'),
-  });
 
 /** `7 h 30–12 h 30` */
 export const spans = (t: Translate, { hours }: Desk): string[] =>
   hours.map(([from, until]) =>
-    t('common:hours.span', { from: clock(t, from), until: clock(t, until) }),
+    t('common:hours.span', { from: timeOfDay(t, from), until: timeOfDay(t, until) }),
   );
 
 export function DeskHours({

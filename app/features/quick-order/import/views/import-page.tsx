@@ -37,7 +37,7 @@ function FileForm({ view, answer }: { view: ImportView; answer: ImportAnswer | n
   const error = answer && isOfFile(answer.fault) ? faultText(t, answer.fault) : undefined;
   return (
     <div className="grid g-2">
-      <ImportPanel csvMaxMb={view.csvMaxMb} error={error} />
+      <ImportPanel csvMaxMb={view.csvMaxMb} error={error} titled={false} />
       <section className="panel">
         <h2>{t('cart:import.how.title')}</h2>
         <ul className="list">

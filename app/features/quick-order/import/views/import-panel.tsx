@@ -10,11 +10,14 @@ import { Icon } from '~/ui/icon';
 export function ImportPanel({
   csvMaxMb,
   error,
+  titled = true,
   children,
 }: {
   csvMaxMb: number;
   /** Why the last file could not be read. */
   error?: string | undefined;
+  /** Its own page has the same title already. */
+  titled?: boolean;
   children?: ReactNode;
 }) {
   const { t, locale } = useShop();
@@ -29,7 +32,7 @@ export function ImportPanel({
       encType="multipart/form-data"
     >
       <FormKey />
-      <h2>{t('cart:import.title')}</h2>
+      {titled ? <h2>{t('cart:import.title')}</h2> : null}
       <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
         <FileInput
           id={field.id}

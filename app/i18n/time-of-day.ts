@@ -1,0 +1,8 @@
+import type { Translate } from './translate';
+
+/** `7 h 30`, `7.30 u.` or `7:30`, from minutes since midnight. */
+export const timeOfDay = (t: Translate, minutes: number): string =>
+  t('common:hours.clock', {
+    hours: Math.floor(minutes / 60),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
