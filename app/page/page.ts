@@ -33,7 +33,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 const shownPath = 200;
 
 /** What a page was about, where its 404 says more than that there is no page. */
-export type Gone = 'list';
+export type Gone = 'list' | 'quotation' | 'ad' | 'order';
 
 /** 404 with 'Page not found: {path}' (SHELL-02). */
 export function notFound(path: string, gone: Gone | null = null): Response {

@@ -23,9 +23,20 @@ function illService(error: unknown): (typeof services)[number] | null {
   return services.find((service) => service === data) ?? 'erp';
 }
 
-/** Whether it is a list of the customer that is gone: as after Back to one that was deleted. */
-const isGoneList = (error: unknown): boolean =>
-  isRouteErrorResponse(error) && error.status === 404 && error.data === ('list' satisfies Gone);
+/** What a 404 says of a record, and the list that its kind stands in. */
+const goneRecords = {
+  list: { said: 'wishlists:notice.gone', name: 'wishlists:title', href: links.wishlists },
+  quotation: { said: 'quotations:notice.gone', name: 'quotations:title', href: links.quotations },
+  ad: { said: 'small-ads:refusal.gone', name: 'small-ads:title', href: links.smallAds },
+  order: { said: 'errors:error.404.order', name: 'orders:title', href: links.orders },
+} as const satisfies Record<Gone, unknown>;
+
+/** The customer's record that is not there, as after Back to a list that was deleted; null for any other page. */
+function goneRecord(error: unknown): (typeof goneRecords)[Gone] | null {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return null;
+  const kind = (Object.keys(goneRecords) as Gone[]).find((known) => known === error.data);
+  return kind ? goneRecords[kind] : null;
+}
 
 interface Explanation {
   title: string;
@@ -43,7 +54,7 @@ export function explain(error: unknown, t: Translate): Explanation {
   if (status === 404) {
     return {
       title: t('errors:error.404.title'),
-      lead: t(isGoneList(error) ? 'wishlists:notice.gone' : 'errors:error.404.content'),
+      lead: t(goneRecord(error)?.said ?? 'errors:error.404.content'),
       message: t('errors:error.404.message', { path: missingPath(error) }),
     };
   }
@@ -98,6 +109,7 @@ export function ErrorPage({
   const { t, locale, here } = useShop();
   const status = errorStatus(error);
   const { title, lead, message } = explain(error, t);
+  const record = goneRecord(error);
   return (
     <>
       {done.map((notice, position) => (
@@ -126,9 +138,9 @@ export function ErrorPage({
           <p>{lead}</p>
           {message ? <p className="muted">{message}</p> : null}
           <div className="acts">
-            {isGoneList(error) ? (
-              <a className="btn" href={links.wishlists(locale)}>
-                {t('wishlists:title')}
+            {record ? (
+              <a className="btn" href={record.href(locale)}>
+                {t(record.name)}
               </a>
             ) : status === 404 ? (
               <a className="btn" href={links.home(locale)}>

@@ -13,7 +13,7 @@ import { findOrder } from './orders.server';
 /** The order of the address, or 404: unknown and another customer's look the same (P-21). */
 export async function neededOrder(page: CustomerRequest): Promise<Order> {
   const order = await findOrder(page, recordId(page));
-  if (!order) throw notFound(page.url.pathname);
+  if (!order) throw notFound(page.url.pathname, 'order');
   return order;
 }
 

@@ -36,7 +36,7 @@ async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
   const quotation = await findQuotation(page, id);
   if (quotation) return quotation;
   if (await findOrder(page, id)) throw redirect(links.order(page.locale, id), 303);
-  throw notFound(page.url.pathname);
+  throw notFound(page.url.pathname, 'quotation');
 }
 
 async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {

@@ -52,7 +52,7 @@ export function loadNewAd(page: CustomerRequest): NewAdView {
 
 async function viewOf(page: CustomerRequest): Promise<AdView> {
   const ad = await findAd(page, recordId(page));
-  if (!ad) throw notFound(page.url.pathname);
+  if (!ad) throw notFound(page.url.pathname, 'ad');
   const today = dayOf(page.context.clock.now());
   return {
     ad,

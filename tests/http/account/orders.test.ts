@@ -307,6 +307,9 @@ describe('an order', () => {
       expect((await vet.get(`${list}/${id}/again`)).status).toBe(404);
       expect((await vet.get(`${list}/${id}/download`)).status).toBe(404);
     }
+    const page = await vet.get(`${list}/${other.id}`);
+    expect(page.words('main .oops')).toContain('Cette commande n’est pas dans votre compte');
+    expect(page.dom.querySelector(`main .oops a[href="${list}"]`)).not.toBeNull();
   });
 
   it('P-34 its PDF comes as an inert attachment', async () => {

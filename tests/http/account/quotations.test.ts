@@ -395,6 +395,9 @@ describe('the quotations', () => {
       expect((await other.get(path)).status).toBe(404);
       expect((await other.get(`${path}/download`)).status).toBe(404);
     }
+    const gone = await other.get(page.url.pathname);
+    expect(gone.words('main .oops')).toContain('Ce devis n’existe plus');
+    expect(gone.dom.querySelector(`main .oops a[href="${list}"]`)).not.toBeNull();
     const fields = new URLSearchParams(page.form('#draft').fields);
     fields.set('do', 'delete');
     await other.post(page.url.pathname, fields);
