@@ -58,7 +58,7 @@ const mostReadings = 24;
 const mostSteps = 250;
 const separator = '\x1d';
 /** Outside the characters of GS1 (character set 82): scanners are set to write one of these for the FNC1. */
-const marks = /[#$@[-^`{-~]+/g;
+const marks = /[^!"%-?A-Z_a-z]+/g;
 
 /** A field that may begin at a place of the text, and where it may end, the furthest first. */
 interface Begin {
@@ -176,10 +176,32 @@ function plainest(found: readonly Elements[]): Elements[] {
   return kept.filter(({ size }) => size === fewest);
 }
 
+/** AIM's identifier, whatever the keyboard has made of its bracket, or the letter of a scanner's own setting. */
+const prefixes = /^[^\p{L}\p{N}]?[A-Za-z]\d{0,2}$/u;
+
+/** An element string without what scanners are set to write before it: `]d2`, `w`, `P00`. */
+function withoutPrefix(scanned: string): string {
+  const found = [1, 2, 3, 4].find(
+    (length) =>
+      prefixes.test(scanned.slice(0, length)) &&
+      /^0[12]/.test(scanned.slice(length)) &&
+      isGtin(scanned.slice(length + 2, length + 16)),
+  );
+  return scanned.slice(found ?? 0);
+}
+
+/**
+ * Whether the words of a text are the fields of one label: a scanner may be set to a space for the separator. What is no
+ * field, as `3` behind a label, is a quantity.
+ */
+export const isSpacedLabel = (text: string): boolean =>
+  / /.test(text) && readingsOf(withoutPrefix(text).replace(marks, separator)).found.length > 0;
+
 const bracketed = /\((\d{2,4})\)([^(]*)/g;
 
 /** An element string, as scanned or with its identifiers in brackets; null when it is none. */
-export function readElements(scanned: string): Gs1Data | null {
+export function readElements(given: string): Gs1Data | null {
+  const scanned = withoutPrefix(given);
   const printed = [...scanned.matchAll(bracketed)];
   const elements = scanned.replace(marks, separator);
   const read: Readings =
@@ -213,8 +235,17 @@ export function holdsWrongGtin(scanned: string): boolean {
   return gtin !== undefined && !isGtin(gtin);
 }
 
+/** What a keyboard that is not the scanner's makes of `://`: `ö--`, `m++`. Its other signs are not known. */
+const otherKeys = /^(https?)[^:]([^\p{L}\p{N}/])\2/iu;
+
 /** `https://id.gs1.org/01/05412345678908/10/B7A214?17=270430`, on any host and with any path before it. */
 export function readDigitalLink(address: string): Gs1Data | null {
+  const [, scheme = '', slash = '/'] = otherKeys.exec(address) ?? [];
+  if (scheme !== '') {
+    const rest = address.slice(scheme.length + 1).replaceAll(slash, '/');
+    const read = readDigitalLink(`${scheme}:${rest}`);
+    return read && { ...read, lot: null, expiry: null, count: null };
+  }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
   const parts = pathname.split('/').filter(Boolean);

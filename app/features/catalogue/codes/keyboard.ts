@@ -42,27 +42,40 @@ const fewestDigits = 4;
  * `,q659359` or `?Q659359` in place of `MA659359`.
  */
 const shiftLocked = /^[,?][a-z]{0,2}\d{4,}$/i;
+const noDigitSign = /[^&é"'(§è!çà_-]/g;
+/** With as many signs as a GTIN has digits, digits between them are signs themselves: those of `(01)` or `^]`. */
+const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length >= 14;
+/** With caps lock on, a keyboard of Linux, a Mac or an iPad gives `É` in place of `é`. */
+const largeAccents = /[ÉÈÇÀ]/g;
 /** What codes and Digital Link addresses are made of. */
-const readable = /^[\x1d\]A-Za-z0-9:/._?=&%-]+$/;
+const readable = /^[\x1d\]^()A-Za-z0-9:/._?=&%-]+$/;
 
 /**
  * The texts that an AZERTY computer may have made of a scan, Belgian first; empty when the text holds an
  * ASCII digit (but for caps lock) or a character of neither table.
  */
-export function fromAzerty(text: string): string[] {
-  if (/\d/.test(text) && !shiftLocked.test(text)) return [];
+export function fromAzerty(given: string): string[] {
+  const text = given.replace(largeAccents, (letter) => letter.toLowerCase());
+  const isShiftLocked = shiftLocked.test(text);
+  if (/\d/.test(text) && !isShiftLocked && !isLabel(text)) return [];
+  const kept = isShiftLocked ? /[\d\x1d]/ : /\x1d/;
   const read = layouts.map((keys) =>
-    Array.from(text, (char) => (/[\d\x1d]/.test(char) ? char : (keys.get(char) ?? ' '))).join(''),
+    Array.from(text, (char) => (kept.test(char) ? char : (keys.get(char) ?? ' '))).join(''),
   );
   return [...new Set(read)].filter(
     (keys) => readable.test(keys) && keys.replace(/\D/g, '').length >= fewestDigits,
   );
 }
 
-const swapped: Readonly<Record<string, string>> = { a: 'q', q: 'a', w: 'z', z: 'w' };
+/** Of AZERTY, and of QWERTZ, which Luxembourg and Switzerland have too. */
+const swaps: readonly Readonly<Record<string, string>>[] = [
+  { a: 'q', q: 'a', w: 'z', z: 'w' },
+  { y: 'z', z: 'y' },
+];
 
-/** `ql524869` is what caps lock leaves of `AL524869` on an AZERTY keyboard; codes with a Q, W or Z are few. */
-export const lettersSwapped = (code: string): string[] =>
-  /^(?=\D*[qwz])[a-z]{1,3}\d{4,}$/.test(code)
-    ? [code.replace(/[aqwz]/g, (letter) => swapped[letter] ?? letter)]
-    : [];
+/** `ql524869` is what caps lock leaves of `AL524869` on an AZERTY keyboard; codes with a Q, W, Y or Z are few. */
+export function lettersSwapped(code: string): string[] {
+  if (!/^(?=\D*[qwyz])[a-z]{1,3}\d{4,}$/.test(code)) return [];
+  const read = swaps.map((swap) => code.replace(/[a-z]/g, (letter) => swap[letter] ?? letter));
+  return read.filter((one) => one !== code);
+}

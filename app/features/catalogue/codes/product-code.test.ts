@@ -119,7 +119,8 @@ describe('a product code', () => {
       ` ${ean} `,
     ])
       expect(keysOf(wrapped), JSON.stringify(wrapped)).toContain(ean);
-    expect(keysOf(']C0ME116776')).toEqual(['me116776']);
+    for (const wrapped of [']C0ME116776', '¨C0ME116776'])
+      expect(keysOf(wrapped)).toEqual(['me116776']);
     expect(keysOf('５４１２３４５６７８９０８')).toContain(ean);
   });
 
@@ -148,6 +149,22 @@ describe('a product code', () => {
     expect(keysOf('AL733294')).toEqual(['al733294']);
   });
 
+  it('CART-11 accents that a caps lock makes large are digits, and digits among them are signs', () => {
+    for (const layout of [belgian, french]) {
+      expect(keysOf(typedOn(layout, ean).toUpperCase())).toContain(ean);
+      const signs = { ...layout, '(': '9', ')': '0', '^': '6' };
+      for (const label of [`(01)0${ean}(17)270430(10)A1`, `]C1010${ean}10A1^]17270430`])
+        expect(readProductCode(typedOn(signs, label)), label).toMatchObject({
+          ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'A1', expiry: '2027-04-30' },
+        });
+    }
+  });
+
+  it('CART-11 Y and Z change places on a Swiss or German keyboard', () => {
+    expect(keysOf('MY659359')).toEqual(['my659359', 'mz659359']);
+    expect(keysOf('YW123456')).toContain('zw123456');
+  });
+
   it('CART-11 words with accents are not taken for digits', () => {
     for (const word of ["l'été à la ferme", 'thé', '&', 'ç&', "pâte d'amande", '(é)'])
       expect(keysOf(word)).not.toContainEqual(expect.stringMatching(/\d/));
@@ -163,11 +180,19 @@ describe('GS1', () => {
       expect(read).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30', misread: false });
       expect(read.keys).toContain(ean);
     }
+    // The letters that scanners are set to write before a label, and what keyboards make of the first sign.
+    for (const prefix of ['w', 'I', 'K', 'P00', 'd2', '¨d2', '+C1', '*C1', '£C1', '\u00a7d2'])
+      expect(readProductCode(`${prefix}01${padded}1727043010B7`), prefix).toMatchObject({
+        ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'B7', expiry: '2027-04-30' },
+      });
     expect(readProductCode(`(01)${padded}(17)270400(10)AB-1`)).toMatchObject({
       ...{ lot: 'AB-1', expiry: '2027-04-30' },
     });
     expect(readProductCode(`01${padded}`)).toMatchObject({ lot: null, expiry: null });
-    for (const mark of ['␝', '^]', '<GS>', '{GS}', '|', '^', '~', '#', '@', '<F1>', '\\x1d'])
+    for (const mark of [
+      ...['␝', '^]', '<GS>', '(GS)', '{GS}', '|', '^', '~', '#', '@', '<F1>', '\\x1d', '<0x1D>'],
+      ...['\x1c', '\x1e', '\x1f', 'è', 'ñ', '↔', '¬', '&¨', ' ', '\\F'],
+    ])
       expect(readProductCode(`01${padded}10LOT${mark}17281231`)).toMatchObject({
         lot: 'LOT',
         expiry: '2028-12-31',
@@ -234,6 +259,16 @@ describe('GS1', () => {
       expect(read.keys, address).toContain(ean);
       expect(read, address).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30' });
     }
+    // Of a keyboard that is not the scanner's: Swiss, German, Dutch, AZERTY with caps lock. No lot is sure then.
+    for (const address of [
+      `httpsö--id.gs1.org-01-${padded}-10-B7A214_17^270430`,
+      `HTTPSÖ--ID.GS1.ORG-01-${padded}`,
+      `https±--id.gs1.org-01-${padded}-10-B7A214=17°270430`,
+      `HTTPSm++ID/GS1/ORG+01+${padded}+10+b7q214+17_270430`,
+    ])
+      expect(readProductCode(address), address).toMatchObject({
+        ...{ keys: expect.arrayContaining([ean]) as unknown, lot: null, expiry: null },
+      });
     expect(readProductCode('https://example.be/01/123').keys).not.toContain('123');
     expect(keysOf('https://id.gs1.org/01/05412345678908/10/%E0%A4%A')).toContain(ean);
   });

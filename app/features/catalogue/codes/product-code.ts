@@ -29,16 +29,17 @@ export type ReadCodes = ReadonlyMap<string, ProductCode>;
 export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** What scanners write for the separator that a keyboard does not have. */
-const separators = /␝|\^\]|<GS>|\{GS\}|\[GS\]|\{FNC1\}|<FNC1>|<F1>|\\x1d|\\u001d|\|/gi;
-/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`. */
-const symbology = /^\][A-Za-z][0-9A-Za-z]/;
+/** What scanners write for the separator that a keyboard does not have; `^]` is `&¨` on a Swiss one. */
+const separators =
+  /␝|\^\]|&¨|<GS>|\{GS\}|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|<F1>|<0x1d>|\\x1d|\\u001d|\\F|[|\x1c\x1e\x1f]/gi;
+/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`; of a Swiss keyboard `¨E0`. */
+const symbology = /^[\]¨][A-Za-z][0-9A-Za-z]/;
 
 const unwrapped = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
     // Start and stop characters of a scanner's setting or of Code 39; the separator is kept.
-    .replace(/[\x00-\x1c\x1e\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\x00-\x1c\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
     .replace(/^\*(.*)\*$/, '$1')
     .replace(symbology, '')
