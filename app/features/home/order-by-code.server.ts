@@ -1,9 +1,9 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import {
-  behindQuantity,
   besideCode,
   maxEntered,
+  otherReading,
   parseLine,
   quantityOf,
   type TypedLine,
@@ -30,15 +30,15 @@ export interface CodeAnswer {
 }
 
 /**
- * The code as it stands; what a scanner has added to the refused one, should that be a code itself; and the last word of
- * either.
+ * The code as it stands; what a scanner has added to the refused one, should that be a code itself; and the word of
+ * either that looks like a code.
  */
 function readings({ code, stood }: TypedCode): TypedLine[] {
   const isAround = stood !== '' && code !== stood;
   const behind = isAround && code.startsWith(stood) ? code.slice(stood.length) : '';
   const before = isAround && code.endsWith(stood) ? code.slice(0, -stood.length) : '';
   const lines = [code, behind, before].flatMap((text) => parseLine(text) ?? []);
-  return [...lines, ...lines.flatMap((line) => behindQuantity(line) ?? [])];
+  return [...lines, ...lines.flatMap((line) => otherReading(line) ?? [])];
 }
 
 export async function orderByCode(

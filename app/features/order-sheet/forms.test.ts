@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
-import { parseLine, rowsOfText } from '~/features/quick-order/lines';
+import { otherReading, parseLine, quantityOf, rowsOfText } from '~/features/quick-order/lines';
 import { readQuantity } from '~/kernel/quantity';
 import { readSheet } from './sheet.server';
 
@@ -197,9 +197,56 @@ describe('quick order lines', () => {
     ['MA659359\t5 stuks', 'MA659359', '5'],
     ['MA659359\tdeux', 'MA659359', 'deux'],
     ['MA659359 5 boxes', 'MA659359 5', 'boxes'],
+    ['5,41235E+12', '5,41235E+12', ''],
+    ['5,41235E+12 3', '5,41235E+12', '3'],
+    ['5 pcs MA659359', 'MA659359', '5'],
+    ['3 st. MA659359', 'MA659359', '3'],
+    ['="MA659359";="3"', 'MA659359', '3'],
+    // A scanner set to a space for the separator of a label: what follows is its next field.
+    ['010541234567890810ABC 2112', '010541234567890810ABC 2112', ''],
+    [']C1010541234567890810ABC 17281231', ']C1010541234567890810ABC 17281231', ''],
+    ['010541234567890810ABC 12', '010541234567890810ABC', '12'],
     [',q659359', ',q659359', ''],
-  ])('CART-10 “%s”', (text, code, typed) => {
-    expect(parseLine(text)).toMatchObject({ code, typed });
+  ])('CART-10 “%s”, and so when the page that shows it comes back', (text, code, typed) => {
+    const line = parseLine(text);
+    expect(line).toMatchObject({ code, typed });
+    const again = parseLine(line?.entered ?? '');
+    expect(again).toMatchObject({ code, entered: line?.entered });
+    expect(again && quantityOf(again)).toEqual(line && quantityOf(line));
+  });
+
+  it.each([
+    // The whole of what stands around the code is the quantity, or is refused as one.
+    ['MA659359 2 x', 'MA659359', 2],
+    ['MA659359 2 *', 'MA659359', 2],
+    ['MA659359x3', 'MA659359', 3],
+    ['3xMA659359', 'MA659359', 3],
+    ['MA659359:3', 'MA659359', 3],
+    ['MA659359=3', 'MA659359', 3],
+    ['1 MA659359 3', 'MA659359', '1 / 3'],
+    ['1. MA659359 3', 'MA659359', '1. / 3'],
+    ['MA659359 3 urgent', 'MA659359', '3 urgent'],
+    ['3 MA659359 urgent', 'MA659359', '3 / urgent'],
+    ['MA659359 3 boîtes', 'MA659359', '3 boîtes'],
+    ['MA659359 ½ boîte', 'MA659359', '½ boîte'],
+    ['MA659359 2 12,50', 'MA659359', '2 12,50'],
+    ['abc MA659359', 'MA659359', 'abc'],
+    ['12abc MA659359', 'MA659359', '12abc'],
+  ])('CART-10 CART-12 “%s”, where that is no code, is %s, %s', (text, code, wanted) => {
+    const line = parseLine(text);
+    const other = line && otherReading(line);
+    expect(other?.code).toBe(code);
+    const { quantity } = other ? quantityOf(other) : { quantity: null };
+    expect(quantity ?? other?.typed).toBe(wanted);
+  });
+
+  it('CART-10 a line of one code, of two, or of none has no other reading', () => {
+    const cut = `MA659359 2${' '.repeat(200)}0`;
+    for (const text of ['MA659359', 'MA659359 3', '1470 350 3', 'MA659359 MA784309 2', cut])
+      expect(
+        otherReading(parseLine(text) ?? { entered: '', code: '', typed: '' }),
+        text,
+      ).toBeNull();
   });
 
   it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(

@@ -3,6 +3,7 @@
  * the codes mean is found out elsewhere.
  */
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
+import { isSpacedLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
@@ -21,7 +22,7 @@ const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 export const rowsOfText = (text: string): string[] => text.split(rowEnd);
 
 export interface TypedLine {
-  /** As it was entered, white space folded. */
+  /** As it was entered, white space folded but for the tabs between cells. */
   entered: string;
   code: string;
   /** Text of the quantity; empty when none was given, which means 1. */
@@ -43,10 +44,12 @@ export function parseLine(text: string): TypedLine | null {
   if (whole.length > maxLineLength) return unread(shortened(whole));
   const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');
   if (rowEnd.test(given)) return unread(given);
-  const entered = given.replace(/\s+/g, ' ');
+  // The cells of a table stay apart: the page reads the line again when it comes back.
+  const entered = given.replace(/\s*\t\s*/g, '\t').replace(/[^\S\t]+/g, ' ');
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
-  if (fromAzerty(given).length > 0) return { entered, code: given, typed: '' };
+  if (fromAzerty(given).length > 0 || isSpacedLabel(given))
+    return { entered, code: given, typed: '' };
   const [first, second] = partsOf(given, entered);
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
@@ -56,12 +59,15 @@ const unread = (entered: string): TypedLine => ({ entered, code: entered, typed:
 
 /** Units of a single piece in the three languages; a box or a dozen is another number, and stays to be refused. */
 const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';
-const timesAround = /^[x×*]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
+const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
 const piecesBehind = new RegExp(`(?<=\\d)\\s*${pieces}$`, 'i');
-const piecesApart = new RegExp(`(?<=\\s\\d{1,4})\\s+${pieces}$`, 'i');
+const piecesApart = new RegExp(
+  `(?<=\\s\\d{1,4})\\s+${pieces}$|(?<=^\\d{1,4})\\s+${pieces}(?=\\s)`,
+  'i',
+);
 
 /** `x12`, `12x`, `× 12`, `*12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
-const bareNumber = (typed: string): string =>
+export const bareNumber = (typed: string): string =>
   typed.replace(timesAround, '').replace(piecesBehind, '');
 
 function partsOf(given: string, entered: string): [string, string] {
@@ -69,7 +75,9 @@ function partsOf(given: string, entered: string): [string, string] {
   if (cells.length > 1) return partsOfRow(cells);
   // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
   const text = entered.replace(piecesApart, '');
-  if (!text.includes(',') || /\s[+-]?[\d.]+,\d+$/.test(text)) return splitAtSpace(text);
+  // `5,41235E+12` is a code that a spreadsheet has shortened, and refused by that name.
+  if (!text.includes(',') || /^\d,\d+E\+/i.test(text) || /\s[+-]?[\d.]+,\d+$/.test(text))
+    return splitAtSpace(text);
   if (/^[+-]?\d{1,4},\d+\s/.test(text)) return splitAtSpace(text);
   const [first = '', second = '', third = '', ...more] = text.split(',');
   const decimal = more.length === 0 && /^\d+$/.test(second) && /^\d+$/.test(third);
@@ -94,7 +102,8 @@ function partsOfRow(cells: readonly string[]): [string, string] {
   return [cells[codeAt] ?? '', only];
 }
 
-const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1').trim();
+/** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
+export const unquoted = (text: string): string => text.replace(/^=?"(.*)"$/, '$1').trim();
 
 /** One to four digits, a decimal, a sign, with a times sign at either end. */
 const quantityShape = /^[x×*]?[+-]?\d{1,4}(?:[.,]\d{1,6})?[x×*]?$/i;
@@ -142,14 +151,22 @@ function ordered(left: readonly string[], right: readonly string[]): [string, st
   return digitsIn(a) < fewestDigits && digitsIn(b) >= fewestDigits ? [b, a] : [a, b];
 }
 
+/** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
+const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=[x×*:=]\d{1,4}$)/i;
+
 /**
- * `abc MA404258`, should it be no code in two words: the last word is the code, and what stands before it a quantity that
- * cannot be read. Null for a code of one word.
+ * Should the code be none: the one word of it that looks like a code, and what else the line has as its quantity, which
+ * is read or refused as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`. Null where there is
+ * no such word, or nothing beside it in the code.
  */
-export function behindQuantity(line: TypedLine): TypedLine | null {
-  const [, typed = '', code = ''] = /^(.*\S)\s+(\S+)$/.exec(line.code) ?? [];
-  // In front stands a word, or `12abc`; more digits are a code in two groups.
-  if (!isCodeLike(code) || digitsIn(typed) >= fewestDigits) return null;
+export function otherReading(line: TypedLine): TypedLine | null {
+  // What `unread` has left stays as it is.
+  if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
+  const words = line.code.replace(glued, ' ').split(/\s+/);
+  const [code = '', another] = words.filter(isCodeLike);
+  if (code === '' || another !== undefined || words.length === 1) return null;
+  const around = line.entered.split(code).map((part) => part.trim());
+  const typed = bareNumber(around.filter(Boolean).join(' / '));
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
 

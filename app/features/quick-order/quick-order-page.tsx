@@ -176,6 +176,7 @@ export function QuickOrderPage({
         className="quick stack"
         action={lines}
         method="post"
+        noValidate
         encType="multipart/form-data"
         data-scan={scanKeys}
         data-lines={links.scanLines(locale)}

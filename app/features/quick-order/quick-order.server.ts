@@ -13,7 +13,7 @@ import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { maxRows } from './csv/csv';
-import { isHeading, type FileLine, type OrderHead } from './csv/order-file';
+import { readerBelow, type FileLine, type OrderHead } from './csv/order-file';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
@@ -91,10 +91,11 @@ async function pastedLines(given: string): Promise<Outcome<Added, FileFault>> {
   const rows = rowsOfText(given);
   const filled = rows.filter((row) => row.trim() !== '').length;
   if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
-  const heading = rows.findIndex((row) => row.trim() !== '');
+  const first = rows.findIndex((row) => row.trim() !== '');
+  const reader = readerBelow(rows[first] ?? '');
   const lines = await flatMapInTurns(rows, (row, index) => {
-    if (index === heading && isHeading(row)) return [];
-    const line = parseLine(row);
+    if (index === first && reader) return [];
+    const line = (reader ?? parseLine)(row);
     return line ? [{ ...line, number: index + 1 }] : [];
   });
   return done({ ...nothingMore, lines });

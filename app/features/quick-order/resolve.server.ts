@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { mapInTurns } from '~/page/in-turns.server';
-import { behindQuantity, maxLineLength, quantityOf, type TypedLine } from './lines';
+import { otherReading, maxLineLength, quantityOf, type TypedLine } from './lines';
 import {
   unitPriceAt,
   type KnownCodes,
@@ -54,7 +54,7 @@ const unread: Omit<ProductCode, 'keys'> = { misread: false, lot: null, expiry: n
 
 /** Every code that the lines may hold. */
 export const codesOf = (typed: readonly TypedLine[]): string[] =>
-  typed.flatMap((line) => [line.code, behindQuantity(line)?.code ?? line.code]);
+  typed.flatMap((line) => [line.code, otherReading(line)?.code ?? line.code]);
 
 export async function resolved(
   typed: readonly TypedLine[],
@@ -63,7 +63,7 @@ export async function resolved(
   const sums = new Map<number, number>();
   const isFound = ({ code }: TypedLine): boolean => (found.get(code) ?? []).length > 0;
   const checked = await mapInTurns(typed, (given) => {
-    const other = isFound(given) ? null : behindQuantity(given);
+    const other = isFound(given) ? null : otherReading(given);
     const line = other && isFound(other) ? other : given;
     // Cut short, it may read as the code of another product.
     const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);

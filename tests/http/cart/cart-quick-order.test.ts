@@ -137,7 +137,7 @@ describe('the quick order', () => {
   });
 
   it('CART-10 each pasted line is resolved or refused with its reason; the good ones go in', async () => {
-    const [a, b, c] = direct();
+    const [a, b, c, d] = direct();
     const quotation = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',
     );
@@ -151,11 +151,15 @@ describe('the quick order', () => {
         `${b?.sku} 2O`,
         `${quotation?.sku} 1`,
         `abc ${a?.sku}`,
+        `1 ${a?.sku} 3`,
+        `${d?.sku}\tGants, 30 cm\t5`,
       ].join('\n'),
     );
     // The newest on top; what was read twice is one row.
-    const [word, barred, unreadable, unknown, twice, three, two] = rows(page);
-    expect(rows(page)).toHaveLength(7);
+    const [table, counted, word, barred, unreadable, unknown, twice, three, two] = rows(page);
+    expect(rows(page)).toHaveLength(9);
+    expect(table).toContain(d?.sku);
+    expect(counted).toMatch(/« 1 \/ 3 » : Quantité illisible/);
     // The product is known: it is the quantity in front of it that cannot be read.
     expect(word).toMatch(/« abc » : Quantité illisible/);
     expect(word).toContain(a?.sku);
@@ -165,14 +169,15 @@ describe('the quick order', () => {
     expect(unknown).toContain('Code inconnu');
     expect(unreadable).toContain('Quantité illisible');
     expect(barred).toContain('Sur devis');
-    expect(page.words()).toContain('3 lignes sur 7 sont prêtes.');
+    expect(page.words()).toContain('4 lignes sur 9 sont prêtes.');
     const added = await page.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(added.status).toBe(422);
-    expect(rows(added)).toHaveLength(4);
+    expect(rows(added)).toHaveLength(5);
     const cart = await who.get('/fr/cart');
-    const quantity = (id: number | undefined) =>
-      cart.dom.querySelector(`input[name="q.${id}"]`)?.getAttribute('value');
-    expect([quantity(a?.id), quantity(b?.id), quantity(c?.id)]).toEqual(['6', '3', '1']);
+    const quantities = [a, b, c, d].map((one) =>
+      cart.dom.querySelector(`input[name="q.${one?.id}"]`)?.getAttribute('value'),
+    );
+    expect(quantities).toEqual(['6', '3', '1', '5']);
   });
 
   it('CART-10 a scanner’s code and Enter add a line, the page is ready for the next one', async () => {

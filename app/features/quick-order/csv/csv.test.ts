@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
 import { decodeCsv } from './decode';
-import { isHeading, readOrderFile } from './order-file';
+import { quantityOf } from '../lines';
+import { readerBelow, readOrderFile } from './order-file';
 
 const cells = (text: string) => {
   const rows = parseCsv(text);
@@ -135,11 +136,33 @@ describe('an order file', () => {
     ],
     ['Code (CNK, EAN ou SKU);Quantité;Produit', true],
     ['SKU\tQuantity\tProduct', true],
+    ['Produit\tQté', true],
+    ['gants\tMA982898\tstuks', false],
+    ['stuks MA982898', false],
     ['MA982898;4;"Plâtre, code blanc";"5,63"', false],
     ['code MA982898 4', false],
     ['', false],
   ])('CART-10 the first row of a pasted table %s is a heading: %s', (row, expected) => {
-    expect(isHeading(row)).toBe(expected);
+    expect(readerBelow(row) !== null).toBe(expected);
+  });
+
+  it('CART-10 CART-12 below a heading the columns are those that it names, and an empty quantity orders nothing', () => {
+    const below = readerBelow('Code\tDésignation\tPrix\tQté');
+    const read = (row: string) => {
+      const line = below?.(row) ?? null;
+      return line && [line.code, line.typed, quantityOf(line).quantity];
+    };
+    expect(read('MA982898\tGants; M\t12,50\t5')).toEqual(['MA982898', '5', 5]);
+    expect(read('MA982898\tGants\t12,50\t5 pcs')).toEqual(['MA982898', '5', 5]);
+    expect(read('MA982898\tGants\t12,50\t')).toEqual(['MA982898', '', null]);
+    expect(read('MA982898\t"12"" naald"\t12,50\tvijf')).toEqual(['MA982898', 'vijf', null]);
+    expect(read('MA982898 3')).toEqual(['MA982898', '3', 3]);
+    expect(read('\t\t\t')).toBeNull();
+    const [listed] = readOrderFile([
+      { line: 1, cells: ['Code', 'Quantité'] },
+      { line: 2, cells: ['MA982898', ''] },
+    ]).lines;
+    expect(listed && quantityOf(listed)).toEqual({ quantity: null, refusal: 'zero' });
   });
 
   it('ACC-01 the ERP’s own first row is the order’s, never a line', () => {

@@ -3,8 +3,8 @@
  * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
  * contract/erp.md 9.10).
  */
-import { parseLine, shortened, type TypedLine } from '../lines';
-import { original, type CsvRow } from './csv';
+import { bareNumber, parseLine, shortened, unquoted, type TypedLine } from '../lines';
+import { original, parseCsv, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
   /** Line of the file. */
@@ -39,9 +39,7 @@ const wordOf = (cell: string): string =>
 
 const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell);
 
-/** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
-const cellText = (cell: string | undefined): string =>
-  (cell ?? '').trim().replace(/^="(.*)"$/, '$1');
+const cellText = (cell = ''): string => unquoted(cell.trim());
 
 function isOrderRow(cells: readonly string[]): boolean {
   if (cells.length < 4) return false;
@@ -54,29 +52,42 @@ function isOrderRow(cells: readonly string[]): boolean {
 interface Columns {
   code: number;
   quantity: number;
+  /** A heading says so: where the cell is empty, nothing is ordered. */
+  isNamed: boolean;
 }
+
+const firstTwo: Columns = { code: 0, quantity: 1, isNamed: false };
 
 /** Where headings say that code and quantity stand; null: the row is no heading. */
 function columnsOf(cells: readonly string[]): Columns | null {
   const words = cells.map(wordOf);
   const quantity = words.findIndex((word) => quantityWord.test(word));
   const code = words.findIndex((word) => codeWord.test(word));
-  if (quantity >= 0 && code >= 0) return { code, quantity };
-  if (quantity >= 0) return { code: quantity === 0 ? 1 : 0, quantity };
+  if (quantity >= 0)
+    return { code: code >= 0 ? code : quantity === 0 ? 1 : 0, quantity, isNamed: true };
   const [first, second] = words;
-  return first && (code === 0 || second) && !isNumber(cells[1] ?? '')
-    ? { code: 0, quantity: 1 }
-    : null;
+  return first && (code === 0 || second) && !isNumber(cells[1] ?? '') ? firstTwo : null;
 }
 
-/** The first row of the shop's own files, or of a table that was copied: its cells name code and quantity. */
-export function isHeading(row: string): boolean {
-  const words = row.split(/[;\t]/).map(wordOf);
-  return (
-    words.length > 1 &&
-    words.some((word) => codeWord.test(word)) &&
-    words.some((word) => quantityWord.test(word))
-  );
+/** Reads the rows below a heading. */
+export type RowReader = (row: string) => TypedLine | null;
+
+/**
+ * How the rows below the first row of a table that was copied, or of the shop's own files, are read: by the columns that it
+ * names for code and quantity. Null where it is no heading.
+ */
+export function readerBelow(heading: string): RowReader | null {
+  const separator = heading.includes('\t') ? '\t' : ';';
+  const cells = heading.split(separator);
+  const words = cells.map(wordOf);
+  const columns = columnsOf(cells);
+  const isHeading = words.some((word) => codeWord.test(word)) || !/\d/.test(heading);
+  if (!columns?.isNamed || cells.length < 2 || !isHeading) return null;
+  return (row) => {
+    const read = parseCsv(`sep=${separator}\n${row}`);
+    const [found] = read.ok ? read.value : [];
+    return found?.cells.length === cells.length ? lineOf(found, columns) : parseLine(row);
+  };
 }
 
 function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | null {
@@ -86,7 +97,8 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
   }
   const code = shortened(original(cellText(cells[columns.code])));
   const typed = shortened(original(cellText(cells[columns.quantity])));
-  return { number, code, typed, entered: `${code};${typed}` };
+  const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
+  return columns.isNamed ? { ...line, isShown: true } : line;
 }
 
 export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
@@ -101,7 +113,7 @@ export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
     head: ordered ? { suiteName, reference, email, note } : null,
     lines: body.flatMap((row) => {
       const at = ordered ? null : columns;
-      return lineOf(row, at ?? { code: 0, quantity: 1 }) ?? [];
+      return lineOf(row, at ?? firstTwo) ?? [];
     }),
   };
 }
