@@ -180,6 +180,17 @@ describe('searching', () => {
       const code = product[kind] ?? '';
       const list = await vet.get(`/fr/autocomplete?q=${code.slice(0, -1)}`);
       expect(list.text).toContain(`/p/${product.url_key}`);
+      // As a scanner may write the whole of it, nothing else is suggested.
+      const azerty = Array.from(code, (digit) => 'à&é"\'(§è!ç'.charAt(Number(digit))).join('');
+      const label = `01${code.padStart(14, '0')}17281231`;
+      for (const scanned of kind === 'barcode' ? [`0${code}`, label, azerty] : []) {
+        const whole = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(scanned)}`);
+        const rows = whole.dom.querySelectorAll('#suggestions a[href*="/p/"]');
+        expect(rows.map((row) => row.getAttribute('href')).join(), scanned).toContain(
+          `/p/${product.url_key}`,
+        );
+        expect(rows).toHaveLength(1);
+      }
     },
   );
 

@@ -165,7 +165,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
   });
 
   it('SRCH-04 suggestions ask for prefixes of names and descriptions', () => {
-    same(productSuggestBody('exempla', null), 'P5');
+    same(productSuggestBody('exempla'), 'P5');
     same(categorySuggestBody('antib'), 'C5');
     same(labelsBody({ species: ['11', '12'] }), 'P5b');
   });

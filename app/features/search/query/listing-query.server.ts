@@ -192,16 +192,19 @@ export const listingBody = (body: ListingBody): Clause => ({
   sort: body.sort,
 });
 
+/** Any of the readings of one code. */
+export const anyExactCode = (codes: readonly string[]): Clause =>
+  codes.length === 1
+    ? exactCode(codes[0] ?? '')
+    : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } };
+
 /** The products that a code names, in any of its readings: two groups are enough to know that it names more than one. */
 export const exactCodeBody = (codes: readonly string[]): Clause => ({
   size: 2,
   timeout: '1500ms',
   track_total_hits: false,
   _source: ['id', 'url_key', 'sku'],
-  query:
-    codes.length === 1
-      ? exactCode(codes[0] ?? '')
-      : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } },
+  query: anyExactCode(codes),
   collapse: { field: 'url_key' },
   sort: [{ id: { order: 'asc' } }],
 });

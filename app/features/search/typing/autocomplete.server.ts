@@ -14,7 +14,8 @@ import type { SearchAnswer } from '../../../../server/upstream/search/search-cli
 import { cleanText } from '../criteria';
 import { understand } from '../meaning/understand';
 import type { Clause } from '../query/clauses.server';
-import { exactCode, listingBody } from '../query/listing-query.server';
+import { anyExactCode, listingBody } from '../query/listing-query.server';
+import { codesIn } from '../text/exact-code.server';
 import { safeSpellings } from '../text/safe-spellings';
 import { corrected } from '../text/spelling.server';
 import { codeIn } from '../text/text-code';
@@ -41,13 +42,27 @@ export interface Suggestions {
   categories: readonly CategoryRef[];
 }
 
-export const productSuggestBody = (text: string, code: string | null) => {
+/** A code that no hand types, as a label's or of an AZERTY keyboard: its readings alone are meant. */
+const isScanned = (text: string): boolean => codeIn(text) === null && codesIn(text).length > 0;
+
+export const productSuggestBody = (text: string) => {
+  const [code, codes] = [codeIn(text), codesIn(text)];
   const phrase = {
     multi_match: {
       query: text,
       type: 'phrase_prefix',
       fields: ['name.plain', 'description.plain'],
       max_expansions: 50,
+    },
+  };
+  const begun = {
+    bool: {
+      minimum_should_match: 1,
+      should: [
+        phrase,
+        { match: { codes: code } },
+        { constant_score: { filter: anyExactCode(codes), boost: 1000 } },
+      ],
     },
   };
   return {
@@ -57,20 +72,7 @@ export const productSuggestBody = (text: string, code: string | null) => {
     _source: suggestedFields,
     query: {
       bool: {
-        must: [
-          code
-            ? {
-                bool: {
-                  minimum_should_match: 1,
-                  should: [
-                    phrase,
-                    { match: { codes: code } },
-                    { constant_score: { filter: exactCode(code), boost: 1000 } },
-                  ],
-                },
-              }
-            : phrase,
-        ],
+        must: [isScanned(text) ? anyExactCode(codes) : code === null ? phrase : begun],
         should: [{ term: { main: { value: true } } }],
       },
     },
@@ -172,13 +174,13 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
   if ((meant.products?.total ?? 0) > 0) return { ...meant, correctedText: null };
   const other = safelyCorrected(first, text, words);
   if (!other) return { ...meant, correctedText: null };
-  const found = await ask(page, productSuggestBody(other, codeIn(other)), other);
+  const found = await ask(page, productSuggestBody(other), other);
   return { ...found, correctedText: other };
 }
 
 /** What a text means by a word of the trade; null for one that is an animal, a beginning, or a code. */
 async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
-  if (codeIn(text)) return null;
+  if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
   const isMeant = understand(text, words).terms.some(
     ({ kind, facts }) => facts !== null && (kind === 'thing' || kind === 'substance'),
@@ -218,10 +220,10 @@ export async function findSuggestions(
   if (text.length < shortestText) return nothing;
   try {
     const meaning = await meaningOf(page, text);
-    const first = await ask(page, productSuggestBody(text, codeIn(text)), text, meaning);
+    const first = await ask(page, productSuggestBody(text), text, meaning);
     const isNone = first.products?.total === 0 && (first.meant?.total ?? 0) === 0;
     const found =
-      isNone && first.products
+      isNone && first.products && !isScanned(text)
         ? await askFurther(page, text, first.products)
         : { ...first, correctedText: null };
     const read = (answer: SearchAnswer | null) => readCards(answer?.hits ?? [], readerOf(page));
