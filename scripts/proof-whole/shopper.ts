@@ -50,6 +50,21 @@ export async function signIn(visitor: Visitor, customer: Customer): Promise<void
     throw new Error(`sign-in of ${customer.login} ended at ${arrived.url.href}, ${arrived.status}`);
 }
 
+/**
+ * A proxy that loses a server under a request closes the connection without an answer (of HTTP/2 the stream, by
+ * REFUSED_STREAM), and a browser then asks again by itself, a write too: each is carried out once.
+ */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  typeof error.cause === 'object' &&
+  error.cause !== null &&
+  'code' in error.cause &&
+  ['UND_ERR_SOCKET', 'ECONNRESET'].includes(String(error.cause.code));
+
+/** A fault of `fetch` stands in its cause. */
+const said = (error: unknown): string =>
+  error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error);
+
 const isCustomers = ({ dom }: Page): boolean =>
   dom.querySelector('header a[href*="/account/sign-in"]') === null;
 
@@ -93,7 +108,9 @@ export class LoadShopper {
   async #counted(what: string, ask: () => Promise<Page>): Promise<Page | null> {
     const began = this.tally();
     began.requests += 1;
-    const page = await ask().catch((error: unknown) => String(error));
+    const page = await ask()
+      .catch((error: unknown) => (isUnanswered(error) ? ask() : Promise.reject(error as Error)))
+      .catch(said);
     const tally = this.#endOf(began);
     if (typeof page === 'string') {
       tally.faceless += 1;
