@@ -21,7 +21,7 @@ interface Captured extends Target {
 
 const frequentPages = ['home', 'category', 'product', 'search'];
 /** Of a customer with some lines in the cart; no other visitor has the same. */
-const customerPages = ['cart', 'account', 'category', 'product', 'search'];
+const customerPages = ['home', 'cart', 'account', 'category', 'product', 'search'];
 const login = 'vet@demo.example';
 const cartLines = 10;
 
@@ -88,23 +88,36 @@ const underLoad = ({ url, cookie, requests }: Load) =>
     headers: { 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
   });
 
-/** Milliseconds of processor for each page, which other processes of the machine change little. */
-async function costOf(load: Load, cpuSeconds: () => Promise<number>): Promise<number> {
+interface Compared {
+  url: string;
+  cpuSeconds(): Promise<number>;
+}
+
+const idleMs = 5_000;
+
+/** Seconds of processor that are used in a second in which nothing is asked: timers, checks of what is behind. */
+async function idleShare({ cpuSeconds }: Compared): Promise<number> {
+  const [before, since] = [await cpuSeconds(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  return ((await cpuSeconds()) - before) / ((performance.now() - since) / 1000);
+}
+
+/**
+ * Milliseconds of processor for each page, which other processes of the machine change little: what is used without
+ * pages, too, grows with the seconds that they take, and is left out.
+ */
+async function costOf(load: Load, idle: number, { cpuSeconds }: Compared): Promise<number> {
   const before = await cpuSeconds();
   const result = await underLoad(load);
   if (result.non2xx > 0) throw new Error(`${load.url}: ${result.non2xx} answers were no success`);
-  return ((await cpuSeconds()) - before) * (1000 / Math.max(1, result.requests.total));
+  const used = (await cpuSeconds()) - before - idle * result.duration;
+  return used * (1000 / Math.max(1, result.requests.total));
 }
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
-
-interface Compared {
-  url: string;
-  cpuSeconds(): Promise<number>;
-}
 
 /** Requests of a round. */
 const perRound = 200;
@@ -116,11 +129,14 @@ async function ratio(
 ) {
   // Cold, it may refuse some of ten at once.
   for (const { url } of [shop, bare]) await underLoad({ url, cookie, requests: warm });
+  const idle = { bare: await idleShare(bare), shop: await idleShare(shop) };
   const measured: { shop: number; bare: number }[] = [];
-  const cost = ({ url, cpuSeconds }: Compared) =>
-    costOf({ url, cookie, requests: perRound }, cpuSeconds);
+  const load = (url: string) => ({ url, cookie, requests: perRound });
   for (let round = 0; round < rounds; round += 1)
-    measured.push({ bare: await cost(bare), shop: await cost(shop) });
+    measured.push({
+      bare: await costOf(load(bare.url), idle.bare, bare),
+      shop: await costOf(load(shop.url), idle.shop, shop),
+    });
   const of = (read: (one: (typeof measured)[number]) => number): number =>
     Number(median(measured.map(read)).toFixed(2));
   return {
