@@ -8,7 +8,9 @@ import type { PageRequest } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 import type { Customer } from '../../../server/auth/session-view';
-import { CardWire, inSequence } from './wire/card-wire.server';
+import type { SearchHit } from '../../../server/upstream/search/search-client';
+import { inSequence, type CardWire } from './wire/card-wire.server';
+import { checkedWire } from './wire/checked-wire.server';
 import { pictureAddress } from './picture-address';
 import { priceSourceOf } from './wire/price-wire.server';
 import {
@@ -220,8 +222,8 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
 }
 
 /** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */
-export const readCardWires = (hits: readonly { _source: unknown }[]): CardWire[] =>
-  hits.flatMap((hit) => CardWire.safeParse(hit._source).data ?? []);
+export const readCardWires = (hits: readonly SearchHit[]): CardWire[] =>
+  hits.flatMap((hit) => checkedWire(hit) ?? []);
 
-export const readCards = (hits: readonly { _source: unknown }[], reader: Reader): ProductCard[] =>
+export const readCards = (hits: readonly SearchHit[], reader: Reader): ProductCard[] =>
   readCardWires(hits).map((wire) => cardOf(wire, reader));

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
-import { readCards, type Reader } from './card.server';
+import { readCards, readCardWires, type Reader } from './card.server';
 import { productOf, sharedProduct } from '~/features/product-page/read/product-reading.server';
+import { CardWire } from './wire/card-wire.server';
 import { ProductWire } from './wire/product-wire.server';
 
-const readCard = (source: unknown, by: Reader) => readCards([{ _source: source }], by)[0] ?? null;
+const hitOf = (source: unknown) => ({ _index: 'products_fr_be-1', _id: '7', _source: source });
+const readCard = (source: unknown, by: Reader) => readCards([hitOf(source)], by)[0] ?? null;
 
 const today = '2026-07-28' as Day;
 const customer: Customer = {
@@ -131,6 +133,28 @@ describe('a product document becomes the card of one customer', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('CAT-01 a document is checked once as long as it says the same, in whatever order', () => {
+    const read = (document: unknown) => readCardWires([hitOf(document)])[0];
+    const first = read(source);
+    const turned = Object.fromEntries(Object.entries(structuredClone(source)).reverse());
+    expect(read(turned)).toBe(first);
+    const document = fc.dictionary(fc.constantFrom(...Object.keys(source)), fc.jsonValue());
+    fc.assert(
+      fc.property(document, document, (one, other) => {
+        for (const odd of [one, other, {}])
+          expect(read({ ...source, ...odd })).toEqual(
+            CardWire.safeParse({ ...source, ...odd }).data,
+          );
+      }),
+      { numRuns: 300 },
+    );
+    for (const name of Object.keys(source)) {
+      const fewer = Object.fromEntries(Object.entries(source).filter(([one]) => one !== name));
+      read(source);
+      expect(read(fewer)).toEqual(CardWire.safeParse(fewer).data);
+    }
   });
 
   it('SRCH-09 form, route and species stand on a row, as far as the name does not say them', () => {

@@ -7,7 +7,7 @@ import type { SearchAnswer } from '../../../server/upstream/search/search-client
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
 import { wireCache } from './wire-cache.server';
-import { CardWire, cardFields } from './wire/card-wire.server';
+import { cardFields, type CardWire } from './wire/card-wire.server';
 import { mapInTurns } from '~/page/in-turns.server';
 import { readProductCode, squeezedCode, type ReadCodes } from './codes/product-code';
 import type { ProductCard } from './product';
@@ -166,11 +166,9 @@ export async function resolveRead(
       })),
       { signal: page.request.signal, timeoutMs: codesPatienceMs },
     );
-    for (const { _source } of answered(answers).flatMap(({ hits }) => hits)) {
-      const wire = CardWire.safeParse(_source);
-      if (!wire.success) continue;
-      const card = cardOf(wire.data, reader);
-      for (const code of codesOf(wire.data)) {
+    for (const wire of answered(answers).flatMap(({ hits }) => readCardWires(hits))) {
+      const card = cardOf(wire, reader);
+      for (const code of codesOf(wire)) {
         const known = byCode.get(code) ?? [];
         if (!known.some(({ id }) => id === card.id)) byCode.set(code, [...known, card]);
       }
