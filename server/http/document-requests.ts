@@ -1,15 +1,16 @@
 /**
  * Pages that are read take a shorter way than all else (docs/decisions/204-every-page-the-short-way.md). Remix
- * matches the whole route table three times a request and builds its context from all of it; a handler whose build
- * holds only the page and its root does the same work for two routes. The finished page is compressed in one go off
+ * matches the whole route table three times a request and builds its context from all of it; a handler that knows only
+ * the page and its root (document-handler.ts) does the same work for two routes. The finished page is compressed in one go off
  * the event loop and sent with its length. Files and unknown addresses go through file-requests.ts, posts through Remix's adapter.
  *
  * tests/http/server/document-requests.test.ts holds that the whole table would choose the same route for each address.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { brotliOptions } from './brotli-options';
+import { documentHandler, type DocumentHandler } from './document-handler';
 import type { PageCache } from './page-cache';
 import { webRequest } from './file-requests';
 import type { RouteOf } from './policy/route-policy';
@@ -21,15 +22,6 @@ import type {
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-function reduced(build: ServerBuild, ids: readonly string[]): ServerBuild {
-  const pick = <T>(all: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
-  return {
-    ...build,
-    routes: pick(build.routes),
-    assets: { ...build.assets, routes: pick(build.assets.routes) },
-  };
-}
 
 async function send(
   request: ExpressRequest,
@@ -59,6 +51,14 @@ async function send(
   response.end(body);
 }
 
+/** The query in one spelling, and without `index`, a word of Remix's own: pages lead back to their own address. */
+function respelled(address: string): string {
+  if (!address.includes('?')) return address;
+  const url = new URL(address);
+  url.searchParams.delete('index');
+  return url.href;
+}
+
 /** A route without a component answers with a file, which may be streamed. */
 const isPage = (build: ServerBuild, id: string): boolean =>
   build.routes[id]?.module.default !== undefined;
@@ -71,10 +71,9 @@ export function documentRequests(options: {
   kept: PageCache;
 }): RequestHandler {
   const { build, origin, contextOf, routeOf, kept } = options;
-  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
-  const handlerOf = (id: string) => {
-    const known =
-      handlers.get(id) ?? createRequestHandler(reduced(build, ['root', id]), 'production');
+  const handlers = new Map<string, DocumentHandler>();
+  const handlerOf = (id: string): DocumentHandler => {
+    const known = handlers.get(id) ?? documentHandler(build, id);
     handlers.set(id, known);
     return known;
   };
@@ -86,10 +85,8 @@ export function documentRequests(options: {
       return;
     }
     const page = { html: '' };
-    handlerOf(route.id)(webRequest(request, origin, response), {
-      ...contextOf(request, response),
-      page,
-    })
+    const asked = webRequest(request, respelled(origin + request.originalUrl), response);
+    handlerOf(route.id)(asked, { ...contextOf(request, response), page })
       .then(async (answer) => {
         // Where no page was rendered it is a redirect, or Remix's word for a fault of ours.
         const text = page.html || (await answer.text());

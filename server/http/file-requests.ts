@@ -13,17 +13,17 @@ import type {
 } from 'express';
 import { readerGone } from './reader-gone';
 
-/** A request without a body. `origin` is the shop's public one, whatever a proxy or a visitor says of it. */
+/** A request without a body. `address` is under the shop's public origin, whatever a proxy or a visitor says of it. */
 export function webRequest(
   request: ExpressRequest,
-  origin: string,
+  address: string,
   response: ExpressResponse,
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(origin + request.originalUrl, { headers, signal: readerGone(response) });
+  return new Request(address, { headers, signal: readerGone(response) });
 }
 
 /** Until more may be written, or the browser has gone. */
@@ -54,7 +54,8 @@ export function fileRequests(options: {
   const handle = createRequestHandler(build, mode);
 
   async function answer(request: ExpressRequest, response: ExpressResponse): Promise<void> {
-    const found = await handle(webRequest(request, origin, response), contextOf(request, response));
+    const asked = webRequest(request, origin + request.originalUrl, response);
+    const found = await handle(asked, contextOf(request, response));
     response.status(found.status);
     // Beside what the server has set: cookies, and the policy of a file next to that of all answers.
     for (const [name, value] of found.headers) response.append(name, value);

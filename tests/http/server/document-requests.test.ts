@@ -39,4 +39,16 @@ describe('routes', () => {
     expect(routeOf('/de/cart')).toBeNull();
     expect(routeOf('/fr/cart?q=/fr/account')?.id).toBe('routes/shop/cart');
   });
+
+  it('SHELL-02 every page stands in the root alone, which shows its errors and sets its headers', () => {
+    const pages = Object.values(build.routes).filter((route) => route?.module.default);
+    expect(pages.length).toBeGreaterThan(40);
+    for (const route of pages) {
+      if (!route || route.id === 'root') continue;
+      const { ErrorBoundary, headers } = route.module;
+      expect({ parent: route.parentId, ErrorBoundary, headers }, route.id).toEqual({
+        parent: 'root',
+      });
+    }
+  });
 });
