@@ -493,17 +493,20 @@ describe('scanning', () => {
   it('CART-10 CART-12 a pasted list joins what was scanned, and a quantity to correct there holds up no other', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
-    const [one = '', two = '', three = ''] = codes(50, 3);
+    const [one = '', two = '', three = '', four = ''] = codes(50, 4);
     await scan(page, [one]);
     await answered(page, 1);
-    await page.fill('#paste', `${two} 3\nNOPE 1\n${three}\tGants, 30 cm\ttrois boîtes`);
+    const pasted = [`${two} 3`, 'NOPE 1', `${three}\ttrois boîtes`, `${four}\tGants, 30 cm\t5`];
+    await page.fill('#paste', pasted.join('\n'));
     await page.click('button[value="paste"]');
     await page.waitForURL('**/fr/quick-order');
-    await answered(page, 4);
+    await answered(page, 5);
     // Back does not bring it again.
     await page.reload();
-    await answered(page, 4);
-    await expect.poll(() => shownSkus(page)).toEqual(expect.arrayContaining([one, two, three]));
+    await answered(page, 5);
+    await expect
+      .poll(() => shownSkus(page))
+      .toEqual(expect.arrayContaining([one, two, three, four]));
     const wrong = page.locator('#scan-lines .is-bad').filter({ hasText: three });
     expect(await wrong.textContent()).toMatch(/«\strois boîtes\s»\s: Quantité illisible/);
     // Longer than the field takes, and changed by hand: the browser would refuse to send the form.
@@ -513,6 +516,7 @@ describe('scanning', () => {
     await settled(page);
     expect(await quantityOf(page, goodsOf(shop, 51).id)).toBe('3');
     expect(await quantityOf(page, goodsOf(shop, 52).id)).toBeNull();
+    expect(await quantityOf(page, goodsOf(shop, 53).id)).toBe('5');
     await context.close();
   });
 

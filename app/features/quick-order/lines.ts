@@ -45,7 +45,7 @@ export function parseLine(text: string): TypedLine | null {
   const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');
   if (rowEnd.test(given)) return unread(given);
   // The cells of a table stay apart: the page reads the line again when it comes back.
-  const entered = given.replace(/\s*\t\s*/g, '\t').replace(/[^\S\t]+/g, ' ');
+  const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
   if (fromAzerty(given).length > 0 || isSpacedLabel(given))
@@ -95,7 +95,7 @@ function partsOfRow(cells: readonly string[]): [string, string] {
   );
   if (before !== undefined && after !== undefined)
     return [cells[codeAt] ?? '', `${before} / ${after}`];
-  const others = cells.filter((_, at) => at !== codeAt);
+  const others = cells.filter((cell, at) => at !== codeAt && cell !== '');
   const [next = ''] = others;
   const numbers = isNumber(next) ? [next] : others.filter(isNumber);
   const [only = next] = numbers.length > 1 ? [next] : numbers;
