@@ -24,7 +24,7 @@ import type { RootView } from './root';
 
 /** For the server, which knows no address of a page (server/http/policy), and no words (server/startup/warm-up). */
 export { routeOf } from '~/routing/match';
-export { prepareReading as warmUp } from '~/features/search/words/reader.server';
+export { askIndexWords, loadWords } from '~/features/search/words/reader.server';
 
 export default function handleRequest(
   request: Request,

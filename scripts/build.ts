@@ -4,13 +4,16 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, transform, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { writeStyleRules } from './bundle/style-rules';
-import { fallbackLocale } from '../app/i18n/locales';
+import { builtInWords } from '../app/features/search/words/built-in.server';
+import { packed } from '../app/features/search/words/prepared-file';
+import { prepareWords } from '../app/features/search/words/prepared-words';
+import { fallbackLocale, locales } from '../app/i18n/locales';
 import { links } from '../app/i18n/links';
 import { offlineExpressions } from '../app/routing/match';
 import { run } from './run';
@@ -193,10 +196,18 @@ async function writeInAscii(file: string): Promise<void> {
   escapeLetters(file);
 }
 
+/** The words of search, made ready beside the app that reads them: a start has nothing to do for them but that. */
+function writeWords(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const locale of locales)
+    writeFileSync(join(folder, locale), packed(prepareWords(builtInWords(locale), locale)));
+}
+
 export async function buildShop(): Promise<boolean> {
   const production = { NODE_ENV: 'production' };
   if (!(await run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], production))) return false;
   await writeInAscii('build/server/index.js');
+  writeWords('build/server/words');
   removeUnreached();
   await buildWorker();
   precompress(clientFolder);

@@ -41,7 +41,7 @@ async function writeImageFiles(folder: string): Promise<{ moduleBytes: number }>
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file), { dereference: true });
   }
-  for (const name of ['build', 'dist', 'words', 'package.json'])
+  for (const name of ['build', 'dist', 'package.json'])
     cpSync(name, join(folder, name), { recursive: true });
   return { moduleBytes: bytesIn(join(folder, 'node_modules')) };
 }

@@ -233,12 +233,15 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     'the shop is open',
   );
 
-  const { operatorWords } = services;
-  const ready = (development ? Promise.resolve() : warmUp(built, { log, operatorWords })).then(
-    () => {
-      lifecycle.starting = false;
-    },
-  );
+  const { operatorWords, cache } = services;
+  const search = services.searchEngine.forRequest({
+    log: log.child({ reference: 'start' }),
+    ...{ reference: 'start', customerRef: null, preference: 'start' },
+  });
+  const warm = development ? null : warmUp(built, { log, operatorWords, cache, search });
+  const ready = Promise.resolve(warm).then(() => {
+    lifecycle.starting = false;
+  });
 
   async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
     lifecycle.draining = true;

@@ -1,4 +1,4 @@
-/** Long lists are read in pieces, so that other requests have their turn between them (P-88). */
+/** Long work is done in pieces, so that other requests have their turn between them (P-88). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Some milliseconds of the costliest codes. */
@@ -20,4 +20,23 @@ export async function flatMapInTurns<T, R>(
     results.push(...piece.flatMap((item, at) => work(item, start + at)));
   }
   return results;
+}
+
+/** Work that stops after each of its steps, some milliseconds apart. */
+type Steps<T> = Generator<void, T>;
+
+export async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextTurn();
+  }
+}
+
+/** The same without a turn for others, where there are none. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }

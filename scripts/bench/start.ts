@@ -42,6 +42,7 @@ export async function printStart(rounds: number): Promise<void> {
         env: {
           ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
           NODE_OPTIONS: '--max-old-space-size=384',
+          MALLOC_TRIM_THRESHOLD_: '131072',
           ...world.settings,
         },
       }),

@@ -11,9 +11,10 @@ import {
 import { sortOf } from '../../app/features/search/query/sort.server';
 import { codeIn } from '../../app/features/search/text/text-code';
 import { indexWordsBody, readIndexWords } from '../../app/features/search/words/index-words.server';
-import { createLexicon, type WordFiles } from '../../app/features/search/words/lexicon';
+import { createLexicon, type WordsByLocale } from '../../app/features/search/words/lexicon';
 import { createVocabulary } from '../../app/features/search/words/vocabulary';
-import { parseWordFile, type WordFile } from '../../app/features/search/words/word-file';
+import { prepareWords, type PreparedWords } from '../../app/features/search/words/prepared-words';
+import { parseWordFile } from '../../app/features/search/words/word-file';
 import type { Day } from '../../app/kernel/day';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSearchServer } from '../../sandbox/search/server';
@@ -59,11 +60,11 @@ const order = sortOf('relevance', {
   hasTimeline: false,
 });
 
-function wordFile(lang: Lang): WordFile {
+function wordsIn(lang: Lang): PreparedWords {
   const text = readFileSync(new URL(`../../words/${lang}.json`, import.meta.url), 'utf8');
   const { file, faults } = parseWordFile(text);
   if (!file) throw new Error(`words/${lang}.json: ${faults.join('; ')}`);
-  return file;
+  return prepareWords(file, lang);
 }
 
 async function post(url: string, type: string, body: string): Promise<unknown> {
@@ -72,15 +73,15 @@ async function post(url: string, type: string, body: string): Promise<unknown> {
 }
 
 /** The words of the trade and those of the index, as the shop puts them together. */
-async function readerFor(url: string, index: string, lang: Lang, files: WordFiles) {
+async function readerFor(url: string, index: string, lang: Lang, words: WordsByLocale) {
   const json = await post(
     `${url}/${index}/_search`,
     'application/json',
     JSON.stringify(indexWordsBody()),
   );
-  const words = readIndexWords(Counted.parse(json).aggregations);
-  if (!words) throw new Error(`${index} did not count its words`);
-  return { lexicon: createLexicon(files, lang), vocabulary: createVocabulary(words, lang) };
+  const ofIndex = readIndexWords(Counted.parse(json).aggregations);
+  if (!ofIndex) throw new Error(`${index} did not count its words`);
+  return { lexicon: createLexicon(words, lang), vocabulary: createVocabulary(ofIndex, lang) };
 }
 type Reader = Awaited<ReturnType<typeof readerFor>>;
 
@@ -128,10 +129,10 @@ async function askTotal(url: string, index: string, text: string, reader: Reader
 }
 
 export function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
-  const files: WordFiles = { fr: wordFile('fr'), nl: wordFile('nl'), en: wordFile('en') };
+  const words: WordsByLocale = { fr: wordsIn('fr'), nl: wordsIn('nl'), en: wordsIn('en') };
   const readers = new Map<Lang, Promise<Reader>>();
   const readerIn = (lang: Lang, index: string): Promise<Reader> => {
-    const reader = readers.get(lang) ?? readerFor(url, index, lang, files);
+    const reader = readers.get(lang) ?? readerFor(url, index, lang, words);
     readers.set(lang, reader);
     return reader;
   };

@@ -1,31 +1,40 @@
 /**
- * What the built app would build at its first searches, done before the first one comes: until then /readyz says
- * `starting`, while pages are answered all the same (decision 234).
+ * What the first searches read with, loaded before the first one comes: until then /readyz says `starting`, while pages
+ * are answered all the same (decision 239).
  */
 import { errorDetail, type RootLog } from '../observe/logger';
 import type { OperatorWords } from '../operator-words';
+import type { Cache } from '../store/cache';
+import type { SearchClient } from '../upstream/search/search-client';
 
 interface Needs {
   log: RootLog;
   operatorWords: OperatorWords;
+  cache: Cache;
+  search: SearchClient;
 }
 interface Built {
   entry: { module: object };
 }
-type WarmUp = (page: { context: Needs }) => Promise<void>;
+type Load = (page: { context: Needs }) => Promise<void>;
 
-const isWarmUp = (value: unknown): value is WarmUp => typeof value === 'function';
+const isLoad = (value: unknown): value is Load => typeof value === 'function';
 
-/** Never rejects: a shop that could not prepare builds what it needs when it is asked for. */
-export async function warmUp({ entry }: Built, needs: Needs): Promise<void> {
-  const found: unknown = Reflect.get(entry.module, 'warmUp');
-  if (!isWarmUp(found)) throw new Error('the built app declares nothing to warm up');
-  try {
-    await found({ context: needs });
-  } catch (error) {
-    needs.log.warn(
+function loadOf({ entry }: Built, name: string): Load {
+  const found: unknown = Reflect.get(entry.module, name);
+  if (!isLoad(found)) throw new Error(`the built app does not export ${name}`);
+  return found;
+}
+
+/** Never rejects: a shop that could not load its words tries again when it is asked for them. */
+export async function warmUp(built: Built, context: Needs): Promise<void> {
+  const [words, indexWords] = [loadOf(built, 'loadWords'), loadOf(built, 'askIndexWords')];
+  const tell = (error: unknown): void =>
+    context.log.warn(
       { event: 'start.not_warm', error: errorDetail(error) },
-      'the first searches build what they read with',
+      'the first searches load what they read with',
     );
-  }
+  await words({ context }).catch(tell);
+  // Not waited for: a search engine that is away keeps no shop from its start.
+  void indexWords({ context }).catch(tell);
 }

@@ -27,7 +27,7 @@ const otherHash = (hash: string): string =>
 export function renamedBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-renamed-'));
   for (const part of ['build', 'dist']) cpSync(part, join(folder, part), { recursive: true });
-  for (const part of ['node_modules', 'words']) symlinkSync(resolve(part), join(folder, part));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const assets = join(folder, 'build/client/assets');
   const names = readdirSync(assets).flatMap((name) => {
     const [, stem, hash, ending] = hashedName.exec(name) ?? [];

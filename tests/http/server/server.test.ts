@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formType, sendRaw, type RawRequest } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe('the server before any page', () => {
         ...built,
         entry: {
           ...built.entry,
-          module: { ...built.entry.module, warmUp: () => warming } as never,
+          module: { ...built.entry.module, loadWords: () => warming } as never,
         },
       }),
       onListening: async (url) => {
@@ -76,6 +77,13 @@ describe('the server before any page', () => {
     });
     const shopOf = await slow;
     expect((await fetch(`${shopOf.url}/readyz`)).status).toBe(200);
+    // The words of the index are there before somebody searches, and not asked for again.
+    const asked = () => shopOf.logs.filter(({ path }) => path === 'index words');
+    await until(() => asked().length === 3);
+    expect(asked().map(({ reference }) => reference)).toEqual(['start', 'start', 'start']);
+    for (const locale of ['fr', 'nl', 'en'])
+      expect((await fetch(`${shopOf.url}/${locale}/search?q=kat`)).status).toBe(200);
+    expect(asked()).toHaveLength(3);
     await shopOf.stop();
   });
 

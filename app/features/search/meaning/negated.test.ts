@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/i18n/locales';
-import { builtInWords } from '../words/built-in.server';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary } from '../words/vocabulary';
 import { understand } from './understand';
 
-const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+const words = await builtInByLocale();
 const facts: Readonly<Record<Locale, { substance: string; category: string; animal: string }>> = {
   fr: { substance: 'Amoxicilline', category: 'Corticoïdes', animal: 'Chat' },
   nl: { substance: 'Amoxicilline', category: 'Corticosteroïden', animal: 'Kat' },
@@ -30,7 +30,7 @@ function read(text: string, locale: Locale) {
   };
   const index = { labels, brands: [], medicines: [], others: names[locale] };
   const vocabulary = createVocabulary(index, locale);
-  return understand(text, { lexicon: createLexicon(files, locale), vocabulary });
+  return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
 }
 
 describe('what is said not to be wanted', () => {

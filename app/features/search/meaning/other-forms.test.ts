@@ -1,8 +1,10 @@
 /** Words that no file has, by what the files have: on a word file of its own, so that no new word changes what is shown. */
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '~/i18n/locales';
 import { createLexicon } from '../words/lexicon';
+import { prepareWords, type PreparedWords } from '../words/prepared-words';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
-import { checkWordFile, type WordFile } from '../words/word-file';
+import { checkWordFile } from '../words/word-file';
 import { understand } from './understand';
 
 const none: IndexWords['labels'] = {
@@ -10,15 +12,15 @@ const none: IndexWords['labels'] = {
   ...{ forms: [], routes: [], ranges: [] },
 };
 
-function fileOf(given: object): WordFile {
+function fileOf(locale: Locale, given: object): PreparedWords {
   const { file, faults } = checkWordFile(given);
   if (!file) throw new Error(faults.join('; '));
-  return file;
+  return prepareWords(file, locale);
 }
-const empty = fileOf({ concepts: [] });
+const empty = (locale: Locale): PreparedWords => fileOf(locale, { concepts: [] });
 const concept = (id: string, words: string[], means: object) => ({ id, words, means });
 
-const nl = fileOf({
+const nl = fileOf('nl', {
   concepts: [
     concept('dehorning', ['onthoornen'], { equipment: ['Onthoorner'] }),
     concept('cold', ['verkouden kat'], { indications: ['Niesziekte'] }),
@@ -45,7 +47,7 @@ const nl = fileOf({
   alone: ['bloed'],
   soft: ['kit', 'oude'],
 });
-const fr = fileOf({
+const fr = fileOf('fr', {
   concepts: [concept('worms', ['vermifuger'], { indications: ['Vers ronds'] })],
 });
 const labels = {
@@ -59,11 +61,11 @@ const labels = {
 const others = ['Onthoorner', 'Drank', 'Spuit', 'Doos', 'Houden'];
 const readers = {
   nl: {
-    lexicon: createLexicon({ fr: empty, nl, en: empty }, 'nl'),
+    lexicon: createLexicon({ fr: empty('fr'), nl, en: empty('en') }, 'nl'),
     vocabulary: createVocabulary({ labels: labels.nl, brands: [], medicines: [], others }, 'nl'),
   },
   fr: {
-    lexicon: createLexicon({ fr, nl: empty, en: empty }, 'fr'),
+    lexicon: createLexicon({ fr, nl: empty('nl'), en: empty('en') }, 'fr'),
     vocabulary: createVocabulary(
       { labels: labels.fr, brands: [], medicines: [], others: [] },
       'fr',

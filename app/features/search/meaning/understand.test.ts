@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/i18n/locales';
-import { builtInWords } from '../words/built-in.server';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { understand } from './understand';
 import type { QueryTerm } from './query-term';
 
-const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+const words = await builtInByLocale();
 
 const labels: Readonly<Record<Locale, IndexWords['labels']>> = {
   fr: {
@@ -46,7 +46,7 @@ const names = {
 function readerOf(locale: Locale) {
   const index = { labels: labels[locale], brands: ['Handskin'], medicines: ['Canicol', 'Canisil'] };
   const vocabulary = createVocabulary({ ...index, others: names[locale] }, locale);
-  return { lexicon: createLexicon(files, locale), vocabulary };
+  return { lexicon: createLexicon(words, locale), vocabulary };
 }
 const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
 const read = (text: string, locale: Locale) => understand(text, readers[locale]);

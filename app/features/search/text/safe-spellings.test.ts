@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import { locales, type Locale } from '~/i18n/locales';
 import { understand } from '../meaning/understand';
 import { safelyCorrected } from '../typing/autocomplete.server';
-import { builtInWords } from '../words/built-in.server';
 import { plain } from '../words/folding';
 import { createLexicon } from '../words/lexicon';
 import { nearestWord } from '../words/spelling-guard';
@@ -10,7 +10,7 @@ import { createVocabulary } from '../words/vocabulary';
 import { isSafelySimilar, wordsToResemble } from './no-hits.server';
 import { mayBecome, safeSpellings, unknownWords } from './safe-spellings';
 
-const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+const words = await builtInByLocale();
 const labels = {
   ...{ substances: [], indications: [], categories: [], species: [], forms: [], routes: [] },
   ranges: [],
@@ -20,7 +20,7 @@ const labels = {
 function readerOf(locale: Locale, names: { medicines?: string[]; others?: string[] }) {
   const { medicines = [], others = [] } = names;
   const vocabulary = createVocabulary({ labels, brands: [], medicines, others }, locale);
-  return { lexicon: createLexicon(files, locale), vocabulary };
+  return { lexicon: createLexicon(words, locale), vocabulary };
 }
 
 const phraseOf = (text: string, other: string) => ({
@@ -32,7 +32,7 @@ const phraseOf = (text: string, other: string) => ({
 });
 
 const pairs = locales.flatMap((locale) =>
-  files[locale].never.flatMap(([left, right]) => [
+  words[locale].lists.never.flatMap(([left, right]) => [
     { locale, asked: left, other: right },
     { locale, asked: right, other: left },
   ]),
@@ -76,7 +76,7 @@ describe('spellings that may be offered', () => {
   );
 
   it('SRCH-02 while the index has not said its words, nothing is offered', () => {
-    const unread = { lexicon: createLexicon(files, 'fr'), vocabulary: null };
+    const unread = { lexicon: createLexicon(words, 'fr'), vocabulary: null };
     const ready = readerOf('fr', { others: ['Écorneur électrique'] });
     const answer = phraseOf('ecorneor', 'ecorneur');
     expect(safelyCorrected(answer, 'ecorneor', ready)).toBe('ecorneur');

@@ -1,16 +1,22 @@
-/** The word files that come with the shop (`words/*.json`). */
-import { readFileSync } from 'node:fs';
+/** The word files that come with the shop (`words/*.json`), which its build makes ready for reading. */
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Locale } from '~/i18n/locales';
+import { inTurns } from '~/page/in-turns.server';
+import { unpacked } from './prepared-file';
+import { prepareInSteps, type PreparedWords } from './prepared-words';
 import { readBuiltIn, type WordFile } from './word-file';
 
-const read = new Map<Locale, WordFile>();
+export const builtInWords = (locale: Locale): WordFile =>
+  readBuiltIn(readFileSync(resolve('words', `${locale}.json`), 'utf8'));
 
-export function builtInWords(locale: Locale): WordFile {
-  const known = read.get(locale);
-  if (known) return known;
-  // From the disk: as part of the program its text would stay in memory twice, as source and as a value.
-  const file = readBuiltIn(readFileSync(resolve('words', `${locale}.json`), 'utf8'));
-  read.set(locale, file);
-  return file;
-}
+/** Beside the built app (scripts/build.ts); not beside its sources, which make the words ready when they are wanted. */
+const builtFolder = new URL('words/', import.meta.url);
+
+const isBuilt = existsSync(builtFolder);
+
+export const preparedBuiltIn = async (locale: Locale): Promise<PreparedWords> =>
+  isBuilt
+    ? unpacked(await readFile(new URL(locale, builtFolder)))
+    : inTurns(prepareInSteps(builtInWords(locale), locale));

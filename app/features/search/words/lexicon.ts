@@ -1,10 +1,13 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
+import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import { createNounNumbers } from './noun-numbers';
-import { nearIn, phrasesIn, prepare, setOf, type Found } from './prepared-words';
+import { createPhrases } from './phrases';
+import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
 import { swapped } from './swapped-parts';
-import type { WordFile } from './word-file';
+import type { ConceptEntry } from './word-file';
+import { hasWord, numbersUnder, textsFrom } from './word-table';
 
 export interface Lexicon {
   locale: Locale;
@@ -23,8 +26,8 @@ export interface Lexicon {
    * `kattenweegschaal` for `poezenweegschaal`. With the word that was found.
    */
   findSwapped(word: string): { word: string; found: Found } | null;
-  /** Single words of this language, for spelling. */
-  singleWords: readonly string[];
+  /** Single words of this language that begin so, for spelling. */
+  singleWordsFrom(beginning: string): Iterable<string>;
   isAlone(words: readonly string[]): boolean;
   isIdle(word: string): boolean;
   /** Says nothing where no group of words has it. */
@@ -44,58 +47,75 @@ export interface Lexicon {
   areKeptApart(left: string, right: string): boolean;
 }
 
-export type WordFiles = Readonly<Record<Locale, WordFile>>;
+export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
-/** A word that stands in groups of more concepts than this says none of them. */
-const mostMentions = 3;
+/** Concepts of the words that are searched again and again; a Dutch compound alone asks for some dozens. */
+const mostRead = 200;
 
 const onlyLetters = /^\p{L}+$/u;
 
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
-export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
-  const file = files[locale];
-  const idle = setOf(file.idle);
-  const soft = setOf(file.soft);
-  const fillers = setOf(file.fillers);
-  const purposes = setOf(file.purposes);
-  const circumstances = setOf(file.circumstances);
-  const alone = new Set(file.alone.map((word) => wordsOf(word).join('')));
-  const medicines = setOf(Object.values(files).flatMap((one) => one.medicines));
-  const endings = [...new Set(file.medicineEndings.map(plain))];
+export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon {
+  const own = byLocale[locale];
+  const { lists } = own;
+  const all = Object.values(byLocale).map((one) => one.lists);
+  const idle = setOf(lists.idle);
+  const soft = setOf(lists.soft);
+  const fillers = setOf(lists.fillers);
+  const purposes = setOf(lists.purposes);
+  const circumstances = setOf(lists.circumstances);
+  const alone = new Set(lists.alone.map((word) => wordsOf(word).join('')));
+  const medicines = setOf(all.flatMap((one) => one.medicines));
+  const endings = [...new Set(lists.medicineEndings.map(plain))];
   const never = new Set(
-    Object.values(files)
+    all
       .flatMap((one) => one.never)
       .flatMap(([left, right]) => [
         `${plain(left)}|${plain(right)}`,
         `${plain(right)}|${plain(left)}`,
       ]),
   );
+  const phrases = createPhrases(own.groups, locale);
   const isIdle = (word: string): boolean => idle.has(word);
   const isNever = (left: string, right: string): boolean => never.has(`${left}|${right}`);
-  const own = prepare(file, locale);
-  const inNumbers = createNounNumbers({ prepared: own, locale, isNever });
+  const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
+  function conceptOf(number: number): ConceptEntry {
+    const known = read.get(number);
+    if (known) return known;
+    const concept = conceptAt(own, number);
+    read.set(number, concept);
+    return concept;
+  }
+  const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNever });
   // A word counts in the language of the page; only one that this language does not have is looked up in the others.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
-  const foreign = others.map((other) => ({ other, ...prepare(files[other], other) }));
-  function found(ids: readonly string[], isExact: boolean): Found | null {
-    const concepts = ids.flatMap((id) => own.byId.get(id) ?? []);
+  const foreign = others.map((other) => byLocale[other]);
+  function found(numbers: Iterable<number>, isExact: boolean): Found | null {
+    const concepts = Array.from(numbers, conceptOf);
     return concepts.length > 0 ? { concepts, core: [], isExact } : null;
   }
+  const foundUnder = (key: string): Found | null => found(numbersUnder(own.keys, key), false);
 
   function find(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);
-    const here = own.index.get(exact);
-    if (here) return inNumbers(words, here) ?? found(here, true);
-    const number = inNumbers(words, []);
+    const here = numbersUnder(own.keys, exact);
+    const number = inNumbers(words, here);
     if (number) return number;
-    const alike = exact.length > 3 ? own.index.get(stemmed) : undefined;
-    if (alike) return found(alike, false);
+    if (here.length > 0) return found(here, true);
+    const alike = exact.length > 3 ? foundUnder(stemmed) : null;
+    if (alike) return alike;
     if (exact.length < 3) return null;
-    for (const { other, index } of foreign) {
-      const [, key] = keysOf(words, other);
-      const there = index.get(exact) ?? (exact.length > 4 ? index.get(key) : undefined);
-      const theirs = there ? found(there, false) : null;
+    for (const other of foreign) {
+      const [, key] = keysOf(words, other.locale);
+      const there = [exact, ...(exact.length > 4 ? [key] : [])]
+        .map((one) => numbersUnder(other.keys, one))
+        .find(({ length }) => length > 0);
+      const ids = Array.from(there ?? [], (one) => conceptAt(other, one).id);
+      const theirs = found(
+        ids.flatMap((id) => [...numbersUnder(own.ids, id)]),
+        false,
+      );
       if (theirs) return theirs;
     }
     return null;
@@ -106,7 +126,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     const [first = '', second = ''] = words;
     // The other way round they may be written as one word in the file: `elektrodeplakkers`.
     const swap = words.length === 2 ? find([second, first]) : null;
-    return swap ?? found(phrasesIn(file, locale).made(words), false);
+    return swap ?? found(phrases.made(words), false);
   }
 
   /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
@@ -114,7 +134,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     const isWord = (one: string, two: string): boolean =>
       one !== two &&
       onlyLetters.test(one + two) &&
-      keysOf([one, two], locale).some((key) => own.index.has(key));
+      keysOf([one, two], locale).some((key) => hasWord(own.keys, key));
     return words.flatMap((one, at) =>
       words.flatMap((two, other) =>
         other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
@@ -124,22 +144,18 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
 
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
-    const alike = root === null ? undefined : nearIn(file, locale).roots.get(root);
-    return alike ? found(alike, false) : null;
+    return root === null ? null : found(numbersUnder(own.roots, root), false);
   }
 
-  function findMention(word: string): Found | null {
-    const mentioned = nearIn(file, locale).mentions.get(stemOf(word, locale)) ?? [];
-    return mentioned.length <= mostMentions ? found(mentioned, false) : null;
-  }
+  const findMention = (word: string): Found | null =>
+    found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
-  const swaps = file.parts.map((group) => group.map(plain));
+  const swaps = lists.parts.map((group) => group.map(plain));
 
   function findSwapped(word: string): { word: string; found: Found } | null {
     for (const other of swapped(word, swaps)) {
       const [exact, stemmed] = keysOf([other], locale);
-      const ids = own.index.get(exact) ?? own.index.get(stemmed);
-      const there = ids ? found(ids, false) : null;
+      const there = foundUnder(exact) ?? foundUnder(stemmed);
       if (there) return { word: other, found: there };
     }
     return null;
@@ -149,19 +165,19 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     locale,
     find,
     findTurned,
-    spread: (words) =>
-      words.length < 2 ? [] : [...phrasesIn(file, locale).spread(words), ...joined(words)],
+    spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
     findSwapped,
     findForm,
     findMention,
-    singleWords: own.singleWords,
+    singleWordsFrom: (beginning) => textsFrom(own.singleWords, beginning),
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
     isFiller: (word) => fillers.has(word),
     isPurpose: (word) => purposes.has(word),
     isCircumstance: (word) => circumstances.has(word),
     // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
-    isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
+    isSoft: (word) =>
+      soft.has(word) || (!hasWord(own.keys, word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
     medicines,

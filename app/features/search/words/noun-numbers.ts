@@ -2,8 +2,9 @@
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain } from './folding';
 import { basesOf } from './number';
-import type { Found, Prepared } from './prepared-words';
+import type { Found } from './prepared-words';
 import { factKinds, type ConceptEntry } from './word-file';
+import { hasWord, numbersUnder, type WordTable } from './word-table';
 
 const isMedicineOnly = ({ means }: ConceptEntry): boolean =>
   means.substances !== undefined || means.combinations !== undefined;
@@ -36,6 +37,7 @@ const shared = 3;
 
 /** A concept and how many numbers of a word it has. */
 interface Counted {
+  number: number;
   concept: ConceptEntry;
   count: number;
 }
@@ -46,12 +48,12 @@ interface Counted {
  */
 function meantTogether(
   counted: readonly Counted[],
-  own: ReadonlySet<string>,
+  own: ReadonlySet<number>,
 ): Pick<Found, 'concepts' | 'core'> {
   const most = Math.max(...counted.map(({ count }) => count));
   const isRare = ({ count }: Counted): boolean => count === 1 && most >= shared;
-  const isOwn = ({ concept, count }: Counted): boolean =>
-    own.size > 0 ? own.has(concept.id) : count === most;
+  const isOwn = ({ number, count }: Counted): boolean =>
+    own.size > 0 ? own.has(number) : count === most;
   const meant = new Set(counted.filter(isOwn));
   for (let size = 0; size < meant.size;) {
     size = meant.size;
@@ -69,14 +71,16 @@ function meantTogether(
 }
 
 interface NumberOptions {
-  prepared: Prepared;
+  /** Concepts under the keys of their words. */
+  keys: WordTable;
+  conceptOf(number: number): ConceptEntry;
   locale: Locale;
   /** Words that are never read for one another. */
   isNever(left: string, right: string): boolean;
 }
 
-/** The reading by numbers: null where the words are no number of a word of the file. `ids` are what they mean as typed. */
-export function createNounNumbers({ prepared, locale, isNever }: NumberOptions) {
+/** The reading by numbers: null where the words are no number of a word of the file. `here` is what they mean as typed. */
+export function createNounNumbers({ keys, conceptOf, locale, isNever }: NumberOptions) {
   /** Whether a listed word is the typed one in some number; never one that is kept apart from it. */
   function numberOf(typed: string): (listed: string) => boolean {
     const bases = new Set(basesOf(typed, locale));
@@ -87,26 +91,26 @@ export function createNounNumbers({ prepared, locale, isNever }: NumberOptions) 
       basesOf(listed, locale).some((base) => bases.has(base));
   }
 
-  return (words: readonly string[], ids: readonly string[]): Found | null => {
+  return (words: readonly string[], here: Uint32Array): Found | null => {
     const [joined, stemmed] = keysOf(words, locale);
     const bases = basesOf(joined, locale);
-    if (![stemmed, ...bases].some((key) => prepared.index.has(key))) return null;
-    const keys = [stemmed, ...bases.flatMap((base) => keysOf([base], locale))];
-    const alike = keys.flatMap((key) => prepared.index.get(key) ?? []);
-    const all = [...new Set([...alike, ...ids])];
-    if (all.length < 2 && ids.length > 0) return null;
+    if (![stemmed, ...bases].some((key) => hasWord(keys, key))) return null;
+    const near = [stemmed, ...bases.flatMap((base) => keysOf([base], locale))];
+    const alike = near.flatMap((key) => [...numbersUnder(keys, key)]);
+    const all = [...new Set([...alike, ...here])];
+    if (all.length < 2 && here.length > 0) return null;
     if (all.length === 0) return null;
     const isNumber = numberOf(joined);
-    const counted = all.flatMap((id): Counted[] => {
-      const concept = prepared.byId.get(id);
-      const same = concept ? joinedWords(concept).filter(isNumber) : [];
-      return concept ? [{ concept, count: new Set(same).size }] : [];
+    const counted = all.map((number): Counted => {
+      const concept = conceptOf(number);
+      const same = joinedWords(concept).filter(isNumber);
+      return { number, concept, count: new Set(same).size };
     });
     const inFull = counted.filter(({ count }) => count > 0);
     if (inFull.length === 0) return null;
     // A concept that has the word only beside words that say nothing yields to one that has it by itself.
-    const isOwnInFull = inFull.some(({ concept }) => ids.includes(concept.id));
-    if (ids.length > 0 && !isOwnInFull) return null;
-    return { ...meantTogether(inFull, new Set(ids)), isExact: true };
+    const isOwnInFull = inFull.some(({ number }) => here.includes(number));
+    if (here.length > 0 && !isOwnInFull) return null;
+    return { ...meantTogether(inFull, new Set(here)), isExact: true };
   };
 }

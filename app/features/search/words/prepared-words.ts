@@ -1,11 +1,25 @@
-/** A word file made ready for reading: each part once a file, all of them when the shop starts (reader.server.ts). */
+/**
+ * A word file made ready for reading. The build does it for the files that come with the shop (scripts/build.ts), the
+ * shop for a file of the operator: in steps, after each of which others may have their turn.
+ */
 import type { Locale } from '~/i18n/locales';
+import { atOnce } from '~/page/in-turns.server';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
-import { createPhrases, type Phrases } from './phrases';
-import type { ConceptEntry, WordFile } from './word-file';
+import { prepareGroups, type Groups } from './phrases';
+import { factKinds, type ConceptEntry, type WordFile, type WordLists } from './word-file';
+import {
+  sortedTexts,
+  textAt,
+  textList,
+  wordTable,
+  type TextList,
+  type WordTable,
+} from './word-table';
 
 /** Shorter words stand in groups of words of too many kinds. */
 const shortestMention = 5;
+/** A word that stands in groups of more concepts than this says none of them. */
+const mostMentions = 3;
 
 export const setOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.map((word) => plain(word)));
@@ -19,99 +33,94 @@ export interface Found {
   isExact: boolean;
 }
 
-/** A file made ready: its concepts under the keys of their words. Done once a file, whatever pages read it. */
-export interface Prepared {
-  index: ReadonlyMap<string, readonly string[]>;
-  byId: ReadonlyMap<string, ConceptEntry>;
-  singleWords: readonly string[];
+/** Concepts are numbers here, in the order of the file. Plain data: the build writes it to a file. */
+export interface PreparedWords {
+  locale: Locale;
+  lists: WordLists;
+  /** Each as JSON: few of them are ever asked for. */
+  concepts: TextList;
+  ids: WordTable;
+  /** Under the keys of their words. */
+  keys: WordTable;
+  /** In ascending order. */
+  singleWords: TextList;
+  groups: Groups;
+  /** Under the roots of their single words. */
+  roots: WordTable;
+  /** Under the stems of words that stand in their groups of words. */
+  mentions: WordTable;
+  /** What the concepts mean, each once: `species: Chat`. */
+  labels: readonly string[];
 }
-const preparedFiles = new WeakMap<WordFile, Prepared>();
 
-/** What a word is near to that no file has by itself. */
-interface Near {
-  /** Ids of concepts by the roots of their single words. */
-  roots: ReadonlyMap<string, readonly string[]>;
-  /** Ids of concepts by the stems of words that stand in their groups of words. */
-  mentions: ReadonlyMap<string, readonly string[]>;
-}
-const nearInFiles = new WeakMap<WordFile, Near>();
-
-type IdsByKey = Map<string, readonly string[]>;
-
-/** `own` holds the concept's id alone: most keys share it, which saves a list for each. */
-function putInto(map: IdsByKey, key: string, own: readonly [id: string]): void {
-  const there = map.get(key);
-  if (!there) map.set(key, own);
-  else if (!there.includes(own[0])) map.set(key, [...there, own[0]]);
-}
+export const conceptAt = ({ concepts }: PreparedWords, number: number): ConceptEntry =>
+  JSON.parse(textAt(concepts, number)) as ConceptEntry;
 
 /** The words of a text, and again without those that say nothing. */
-function readings(text: string, idle: ReadonlySet<string>): string[][] {
+function readings(text: string, silent: ReadonlySet<string>): string[][] {
   const all = wordsOf(text);
-  const telling = all.filter((one) => !idle.has(one));
+  const telling = all.filter((one) => !silent.has(one));
   return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
 }
 
-export function prepare(file: WordFile, locale: Locale): Prepared {
-  const known = preparedFiles.get(file);
-  if (known) return known;
-  const index: IdsByKey = new Map();
+/** Concepts under words. They come in ascending order. */
+type Numbers = Map<string, number[]>;
+
+function put(to: Numbers, word: string, concept: number): void {
+  const there = to.get(word);
+  if (!there) to.set(word, [concept]);
+  else if (there.at(-1) !== concept) there.push(concept);
+}
+
+/** Some milliseconds of concepts. */
+const ofOneStep = 100;
+
+export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void, PreparedWords> {
+  const { concepts, ...lists } = file;
+  const [idle, silent] = [setOf(file.idle), setOf([...file.idle, ...file.fillers])];
+  const keys: Numbers = new Map();
+  const roots: Numbers = new Map();
+  const mentions: Numbers = new Map();
   const singleWords = new Set<string>();
-  const idle = setOf(file.idle);
-  for (const { id, words } of file.concepts) {
-    const own: [string] = [id];
+  const labels = new Set<string>();
+  const groups: [concept: number, words: string[]][] = [];
+  for (const [number, { words, means }] of concepts.entries()) {
+    if (number % ofOneStep === 0) yield;
+    for (const kind of factKinds)
+      for (const label of means[kind] ?? []) labels.add(`${kind}: ${label}`);
     for (const word of words) {
-      const [all = [], ...telling] = readings(word, idle);
-      for (const key of [all, ...telling].flatMap((group) => keysOf(group, locale)))
-        putInto(index, key, own);
-      if (all.length === 1 && all[0]) singleWords.add(all[0]);
-    }
-  }
-  const byId = new Map(file.concepts.map((concept) => [concept.id, concept]));
-  const prepared = { index, byId, singleWords: [...singleWords] };
-  preparedFiles.set(file, prepared);
-  return prepared;
-}
-
-/** Words in groups without those that say nothing. */
-function* groupsOf(file: WordFile): Generator<[string, string[]]> {
-  const silent = setOf([...file.idle, ...file.fillers]);
-  for (const { id, words } of file.concepts)
-    for (const word of words) {
-      const telling = readings(word, silent).at(-1) ?? [];
-      if (telling.length > 1) yield [id, telling];
-    }
-}
-
-const phrasesInFiles = new WeakMap<WordFile, Phrases>();
-
-/** For texts of several words, as what follows is for words that no file has. */
-export function phrasesIn(file: WordFile, locale: Locale): Phrases {
-  const known = phrasesInFiles.get(file);
-  if (known) return known;
-  const phrases = createPhrases(groupsOf(file), locale);
-  phrasesInFiles.set(file, phrases);
-  return phrases;
-}
-
-export function nearIn(file: WordFile, locale: Locale): Near {
-  const known = nearInFiles.get(file);
-  if (known) return known;
-  const roots: IdsByKey = new Map();
-  const mentions: IdsByKey = new Map();
-  const idle = setOf(file.idle);
-  for (const { id, words } of file.concepts) {
-    const own: [string] = [id];
-    for (const all of words.flatMap((word) => readings(word, idle))) {
-      const [only, ...more] = all;
-      const root = only === undefined || more.length > 0 ? null : rootOf(only, locale);
-      if (root !== null) putInto(roots, root, own);
-      for (const word of more.length > 0 ? all : []) {
-        if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), own);
+      const read = readings(word, idle);
+      for (const key of read.flatMap((group) => keysOf(group, locale))) put(keys, key, number);
+      const [[single, ...more] = []] = read;
+      if (single && more.length === 0) singleWords.add(single);
+      for (const group of read) {
+        const root = group.length === 1 && group[0] ? rootOf(group[0], locale) : null;
+        if (root !== null) put(roots, root, number);
+        if (group.length < 2) continue;
+        for (const one of group)
+          if (one.length >= shortestMention) put(mentions, stemOf(one, locale), number);
       }
+      const telling = readings(word, silent).at(-1) ?? [];
+      if (telling.length > 1) groups.push([number, telling]);
     }
   }
-  const near = { roots, mentions };
-  nearInFiles.set(file, near);
-  return near;
+  yield;
+  for (const [stem, numbers] of mentions) if (numbers.length > mostMentions) mentions.delete(stem);
+  const prepared = {
+    ...{ locale, lists, labels: [...labels] },
+    concepts: textList(concepts.map((concept) => JSON.stringify(concept))),
+    ids: wordTable(new Map(concepts.map(({ id }, number) => [id, [number]]))),
+    singleWords: sortedTexts(singleWords),
+  };
+  yield;
+  const table = wordTable(keys);
+  yield;
+  return {
+    ...{ ...prepared, keys: table, groups: prepareGroups(groups, locale) },
+    ...{ roots: wordTable(roots), mentions: wordTable(mentions) },
+  };
 }
+
+/** The same at once, where nobody waits for a turn. */
+export const prepareWords = (file: WordFile, locale: Locale): PreparedWords =>
+  atOnce(prepareInSteps(file, locale));

@@ -2,13 +2,13 @@
 import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { inTurns } from '~/page/in-turns.server';
 import { indexWordsBody, readIndexWords } from './index-words.server';
-import { createLexicon, type Lexicon } from './lexicon';
-import { nearIn, phrasesIn, prepare } from './prepared-words';
+import { createLexicon, type Lexicon, type WordsByLocale } from './lexicon';
+import type { PreparedWords } from './prepared-words';
 import { unknownLabels } from './unknown-labels';
-import { createVocabulary, type IndexWords, type Vocabulary } from './vocabulary';
+import { vocabularyInSteps, type IndexWords, type Vocabulary } from './vocabulary';
 import { wordFiles, type WordsPage } from './word-files.server';
-import type { WordFile } from './word-file';
 
 const halfAnHourMs = 1_800_000;
 const timeoutMs = 4_000;
@@ -20,47 +20,37 @@ export interface WordReader {
   vocabulary: Vocabulary | null;
 }
 
-/**
- * What the first search of each language would build, more than a second in which the process answers nobody: done
- * before the shop says that it is ready, in steps that leave the pages that come meanwhile their turn.
- */
-export async function prepareReading(page: WordsPage): Promise<void> {
-  const source = wordFiles(page);
-  for (const locale of locales) {
-    const file = await source.words(locale);
-    for (const step of [prepare, phrasesIn, nearIn]) {
-      step(file, locale);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-}
-
-/** Built once for the same files and the same words of the index. */
+/** What a reading is made of, built once for the same files and the same words of the index. */
 interface Built<T> {
   from: readonly unknown[];
   value: T;
 }
 const lexicons = new Map<Locale, Built<Lexicon>>();
-const vocabularies = new Map<Locale, Built<Vocabulary>>();
+const vocabularies = new Map<Locale, Built<Promise<Vocabulary>>>();
+const reports = new Map<Locale, Built<void>>();
 
 function once<T>(
   store: Map<Locale, Built<T>>,
   locale: Locale,
   from: readonly unknown[],
   build: () => T,
-): { value: T; isNew: boolean } {
+): T {
   const there = store.get(locale);
-  if (there && there.from.every((one, at) => one === from[at])) {
-    return { value: there.value, isNew: false };
-  }
+  if (there && there.from.every((one, at) => one === from[at])) return there.value;
   const value = build();
   store.set(locale, { from, value });
-  return { value, isNew: true };
+  return value;
 }
 
-const keyOf = (page: PageRequest): string => `index-words:${page.locale}`;
+/** As much of a page as the words of the index are asked with. */
+interface IndexPage {
+  locale: Locale;
+  context: Pick<PageRequest['context'], 'cache' | 'search' | 'log'>;
+}
 
-async function loadIndexWords(page: PageRequest): Promise<IndexWords | null> {
+const keyOf = ({ locale }: IndexPage): string => `index-words:${locale}`;
+
+async function loadIndexWords(page: IndexPage): Promise<IndexWords | null> {
   const { cache, search, log } = page.context;
   try {
     const words = await cache.get(
@@ -85,20 +75,28 @@ async function loadIndexWords(page: PageRequest): Promise<IndexWords | null> {
   }
 }
 
+async function loadVocabulary(page: IndexPage): Promise<Vocabulary | null> {
+  const index = await loadIndexWords(page);
+  const { locale } = page;
+  return (
+    index && once(vocabularies, locale, [index], () => inTurns(vocabularyInSteps(index, locale)))
+  );
+}
+
 /** A search does not wait for them: without them no word is called unknown. */
-async function indexWords(page: PageRequest): Promise<IndexWords | null> {
+async function vocabularySoon(page: IndexPage): Promise<Vocabulary | null> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), longestWaitMs);
   });
-  const words = await Promise.race([loadIndexWords(page), enough]);
+  const vocabulary = await Promise.race([loadVocabulary(page), enough]);
   clearTimeout(timer);
-  return words;
+  return vocabulary;
 }
 
 /** Said once for a file and an index: what a word file means and the index does not have. */
-function report(page: PageRequest, file: WordFile, vocabulary: Vocabulary): void {
-  const lacking = unknownLabels(file, vocabulary);
+function report(page: PageRequest, words: PreparedWords, vocabulary: Vocabulary): void {
+  const lacking = unknownLabels(words, vocabulary);
   if (lacking.length === 0) return;
   page.context.log.info(
     {
@@ -111,18 +109,33 @@ function report(page: PageRequest, file: WordFile, vocabulary: Vocabulary): void
   );
 }
 
-export async function wordReader(page: PageRequest): Promise<WordReader> {
+async function wordsByLocale(page: WordsPage): Promise<WordsByLocale> {
   const source = wordFiles(page);
-  const [index, ...files] = await Promise.all([
-    indexWords(page),
-    ...locales.map(async (locale) => [locale, await source.words(locale)] as const),
+  const [fr, nl, en] = await Promise.all([
+    source.words('fr'),
+    source.words('nl'),
+    source.words('en'),
   ]);
-  const byLocale = Object.fromEntries(files) as Record<Locale, WordFile>;
+  return { fr, nl, en };
+}
+
+export async function wordReader(page: PageRequest): Promise<WordReader> {
+  const [vocabulary, words] = await Promise.all([vocabularySoon(page), wordsByLocale(page)]);
   const { locale } = page;
-  const all = files.map(([, file]) => file);
-  const lexicon = once(lexicons, locale, all, () => createLexicon(byLocale, locale));
-  if (!index) return { lexicon: lexicon.value, vocabulary: null };
-  const vocabulary = once(vocabularies, locale, [index], () => createVocabulary(index, locale));
-  if (lexicon.isNew || vocabulary.isNew) report(page, byLocale[locale], vocabulary.value);
-  return { lexicon: lexicon.value, vocabulary: vocabulary.value };
+  const lexicon = once(lexicons, locale, Object.values(words), () => createLexicon(words, locale));
+  if (vocabulary)
+    once(reports, locale, [words[locale], vocabulary], () =>
+      report(page, words[locale], vocabulary),
+    );
+  return { lexicon, vocabulary };
+}
+
+/** The words of the trade, there before the first search of a language comes. */
+export const loadWords = async (page: WordsPage): Promise<void> => {
+  await wordsByLocale(page);
+};
+
+/** Those of the index, one language after the other; no more of them after one that the engine has not said. */
+export async function askIndexWords({ context }: Pick<IndexPage, 'context'>): Promise<void> {
+  for (const locale of locales) if (!(await loadVocabulary({ context, locale }))) return;
 }

@@ -44,7 +44,7 @@ export function nearestWord(
   if (typed.length < shortest || !/^\p{L}+$/u.test(typed) || lexicon.isMedicine(typed)) return null;
   const most = typed.length >= shortestTwiceWrong ? 2 : 1;
   const near = new Map<string, number>();
-  for (const words of [lexicon.singleWords, vocabulary?.words ?? []]) {
+  for (const words of [lexicon.singleWordsFrom(typed[0] ?? ''), vocabulary?.words ?? []]) {
     for (const word of words) {
       if (word.length < shortest - 1 || word[0] !== typed[0]) continue;
       if (lexicon.isNever(typed, word)) continue;

@@ -1,6 +1,7 @@
 /** What a word file means by labels that the index does not have: one log line for the maintainer of the file. */
 import type { Vocabulary } from './vocabulary';
-import { factKinds, type FactKind, type WordFile } from './word-file';
+import type { PreparedWords } from './prepared-words';
+import type { FactKind } from './word-file';
 
 function isThere(kind: FactKind, label: string, vocabulary: Vocabulary): boolean {
   switch (kind) {
@@ -16,14 +17,8 @@ function isThere(kind: FactKind, label: string, vocabulary: Vocabulary): boolean
   }
 }
 
-export function unknownLabels(file: WordFile, vocabulary: Vocabulary): string[] {
-  const lacking = new Set<string>();
-  for (const { means } of file.concepts) {
-    for (const kind of factKinds) {
-      for (const label of means[kind] ?? []) {
-        if (!isThere(kind, label, vocabulary)) lacking.add(`${kind}: ${label}`);
-      }
-    }
-  }
-  return [...lacking];
-}
+export const unknownLabels = ({ labels }: PreparedWords, vocabulary: Vocabulary): string[] =>
+  labels.filter((label) => {
+    const [kind = ''] = label.split(': ', 1);
+    return !isThere(kind as FactKind, label.slice(kind.length + 2), vocabulary);
+  });

@@ -3,6 +3,7 @@
  * what may be a part of a compound, and what a wrong letter may have been.
  */
 import type { Locale } from '~/i18n/locales';
+import { atOnce } from '~/page/in-turns.server';
 import { plain, stemOf, wordsOf } from './folding';
 import { saysWithout } from './negation';
 import { basesOf } from './number';
@@ -63,31 +64,39 @@ const wholeKeys = (words: readonly string[], locale: Locale): string[] => {
   return basesOf(last, locale).map((base) => head + base);
 };
 
+/** Some milliseconds of names or words. */
+const ofOneStep = 500;
+
 /** How many names each word stands in. */
-function countWords(names: readonly string[]): Map<string, number> {
+function* countWords(names: readonly string[]): Generator<void, Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const name of names)
+  for (const [at, name] of names.entries()) {
+    if (at % ofOneStep === 0) yield;
     for (const word of wordsOf(name))
       if (/\p{L}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   return counts;
 }
 
 /** Each word under all of its keys. */
-function underKeys(
+function* underKeys(
   words: Iterable<string>,
   keysOf: (word: string) => readonly string[],
-): ReadonlyMap<string, string[]> {
+): Generator<void, ReadonlyMap<string, string[]>> {
   const under = new Map<string, string[]>();
-  for (const word of words)
+  for (const [at, word] of [...words].entries()) {
+    if (at % ofOneStep === 0) yield;
     for (const key of keysOf(word)) {
       const there = under.get(key);
       if (there) there.push(word);
       else under.set(key, [word]);
     }
+  }
   return under;
 }
 
-export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary {
+/** A large catalogue has tens of thousands of words: others have their turn between them. */
+export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator<void, Vocabulary> {
   const labels = new Map(
     Object.entries(index.labels).map(([kind, names]) => [
       kind,
@@ -100,16 +109,16 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
   for (const [kind, names] of Object.entries(index.labels)) {
     if (kind !== 'substances') addWords(plainWords, names);
   }
-  const counts = countWords(index.others);
+  const counts = yield* countWords(index.others);
   for (const word of counts.keys()) plainWords.add(word);
   const words = new Set([...substances, ...plainWords]);
   addWords(words, index.brands);
-  const named = countWords(index.medicines);
+  const named = yield* countWords(index.medicines);
   for (const word of named.keys()) words.add(word);
-  const stems = underKeys(words, (word) => [stemOf(word, locale)]);
+  const stems = yield* underKeys(words, (word) => [stemOf(word, locale)]);
   const sorted = [...words].sort();
-  const numbers = underKeys(plainWords, (word) => basesOf(word, locale));
-  const departments = underKeys(index.labels.categories, (name) =>
+  const numbers = yield* underKeys(plainWords, (word) => basesOf(word, locale));
+  const departments = yield* underKeys(index.labels.categories, (name) =>
     wholeKeys(wordsOf(name), locale),
   );
   const without = [...index.others, ...index.medicines]
@@ -167,3 +176,6 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
     words,
   };
 }
+
+export const createVocabulary = (index: IndexWords, locale: Locale): Vocabulary =>
+  atOnce(vocabularyInSteps(index, locale));

@@ -60,6 +60,7 @@ const Lists = z.strictObject({
   /** Ends of names of substances: such a word is never left out of a search. */
   medicineEndings: words.default([]),
 });
+export type WordLists = z.infer<typeof Lists>;
 const WordFileShape = Lists.extend({
   about: z.record(z.string(), z.string()).optional(),
   concepts: z.array(Concept).max(20_000),

@@ -1,16 +1,18 @@
 /**
- * The word files of the shop: the operator's where there is a good one, else the built-in ones. A bad file changes
- * nothing: the last good one goes on being used, and one line of the log names all that is wrong with it.
+ * The words of the shop: those of the operator's file where there is a good one, else the built-in ones. A bad file
+ * changes nothing: the last good one goes on being used, and one line of the log names all that is wrong with it.
  */
 import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
-import { builtInWords } from './built-in.server';
+import { inTurns } from '~/page/in-turns.server';
+import { preparedBuiltIn } from './built-in.server';
+import { prepareInSteps, type PreparedWords } from './prepared-words';
 import type { WordSource } from './word-source';
-import { parseWordFile, type WordFile } from './word-file';
+import { parseWordFile } from './word-file';
 
 interface Read {
   stamp: string | null;
-  file: WordFile;
+  words: Promise<PreparedWords>;
 }
 /** Process-wide: a file is read once however many pages want it. */
 const lastRead = new Map<Locale, Read>();
@@ -25,27 +27,31 @@ export interface WordsPage {
   };
 }
 
-export const wordFiles = ({ context }: WordsPage): WordSource => ({
-  words: async (locale) => {
-    const given = await context.operatorWords.read(locale);
-    const stamp = given?.stamp ?? null;
-    const last = lastRead.get(locale);
-    if (last?.stamp === stamp) return last.file;
-    if (!given) {
-      const file = builtInWords(locale);
-      lastRead.set(locale, { stamp, file });
-      return file;
-    }
-    const { file, faults } = parseWordFile(given.text);
-    const kept = file ?? last?.file ?? builtInWords(locale);
-    lastRead.set(locale, { stamp, file: kept });
-    if (file) context.log.info({ event: 'words.read', locale }, 'a new word file is in use');
-    else {
+export const wordFiles = ({ context }: WordsPage): WordSource => {
+  async function prepare(text: string, locale: Locale, last?: Read): Promise<PreparedWords> {
+    const { file, faults } = parseWordFile(text);
+    if (!file) {
       context.log.warn(
         { event: 'words.refused', locale, faults: faults.slice(0, 50) },
         'a word file has faults; the last good one stays in use',
       );
+      return last?.words ?? preparedBuiltIn(locale);
     }
-    return kept;
-  },
-});
+    const prepared = await inTurns(prepareInSteps(file, locale));
+    context.log.info({ event: 'words.read', locale }, 'a new word file is in use');
+    return prepared;
+  }
+
+  return {
+    words: async (locale) => {
+      const given = await context.operatorWords.read(locale);
+      const stamp = given?.stamp ?? null;
+      const last = lastRead.get(locale);
+      if (last?.stamp === stamp) return last.words;
+      const words = given ? prepare(given.text, locale, last) : preparedBuiltIn(locale);
+      lastRead.set(locale, { stamp, words });
+      words.catch(() => lastRead.delete(locale));
+      return words;
+    },
+  };
+};

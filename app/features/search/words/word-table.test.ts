@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hasWord,
+  numbersUnder,
+  sortedTexts,
+  textAt,
+  textList,
+  textsFrom,
+  wordTable,
+} from './word-table';
+
+/** Beyond the first plane a letter comes later in UTF-8 than in the order of JavaScript. */
+const words = ['', 'a', 'ab', 'abc', 'b', 'œil', 'ångström', 'ﬁ', '𐐨', 'zz'];
+
+describe('words in an array of bytes', () => {
+  it('SRCH-07 each has its numbers; no beginning, no continuation and no other word has any', () => {
+    const table = wordTable(new Map(words.map((word, at) => [word, [at, at + 100]])));
+    for (const [at, word] of words.entries())
+      expect([...numbersUnder(table, word)], word).toEqual([at, at + 100]);
+    for (const other of ['abcd', 'A', 'oe', 'œi', 'œill', 'å', '𐐩', 'zzz', ' '])
+      expect(hasWord(table, other), other).toBe(false);
+    const empty = wordTable(new Map());
+    expect(['', 'a'].some((word) => hasWord(empty, word))).toBe(false);
+  });
+
+  it('SRCH-07 a list gives each text at its place, a sorted one those that begin alike', () => {
+    const list = textList(words);
+    expect(words.map((_word, at) => textAt(list, at))).toEqual(words);
+    const sorted = sortedTexts(words);
+    for (const beginning of ['', 'a', 'ab', 'b', 'z', 'œ', '𐐨', 'c', 'zzz'])
+      expect([...textsFrom(sorted, beginning)].sort(), beginning).toEqual(
+        words.filter((word) => word.startsWith(beginning)).sort(),
+      );
+  });
+});

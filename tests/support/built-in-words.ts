@@ -1,0 +1,12 @@
+/** The words that come with the shop, made ready for reading. */
+import { preparedBuiltIn } from '~/features/search/words/built-in.server';
+import type { WordsByLocale } from '~/features/search/words/lexicon';
+
+export async function builtInByLocale(): Promise<WordsByLocale> {
+  const [fr, nl, en] = await Promise.all([
+    preparedBuiltIn('fr'),
+    preparedBuiltIn('nl'),
+    preparedBuiltIn('en'),
+  ]);
+  return { fr, nl, en };
+}
