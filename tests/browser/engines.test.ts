@@ -113,6 +113,13 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await untilFound(engine, '.toasts .toast');
       await sent(engine);
       expect(await inCart(engine, goods(0))).toBe('3');
+      // The dashboard has the field of a file in a narrow column: some engines give it the width of their own words.
+      await to('/fr/account');
+      await untilFound(engine, '.rail input[type=file]');
+      const beyond = await engine.run(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond).toBe(0);
     });
 
     it('SHELL-11 CART-11 scans without a pause, and puts the lines into the cart', async () => {
