@@ -162,8 +162,30 @@ describe('an ERP without some calls', () => {
     ahead += 131_000;
     const looked = await customer.get(lost.url.pathname + lost.url.search);
     expect(looked.words()).toContain('La commande n’a pas été passée');
+    expect(shop.logs.findLast(({ event }) => event === 'order.not_placed')).toMatchObject({
+      detail: 'looked up after a lost answer: the ERP has recorded nothing',
+      confirmation: expect.stringMatching(/^\w+$/) as string,
+    });
     const again = await confirmWith(await customer.get(path), {});
     expect(numberOf(again)).toMatch(/^S\d+/);
+  });
+
+  it('CHK-04 P-57 once it can no longer arrive, the next confirmation is carried out at once', async () => {
+    const login = 'kempenhof@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'carts/confirm' },
+      drop: 'before',
+    });
+    await confirmWith(await customer.get(path), { how: '1' });
+    ahead += 131_000;
+    const before = callsOf(shop, 'POST', 'carts/confirm').length;
+    const page = await customer.get(path);
+    const both = await Promise.all([confirmWith(page, {}), confirmWith(page, {})]);
+    expect(numberOf(both[0])).toMatch(/^S\d+/);
+    expect(numberOf(both[1])).toBe(numberOf(both[0]));
+    expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
   });
 
   it('P-57 nothing is confirmed while a change of the cart may still land', async () => {

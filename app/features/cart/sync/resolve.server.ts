@@ -106,6 +106,8 @@ function recordVerdict(
     {
       event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
       verdict,
+      // What the timeline tells: a doubt without changes says nothing of what became of an order.
+      ...(transactions.length === 0 ? { detail: 'a call without cart changes' } : {}),
       cart: ledger.snapshot?.uuid ?? null,
       transactions: transactions.length,
       products: [...new Set(transactions.map(({ productId }) => productId))].slice(0, 20),

@@ -17,7 +17,7 @@ import type { CheckoutResult, Shown } from './checkout-result';
 import { checkoutForm, intentOf, type CheckoutInput, type StepIntent } from '../checkout-form';
 import type { CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
-import { findPlacing, recordPlaced } from '../placing/placing.server';
+import { findPlacing, isBeingPlaced, recordPlaced } from '../placing/placing.server';
 import { keepTyped } from '../typed-choices.server';
 import { pointsTyped } from './points-typed.server';
 
@@ -83,7 +83,7 @@ async function actQuietly(
 ): Promise<CheckoutResult> {
   const tries = intent === 'confirm' ? Math.ceil(patienceMs / pauseMs) : 1;
   for (let attempt = 1; ; attempt += 1) {
-    if (intent === 'confirm' && (await findPlacing(page, input.cart)))
+    if (intent === 'confirm' && (await isBeingPlaced(page, input.cart)))
       return { kind: 'ordered', cartUuid: input.cart, order: null };
     const outcome = await withCartLock(page, (cart) => applyStep(page, { cart, input, intent }));
     if (outcome.ok) return outcome.value;

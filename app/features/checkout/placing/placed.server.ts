@@ -98,7 +98,7 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
     if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
   }
-  const fate = await unlessUnavailable(page, () => lookUpFate(page, cartUuid, placing.at));
+  const fate = await unlessUnavailable(page, () => lookUpFate(page, cartUuid, placing));
   switch (fate?.kind) {
     case 'placed':
       return placed(page, fate.placing, null);

@@ -169,17 +169,41 @@ export type Fate =
   /** Looked at when it could no longer land: the cart is still there. */
   | { kind: 'not-placed' };
 
+const mayStillLand = ({ context }: Page, sentAt: number): boolean =>
+  context.clock.now().getTime() - sentAt <= context.site.erpMaxSeconds * 1000;
+
 /** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
-export async function lookUpFate(page: Page, cartUuid: string, sentAt: number): Promise<Fate> {
+export async function lookUpFate(
+  page: Page,
+  cartUuid: string,
+  { at, reference: confirmation }: Placing,
+): Promise<Fate> {
   const order = await lookUpOrder(page, cartUuid);
   if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
-  const age = page.context.clock.now().getTime() - sentAt;
-  if (age <= page.context.site.erpMaxSeconds * 1000) return { kind: 'under-way' };
+  if (mayStillLand(page, at)) return { kind: 'under-way' };
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
   if (!stillOpen) return { kind: 'under-way' };
+  page.context.log.info(
+    {
+      ...{ event: 'order.not_placed', confirmation },
+      detail: 'looked up after a lost answer: the ERP has recorded nothing',
+    },
+    'a confirmation that was not answered made no order',
+  );
   await dropPlacing(page, cartUuid);
   return { kind: 'not-placed' };
+}
+
+/**
+ * Whether this cart is an order or may still become one. A confirmation whose answer was lost and that can no longer land
+ * is looked up: where nothing came of it, the customer's next one is carried out.
+ */
+export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boolean> {
+  const placing = await findPlacing(page, cartUuid);
+  if (placing === null) return false;
+  if (placing.state === 'placed' || mayStillLand(page, placing.at)) return true;
+  return (await lookUpFate(page, cartUuid, placing)).kind !== 'not-placed';
 }
 
 const pollMs = 300;
