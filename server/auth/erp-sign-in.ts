@@ -20,7 +20,11 @@ const timeoutMs = 5_000;
 const anything = z.unknown();
 
 /** `POST signin`, with a bearer; where the call is not installed (404, 405) nothing is lost. */
-export async function signInAtErp(erp: ErpClient, log: Log): Promise<ErpSignIn> {
+export async function signInAtErp(
+  erp: ErpClient,
+  log: Log,
+  whose: { reference: string; customer: string | null },
+): Promise<ErpSignIn> {
   try {
     const answer = await erp.call(
       { method: 'POST', path: 'signin', timeoutMs, tolerate401: true },
@@ -31,7 +35,7 @@ export async function signInAtErp(erp: ErpClient, log: Log): Promise<ErpSignIn> 
   } catch (error) {
     if (!isFailure(error)) throw error;
     log.warn(
-      { event: 'erp.signin_failed', error: errorDetail(error) },
+      { event: 'erp.signin_failed', ...whose, error: errorDetail(error) },
       'sign-in at the ERP failed',
     );
     return 'later';

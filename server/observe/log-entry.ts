@@ -46,6 +46,13 @@ export function objectOf(line: string): unknown {
   }
 }
 
+/** Why, and of a part of a page which one. */
+function detailOf(record: Readonly<Record<string, unknown>>): string | null {
+  const why = ['error', 'detail', 'reason', 'verdict'].map((name) => text(record[name]));
+  const told = [text(record['block']), why.find((one) => one !== null) ?? null];
+  return told.filter((one) => one !== null).join(': ') || null;
+}
+
 /** A log line, or null when it is none. */
 export function parseLine(line: string): LogEntry | null {
   const value = objectOf(line);
@@ -63,11 +70,7 @@ export function parseLine(line: string): LogEntry | null {
     ms: number(record['ms']),
     attempts: number(record['attempts']),
     bytes: number(record['bytes']),
-    detail:
-      text(record['error']) ??
-      text(record['detail']) ??
-      text(record['reason']) ??
-      text(record['verdict']),
+    detail: detailOf(record),
     order: text(record['name']),
     lines: number(record['lines']),
     confirmation: text(record['confirmation']),

@@ -223,6 +223,14 @@ describe('the log reader for support', () => {
     expect(words({ ...cart, event: 'cart.sync.resolved', verdict: 'applied' })).toBe(
       'cart change no longer in doubt (applied)',
     );
+    const late = {
+      event: 'block.unavailable',
+      block: 'most ordered',
+      error: 'Late: after 1500 ms',
+    };
+    expect(words({ ...late, path: undefined })).toBe(
+      'part of the page left out (most ordered: Late: after 1500 ms)',
+    );
     expect(words({ ...page, path: '/fr/cart', method: 'POST', status: 303 })).toBe(
       'cart change sent',
     );

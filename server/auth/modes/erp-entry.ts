@@ -20,7 +20,8 @@ export async function enterErp(
   const holder: CookieHolder = { cookies: null };
   const credentials = bearerCredentials(access, holder, customerRef);
   const erp = parts.erp({ credentials, locale, reference, log });
-  return { outcome: await signInAtErp(erp, log), cookies: holder.cookies };
+  const outcome = await signInAtErp(erp, log, { reference, customer: customerRef });
+  return { outcome, cookies: holder.cookies };
 }
 
 /** Enters the ERP for a live session; throws when it is unavailable, ends the session when it refuses. */

@@ -170,7 +170,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       } catch (error) {
         const ms = Math.round(performance.now() - started);
         const { reason, status, detail } = signal?.aborted
-          ? searchFault(error)
+          ? { ...searchFault(error), detail: 'no longer waited for' }
           : calls.told(error, { operation, reference });
         span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
