@@ -22,7 +22,7 @@ export function whyUnanswered(error: unknown, caSetting = 'NODE_EXTRA_CA_CERTS')
   if (unknownHost)
     return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
   if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
-    return `${message}: the file of an authority of your own is named by ${caSetting}`;
+    return `${message}: the file of an authority of your own is named by ${caSetting}${caSetting === 'NODE_EXTRA_CA_CERTS' ? ', in the environment itself: Node reads it before an --env-file' : ''}`;
   if (/does not match certificate's altnames/i.test(message))
     return `${message.replace(/\.$/, '')}: use the name that its certificate has`;
   if (/certificate has expired|certificate is not yet valid/i.test(message))

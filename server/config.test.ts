@@ -50,6 +50,11 @@ describe('configuration', () => {
 
   it.each([
     ['SEARCH_URL', 'http://search.example:9200/?pretty', 'expected the address alone'],
+    [
+      'SEARCH_URL',
+      'http://elastic:hunter2@search.example:9200',
+      'SEARCH_USERNAME and SEARCH_PASSWORD',
+    ],
     ['OIDC_ISSUER', 'https://id.example/realms/shop?x=1', 'expected no query'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://otel.example/#a', 'without a query'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc', 'expected name=value'],

@@ -52,6 +52,10 @@ function checkSearch(values: Values, faults: string[]): void {
       faults.push(`SEARCH_URL: ${asGiven(node)} given; expected an http(s) address`);
     else if (/[?#]/.test(node))
       faults.push('SEARCH_URL: has a query or a fragment; expected the address alone');
+    else if (!isBare(node))
+      faults.push(
+        'SEARCH_URL: has a name or password; expected the address alone, and SEARCH_USERNAME and SEARCH_PASSWORD',
+      );
   }
   const has = (name: string): boolean => values[name] !== undefined;
   if (has('SEARCH_USERNAME') !== has('SEARCH_PASSWORD'))

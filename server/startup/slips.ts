@@ -57,6 +57,17 @@ function unknownNames(environment: Environment): string[] {
   });
 }
 
+/** `OLD;NEW` is one secret that opens nothing of either. */
+function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
+  const secrets = list.split(',').map((secret) => secret.trim());
+  const told: string[] = [];
+  if (secrets.some((secret) => /[;\s]/.test(secret)))
+    told.push('SESSION_SECRET has a semicolon or a blank inside: several are parted by commas');
+  if (new Set(secrets).size < secrets.length)
+    told.push('SESSION_SECRET lists one secret more than once');
+  return told;
+}
+
 /** Worth a look, no reason not to start. */
 export function slipsIn(environment: Environment): string[] {
   const told = settingNames.flatMap((name) => {
@@ -66,5 +77,5 @@ export function slipsIn(environment: Environment): string[] {
       ? [`${name} ${asGiven(text)}: a comment on the line is part of the value here`]
       : [];
   });
-  return [...told, ...unknownNames(environment)];
+  return [...told, ...secretListSlips(environment), ...unknownNames(environment)];
 }
