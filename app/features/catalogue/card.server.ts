@@ -12,6 +12,7 @@ import type { SearchHit } from '../../../server/upstream/search/search-client';
 import { inSequence, type CardWire } from './wire/card-wire.server';
 import { checkedWire } from './wire/checked-wire.server';
 import { pictureAddress } from './picture-address';
+import { isSeenBy } from './supplier-scope.server';
 import { priceSourceOf } from './wire/price-wire.server';
 import {
   orderModes,
@@ -220,6 +221,10 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
   const price = priceOf(priceSourceOf(wire), reader.pricing, reader.today);
   return { ...shownOf(wire), price, orderable: orderable(wire, reader, price) };
 }
+
+/** The cards of documents that were found for everybody: those that the caller sees. */
+export const cardsOf = (wires: readonly CardWire[], reader: Reader): ProductCard[] =>
+  wires.flatMap((wire) => (isSeenBy(wire, reader.customer) ? [cardOf(wire, reader)] : []));
 
 /** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */
 export const readCardWires = (hits: readonly SearchHit[]): CardWire[] =>

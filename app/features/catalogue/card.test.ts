@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
-import { readCards, readCardWires, type Reader } from './card.server';
+import { cardsOf, readCards, readCardWires, type Reader } from './card.server';
 import { productOf, sharedProduct } from '~/features/product-page/read/product-reading.server';
 import { CardWire } from './wire/card-wire.server';
 import { ProductWire } from './wire/product-wire.server';
@@ -107,6 +107,21 @@ describe('a product document becomes the card of one customer', () => {
       for (const figure of canaries) expect(output).not.toContain(figure);
     }
     expect(serialised(readCard(source, guest))).not.toMatch(/42\.1|4210|3600/);
+  });
+
+  it('PROD-02 a supplier sees what it supplies, everybody else all of it', () => {
+    const wires = readCardWires(
+      [501, 502, null].map((supplier_id, at) => ({
+        ...hitOf({ ...source, id: at + 1, supplier_id }),
+        _id: String(at),
+      })),
+    );
+    const seenBy = (change: Partial<Customer>) =>
+      cardsOf(wires, { ...reader, customer: { ...customer, ...change } }).map(({ id }) => id);
+    expect(seenBy({ role: 'supplier', supplierId: 502 })).toEqual([2]);
+    expect(seenBy({ roles: ['default', 'supplier'], supplierId: 9 })).toEqual([]);
+    expect(seenBy({ supplierId: 502 })).toEqual([1, 2, 3]);
+    expect(cardsOf(wires, guest)).toHaveLength(3);
   });
 
   it('PROD-01 fields that are missing, null, false or of a wrong type are simply absent', () => {

@@ -5,7 +5,7 @@
 import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { cardOf, readCardWires, readerOf } from './card.server';
+import { cardsOf, readCardWires, readerOf } from './card.server';
 import { wireCache } from './wire-cache.server';
 import { cardFields, type CardWire } from './wire/card-wire.server';
 import { mapInTurns } from '~/page/in-turns.server';
@@ -106,7 +106,7 @@ async function askFor(
 }
 
 /**
- * The caller's cards of these variants; ids that the index does not know are absent. Throws
+ * The caller's cards of these variants; ids that the index does not know, or a supplier does not see, are absent. Throws
  * UpstreamFailure when search is unavailable: callers that can do without show the ERP's words.
  */
 export async function findCards(
@@ -114,8 +114,7 @@ export async function findCards(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductCard>> {
   const wires = await findCardWires(page, ids, { signal: page.request.signal });
-  const reader = readerOf(page);
-  return new Map(wires.map((wire) => [wire.id, cardOf(wire, reader)]));
+  return new Map(cardsOf(wires, readerOf(page)).map((card) => [card.id, card]));
 }
 
 /** The same for a page that can do without names and prices of today: null when search is unavailable. */
@@ -167,7 +166,8 @@ export async function resolveRead(
       { signal: page.request.signal, timeoutMs: codesPatienceMs },
     );
     for (const wire of answered(answers).flatMap(({ hits }) => readCardWires(hits))) {
-      const card = cardOf(wire, reader);
+      const [card] = cardsOf([wire], reader);
+      if (!card) continue;
       for (const code of codesOf(wire)) {
         const known = byCode.get(code) ?? [];
         if (!known.some(({ id }) => id === card.id)) byCode.set(code, [...known, card]);

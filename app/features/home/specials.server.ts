@@ -1,11 +1,12 @@
 /**
  * Special offers (contract/search.md 3.11): active today, by sequence. The engine's answer, checked, is the same
- * for everyone and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of
+ * for everyone (for a supplier's people, of what it supplies) and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of
  * it for each request and never kept.
  */
 import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { specialEnds } from '~/features/catalogue/special-ends.server';
+import { ownSupplierId, withinSupplier } from '~/features/catalogue/supplier-scope.server';
 import { cardFields, type CardWire } from '~/features/catalogue/wire/card-wire.server';
 import { specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
@@ -29,13 +30,13 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
   const { context, locale } = page;
   const today = dayOf(context.clock.now());
   const specials = await context.cache.get<readonly Special[]>(
-    `specials:${locale}:${today}:${count}`,
+    `specials:${locale}:${today}:${count}:${ownSupplierId(page) ?? ''}`,
     { freshMs: minute },
     async () => {
       const answer = await context.search.search(locale, {
         index: 'products',
         operation: 'special offers',
-        body: {
+        body: withinSupplier(page, {
           size: count,
           timeout: '2s',
           track_total_hits: false,
@@ -43,7 +44,7 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
           query: { bool: { filter: [specialNow(today)] } },
           collapse: { field: 'url_key' },
           sort: bySpecialSequence(today),
-        },
+        }),
       });
       const ends = specialEnds(answer.hits, today);
       return readCardWires(answer.hits).map((wire) => ({ wire, until: ends.get(wire.id) ?? null }));

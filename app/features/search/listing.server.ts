@@ -5,6 +5,7 @@
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
 import { specialEnds } from '~/features/catalogue/special-ends.server';
+import { ownSupplierId, supplierFilter } from '~/features/catalogue/supplier-scope.server';
 import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
 import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
@@ -35,7 +36,6 @@ import { findOwnProducts, type OwnProducts } from './facets/own-products.server'
 import { findRebates, type Rebates } from './facets/rebates.server';
 import { readSpellings } from './text/spelling.server';
 import { codeIn } from './text/text-code';
-import { ownSupplierId, supplierFilter } from './query/supplier-scope.server';
 import { safeSpellings } from './text/safe-spellings';
 import { readText, readTextShown, type TextReading } from './text/text-reading.server';
 

@@ -8,6 +8,7 @@ import {
 import { productHead } from '~/features/product-page/read/product-head.server';
 import { ProductView, type ProductPageView } from '~/features/product-page/product-view';
 import { findProduct, viewProduct } from '~/features/product-page/read/product.server';
+import { isSeenBy } from '~/features/catalogue/supplier-scope.server';
 import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { findAlert } from '~/features/save-product/save-product-view.server';
@@ -35,6 +36,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     }
     if (found.urlKey !== page.params['*']) {
       throw redirect(links.product(locale, found.urlKey) + url.search, 301);
+    }
+    const { session } = page.context;
+    if (session.kind === 'customer' && !isSeenBy(found.wire, session.customer)) {
+      throw notFound(url.pathname);
     }
     const [product, relatedProducts, consumption, inCart, alert] = await Promise.all([
       viewProduct(page, found),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
+import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { countAt } from '../../support/facets';
 
 let shop: TestShop;
@@ -156,6 +157,29 @@ describe('categories and promotions', () => {
       expect(others).not.toContain(noOrders);
     },
   );
+
+  it('PROD-02 SRCH-04 a supplier’s people meet no product of another supplier, by no way', async () => {
+    // Nothing in this world is the firm's own.
+    const supplier = await shop.customer('leverancier@demo.example');
+    const { sku, url_key: key } = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const keys = (page: Page) =>
+      page.dom
+        .querySelectorAll('a[href*="/fr/p/"]')
+        .map((link) => new URL(link.getAttribute('href') ?? '', shop.url).pathname);
+    const address = `/fr/p/${key}?sku=${sku}`;
+    // What is kept for all is filled by somebody who sees all.
+    for (const path of ['/fr', `/fr/autocomplete?q=${sku}`]) {
+      expect(keys(await vet.get(path)), path).not.toEqual([]);
+      expect(keys(await supplier.get(path)), path).toEqual([]);
+    }
+    expect((await vet.get(address)).status).toBe(200);
+    expect((await supplier.get(address)).status).toBe(404);
+    expect((await vet.get(`/fr/search?q=${sku}`)).url.pathname).toBe(`/fr/p/${key}`);
+    expect((await supplier.get(`/fr/search?q=${sku}`)).url.pathname).toBe('/fr/search');
+    const order = (await supplier.get('/fr/quick-order')).form('form.quick');
+    const read = await order.fill({ paste: `${sku} 2` }).submit({ name: 'do', value: 'paste' });
+    expect(read.words('#scan-lines')).toContain('Code inconnu');
+  });
 
   it('PROM-01 a customer without supplier’s promotions sees special offers alone', async () => {
     const groothandel = await shop.customer('groothandel@demo.example');

@@ -40,6 +40,7 @@ export const CardWire = PriceWire.extend({
   cnk_code: code,
   barcode: code,
   vendor_product_code: code,
+  supplier_id: number,
   brand: maybe(z.object({ id: number, name: text, image_url: text })),
   images: list(ImageWire),
   stock: maybe(z.object({ global: maybe(z.object({ state: text, qty: number })) })),

@@ -9,7 +9,7 @@ import type { PageRequest } from '~/page/page';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import { dayFrom } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
+import { cardsOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import { findCardWires } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Consumption, RelatedProducts } from '../product-detail';
@@ -82,14 +82,14 @@ export async function findRelatedProducts(
   const linked = valueOr(links, []);
   const similar = valueOr(alike, []);
   const reader = readerOf(page);
-  const cards = new Map(linked.map((wire) => [wire.id, cardOf(wire, reader)]));
+  const cards = new Map(cardsOf(linked, reader).map((card) => [card.id, card]));
   const pick = (ids: readonly number[]): ProductCard[] => ids.flatMap((id) => cards.get(id) ?? []);
   return {
     substitutes: pick(wanted.substitutes),
     crossSelling: pick(wanted.crossSelling),
     upSelling: pick(wanted.upSelling),
     related: pick(wanted.related),
-    similar: similar.slice(0, mostSimilar).map((wire) => cardOf(wire, reader)),
+    similar: cardsOf(similar, reader).slice(0, mostSimilar),
   };
 }
 

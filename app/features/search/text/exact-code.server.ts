@@ -4,6 +4,7 @@ import { code } from '~/erp/wire-fields.server';
 import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { readProductCode } from '~/features/catalogue/codes/product-code';
+import { withinSupplier } from '~/features/catalogue/supplier-scope.server';
 import { halfWidth } from '~/kernel/half-width';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
@@ -36,7 +37,11 @@ export async function findExactProduct(page: PageRequest, typed: string): Promis
   try {
     const answer = await page.context.search.search(
       page.locale,
-      { index: 'products', operation: 'product by code', body: exactCodeBody(codes) },
+      {
+        index: 'products',
+        operation: 'product by code',
+        body: withinSupplier(page, exactCodeBody(codes)),
+      },
       { timeoutMs: 1_200, signal: page.request.signal },
     );
     const [only, other] = answer.hits.map((hit) => Found.safeParse(hit._source).data);

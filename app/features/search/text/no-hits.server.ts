@@ -1,5 +1,6 @@
 /** What helps when a text finds nothing (SRCH-02): categories, and names that come close, never another medicine's. */
 import { readCards, readerOf } from '~/features/catalogue/card.server';
+import { withinSupplier } from '~/features/catalogue/supplier-scope.server';
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
 import type { PageRequest } from '~/page/page';
@@ -117,8 +118,8 @@ function nearCategories(text: string, words: WordReader): SearchRequest {
 }
 
 /** Null where no other name may be shown. */
-function similarNames(typed: readonly string[]): SearchRequest | null {
-  const body = similarNamesBody(typed);
+function similarNames(page: PageRequest, typed: readonly string[]): SearchRequest | null {
+  const body = withinSupplier(page, similarNamesBody(typed));
   return typed.length > 0 ? { index: 'products', operation: 'similar names', body } : null;
 }
 
@@ -126,7 +127,7 @@ export async function helpForNoHits(page: PageRequest, text: string): Promise<No
   if (!/[\p{L}\p{N}]/u.test(text)) return { names: [], categories: [] };
   const words = await wordReader(page);
   const typed = wordsToResemble(text, words);
-  const similar = similarNames(typed);
+  const similar = similarNames(page, typed);
   const [categories, names] = await askForHelp(page, [
     nearCategories(text, words),
     ...(similar ? [similar] : []),

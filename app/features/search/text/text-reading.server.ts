@@ -1,4 +1,5 @@
 /** How the text of a list is read, and what is said of it above the results. */
+import { withinSupplier } from '~/features/catalogue/supplier-scope.server';
 import { folded } from '~/kernel/folding';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -80,14 +81,14 @@ async function countAlone(page: PageRequest, { terms }: Understood): Promise<Rea
       {
         index: 'products',
         operation: 'words alone',
-        body: {
+        body: withinSupplier(page, {
           size: 0,
           timeout: '800ms',
           track_total_hits: false,
           aggs: Object.fromEntries(
             terms.map((term, at) => [`word${at}`, { filter: termFilter(term) }]),
           ),
-        },
+        }),
       },
       { timeoutMs: 1_200, signal: page.request.signal },
     );

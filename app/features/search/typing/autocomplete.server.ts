@@ -6,6 +6,7 @@
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
 import { id, number, text as textField } from '~/erp/wire-fields.server';
+import { withinSupplier } from '~/features/catalogue/supplier-scope.server';
 import { priceFields } from '~/features/catalogue/wire/price-wire.server';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -129,14 +130,24 @@ async function ask(
   const answers = await page.context.search.searchMany(
     page.locale,
     [
-      { index: 'products', operation: 'product suggestions', body: productBody },
+      {
+        index: 'products',
+        operation: 'product suggestions',
+        body: withinSupplier(page, productBody),
+      },
       {
         index: 'categories',
         operation: 'category suggestions',
         body: categorySuggestBody(categoryText),
       },
       ...(meantToo
-        ? [{ index: 'products' as const, operation: 'meant suggestions', body: meantToo }]
+        ? [
+            {
+              index: 'products' as const,
+              operation: 'meant suggestions',
+              body: withinSupplier(page, meantToo),
+            },
+          ]
         : []),
     ],
     { timeoutMs, signal: page.request.signal },
