@@ -1,17 +1,19 @@
 /**
  * The cancel form: the first post is checked and shown once more, the second is sent, once however often its
- * form arrives (P-58).
+ * form arrives (P-58). Both have one key, so that the question, seen again by Back, is known to be answered.
  */
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { readFormKey } from '~/page/forms/form-uuid.server';
+import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
+import { resultOf } from '~/page/forms/idempotent.server';
+import { shownData } from '~/page/forms/stored-answers.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
 import { readQuantity } from '~/kernel/quantity';
-import type { CancelAnswer } from './cancel-answer';
+import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
 import { cancellable } from './on-order';
 import { cancelBackorder, findOnOrder, type CancelRefusal } from './on-order.server';
 
@@ -35,10 +37,21 @@ async function cancel(page: CustomerRequest, quantity: number) {
   return cancelBackorder(page, line.id, quantity);
 }
 
+/** Another quantity is another question. */
+const keyOf = (formKey: string, quantity: number): string => formUuid(formKey, String(quantity));
+
+/** Pieces that were asked for by the question that this visit shows; null while it is open. */
+export async function askedBefore(page: CustomerRequest): Promise<number | null> {
+  const shown = await shownData(page);
+  if (!isCancelAnswer(shown) || shown.confirm === null || !shown.formKey) return null;
+  const result = await resultOf(page, keyOf(shown.formKey, shown.confirm));
+  return result === null ? null : Number(result);
+}
+
 function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
   const { t, locale } = page;
   return submit(page, {
-    key: readFormKey(form),
+    key: keyOf(readFormKey(form), quantity),
     act: () => cancel(page, quantity),
     done: (result) =>
       redirectWithNotice(page, links.productsOnOrder(locale), [
@@ -83,5 +96,5 @@ export const cancelAction = (args: ActionFunctionArgs) =>
       const fault = page.t('on-order:cancel.range', { count: max });
       return answer(422, typed, { fault });
     }
-    return answer(200, typed, { confirm: quantity });
+    return answer(200, typed, { confirm: quantity, formKey: readFormKey(form) });
   });

@@ -8,6 +8,8 @@ export interface CancelAnswer {
   problem: string | null;
   /** The quantity to confirm; null while it is still asked for. */
   confirm: number | null;
+  /** The form that asked for it: its question may be answered once. Answers of an earlier release have none. */
+  formKey?: string;
 }
 
 export const isCancelAnswer = (value: unknown): value is CancelAnswer =>

@@ -13,6 +13,8 @@ import { cancellable, type OnOrderLine } from './on-order';
 export interface CancelView {
   line: OnOrderLine;
   name: string;
+  /** Pieces whose cancellation was asked for by this very question; null while it is open. */
+  asked: number | null;
 }
 
 function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswer | null }) {
@@ -48,12 +50,20 @@ function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswe
 }
 
 /** The second look before it is sent: it cannot be taken back from here. */
-function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantity: number }) {
+function Confirm({
+  view: { line, name },
+  quantity,
+  formKey,
+}: {
+  view: CancelView;
+  quantity: number;
+  formKey: string | undefined;
+}) {
   const { t, locale } = useShop();
   const isOnlyOne = cancellable(line) === 1;
   return (
     <form method="post" className="panel stack">
-      <FormKey />
+      {formKey ? <input type="hidden" name="tx" value={formKey} /> : <FormKey />}
       <input type="hidden" name="quantity" value={quantity} />
       <h2>{t('on-order:cancel.sure')}</h2>
       <p>{t('on-order:cancel.sureText', { count: quantity, name, order: line.orderRef })}</p>
@@ -72,12 +82,27 @@ function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantit
   );
 }
 
+/** The question that Back leads to, after it was answered. */
+function Asked({ count }: { count: number }) {
+  const { t, locale } = useShop();
+  return (
+    <>
+      <Notice tone="ok" role="status">
+        <p>{t('on-order:cancel.sent', { count })}</p>
+      </Notice>
+      <a className="btn" href={links.productsOnOrder(locale)}>
+        {t('on-order:title')}
+      </a>
+    </>
+  );
+}
+
 /** Taking back what is in backorder, in two steps (BACK-01). */
 export function CancelPage({ view }: { view: CancelView }) {
   const { t, locale, formats } = useShop();
   const posted = useActionData();
   const answer = isCancelAnswer(posted) ? posted : null;
-  const { line, name } = view;
+  const { line, name, asked } = view;
   // Of one piece there is no quantity to choose: it is asked for at once, yes or no.
   const isOnlyOne = cancellable(line) === 1;
   const problem = answer?.problem ?? (isOnlyOne ? answer?.fault : null);
@@ -107,7 +132,9 @@ export function CancelPage({ view }: { view: CancelView }) {
             ]}
           />
         </div>
-        {cancellable(line) === 0 ? (
+        {asked !== null ? (
+          <Asked count={asked} />
+        ) : cancellable(line) === 0 ? (
           <div className="panel">
             <Empty
               icon="info"
@@ -116,7 +143,7 @@ export function CancelPage({ view }: { view: CancelView }) {
             />
           </div>
         ) : quantity ? (
-          <Confirm view={view} quantity={quantity} />
+          <Confirm view={view} quantity={quantity} formKey={answer?.formKey} />
         ) : (
           <Ask view={view} answer={answer} />
         )}

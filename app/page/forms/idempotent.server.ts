@@ -87,6 +87,15 @@ export const idempotencyKeyOf = (
   file: { size: number } | null = null,
 ) => formUuid(formKey, `${form} ${file?.size ?? ''}`);
 
+/** What the form of this key has done; null: nothing, or nothing that is known. */
+export async function resultOf(
+  page: Pick<PageRequest, 'context'>,
+  token: string,
+): Promise<string | null> {
+  const found = await page.context.keyValueStore.read(keyOf(page, token));
+  return found ? ClaimWire.parse(JSON.parse(found.value)).result : null;
+}
+
 /** Claims the key for this request; null when it is its own now, else what became of the first. */
 async function claimed<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {
   for (let turn = 0; turn < mostTurns; turn += 1) {

@@ -13,7 +13,10 @@ import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import type { AppContext } from '../../../server/context';
 import { isLocale } from '~/i18n/locales';
+import { optional, valueOr } from '../optional';
 import { ownerHash } from '../owner-hash.server';
+import type { PageRequest } from '../page';
+import { answerIdOf } from './answer-address';
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
@@ -141,6 +144,16 @@ const Kind = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
 /** Whether an answer is the same in every language: what was typed and codes of faults, no sentence of one language. */
 export const speaksNoLanguage = (answer: StoredAnswer): boolean =>
   answer.kind === 'oversized' || (answer.kind === 'form' && Kind.safeParse(answer.data).success);
+
+/** What the action has returned that this visit of the page shows; null for a visit that shows no answer. */
+export async function shownData(page: PageRequest): Promise<unknown> {
+  const { request, url } = page;
+  const id = answerIdOf(new URL(request.url));
+  if (id === null || request.method !== 'GET') return null;
+  const found = await optional(page, 'answer', () => findAnswer(page, id, url.pathname));
+  const answer = valueOr(found, null);
+  return answer?.kind === 'form' ? answer.data : null;
+}
 
 /** The answer of this customer for the page at `path`, in whichever language; null when it is unknown, expired, or another customer's. */
 export async function findAnswer(

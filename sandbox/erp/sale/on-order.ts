@@ -116,6 +116,7 @@ function takeAway(erp: ErpState, saleId: number, lineId: number, quantity: numbe
       ...line,
       qtyCanceled: line.qtyCanceled + taken,
       qtyBackorder: line.qtyBackorder - taken,
+      qtyUnavailable: Math.max(0, line.qtyUnavailable - taken),
     };
   });
   erp.store.sales.put({ ...sale, lines });

@@ -114,7 +114,7 @@ describe('products on order', () => {
     backorder();
     answerCancel({ status: true, error_msg: null });
     const sure = await asked('2');
-    expect(sure.words()).toContain('Annuler ce reliquat ?');
+    expect(sure.words()).toContain('Demander l’annulation de ce reliquat ?');
     expect(sure.words()).toContain('2 pièces de');
     expect(sent()).toHaveLength(0);
     const form = sure.form('main form');
@@ -126,12 +126,22 @@ describe('products on order', () => {
     expect(done.words('body')).toContain('L’annulation de 2 pièces est demandée');
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toBe('{"quantity":2}');
+    // Back: the question is read again, and was answered.
+    const back = await vet.get(sure.url.pathname + sure.url.search);
+    expect(back.words('main [role=status]')).toContain('L’annulation de 2 pièces est demandée');
+    expect(back.dom.querySelector('main form')).toBeNull();
+    // A page that the browser had kept sends the question's own form.
+    expect((await form.submit({ name: 'do', value: 'cancel' })).url.pathname).toBe(list);
+    expect(sent()).toHaveLength(1);
+    const more = (await asked('2')).form('main form');
+    await more.submit({ name: 'do', value: 'cancel' });
+    expect(sent()).toHaveLength(2);
   });
 
   it('BACK-01 of one piece there is nothing to choose: it is asked, yes or no', async () => {
     backorder({ qty_in_backorder: 1 });
     const page = await vet.get(at);
-    expect(page.words()).toContain('Annuler ce reliquat ?');
+    expect(page.words()).toContain('Demander l’annulation de ce reliquat ?');
     expect(page.words()).toContain('1 pièce de');
     expect(page.dom.querySelector('main form input:not([type=hidden])')).toBeNull();
     expect(page.words('main form')).toContain('Ne rien annuler');

@@ -2,9 +2,7 @@
  * The order that the checkout page is shown after (CHK-04): Back to an answer of its form, or a reload, must not say
  * that nothing was ordered yet when it was meanwhile, and with nothing to order the page names the last order.
  */
-import { findAnswer } from '~/page/forms/stored-answers.server';
-import { answerIdOf } from '~/page/forms/answer-address';
-import { optional, valueOr } from '~/page/optional';
+import { shownData } from '~/page/forms/stored-answers.server';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isCheckoutAnswer, type Ordered } from '../checkout-view';
@@ -13,12 +11,9 @@ import { findPlacing, lastPlacedCart } from './placing.server';
 
 /** The cart that the form held whose answer the address asks for; null without one. */
 async function answeredCart(page: CustomerRequest): Promise<string | null> {
-  const id = answerIdOf(new URL(page.request.url));
-  if (id === null) return null;
-  const found = await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname));
-  const answer = valueOr(found, null);
-  if (answer?.kind !== 'form' || !isCheckoutAnswer(answer.data)) return null;
-  const cart = answer.data.result.initialValue?.['cart'];
+  const answer = await shownData(page);
+  if (!isCheckoutAnswer(answer)) return null;
+  const cart = answer.result.initialValue?.['cart'];
   return typeof cart === 'string' ? cart : null;
 }
 
