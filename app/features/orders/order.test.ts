@@ -3,7 +3,9 @@ import { OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
 import { instantFrom } from '~/kernel/instant';
 import type { Day } from '~/kernel/day';
 import {
+  backordered,
   backorderedLines,
+  countsCancelled,
   earnsRebate,
   orderState,
   productLines,
@@ -118,6 +120,24 @@ describe('an order from the wire', () => {
     expect(productLines(order)).toHaveLength(3);
     expect(backorderedLines(orderIn('cancel'))).toBe(0);
     expect(backorderedLines(orderIn('shipped'))).toBe(0);
+  });
+
+  it('ORD-01 BACK-01 what was cancelled or delivered since is no more on backorder, but in the amounts', () => {
+    const goods = { product_id: 51, qty: 7, qty_unavailable: 7, amount: { untaxed: 70 } };
+    const lines = [
+      { ...goods, id: 1, qty_delivered: 0, qty_canceled: 2 },
+      { ...goods, id: 2, qty_delivered: 6, qty_canceled: 0 },
+      { ...goods, id: 3, qty_delivered: 0, qty_canceled: 7 },
+    ];
+    const order = toOrder(OrderWire.parse({ ...released, lines }));
+    expect(order.lines.map((line) => backordered(order, line))).toEqual([5, 1, 0]);
+    const without = lines.map((line) => ({
+      ...line,
+      unit_price: { untaxed: 10, untaxed_with_discount: 10 },
+      amount: { untaxed: 10 * (7 - line.qty_canceled) },
+    }));
+    expect(countsCancelled(order)).toBe(true);
+    expect(countsCancelled(toOrder(OrderWire.parse({ ...released, lines: without })))).toBe(false);
   });
 
   it('P-36 entries that cannot be read are left out of lists', () => {

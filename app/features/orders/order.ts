@@ -154,6 +154,15 @@ export const earnsRebate = (order: Pick<Order, 'state' | 'placedAt'>, today: Day
   order.placedAt !== null &&
   dayOf(order.placedAt).slice(0, 4) === today.slice(0, 4);
 
+/** Whether the amounts are those of the order as it was placed, with pieces in them that were cancelled since. */
+export const countsCancelled = ({ lines, state }: Pick<Order, 'lines' | 'state'>): boolean =>
+  state !== 'cancelled' &&
+  lines.some(({ quantity, cancelled, netPrice, amount }) => {
+    if (cancelled <= 0 || netPrice === null || amount === null) return false;
+    // The price of a piece is rounded to a cent.
+    return amount > netPrice * (quantity - cancelled) + quantity / 2;
+  });
+
 /** Pieces still to come, over how many lines. */
 export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   pieces: number;
@@ -179,10 +188,13 @@ export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): Ord
 export const productLines = ({ lines }: Pick<Order, 'lines'>): readonly OrderLine[] =>
   lines.filter(({ isReward }) => !isReward);
 
-/** Pieces of a line that the ERP says are short; what is merely not delivered yet is no backorder. */
+/**
+ * Pieces of a line that the ERP says are short, of those that are still to come: it foresaw the shortage before pieces
+ * were cancelled or delivered. What is merely not delivered yet is no backorder.
+ */
 export function backordered(order: Pick<Order, 'state'>, line: OrderLine): number {
   const isOver = order.state === 'cancelled' || order.state === 'delivered' || line.open === 0;
-  return isOver || line.isReward ? 0 : line.unavailable;
+  return isOver || line.isReward ? 0 : Math.min(line.unavailable, line.open ?? Infinity);
 }
 
 export const backorderedLines = (order: Pick<Order, 'lines' | 'state'>): number =>
