@@ -26,7 +26,14 @@ const plainImports: Plugin = {
 
 export default defineConfig({
   plugins: [plainImports, inlineScript, remix(remixConfig)],
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': fileURLToPath(new URL('./app', import.meta.url)),
+      'react/jsx-runtime': fileURLToPath(
+        new URL('./app/framework/jsx-runtime.ts', import.meta.url),
+      ),
+    },
+  },
   build: {
     // The one chunk that is loaded late has nothing to preload.
     modulePreload: false,
