@@ -77,5 +77,10 @@ export function slipsIn(environment: Environment): string[] {
       ? [`${name} ${asGiven(text)}: a comment on the line is part of the value here`]
       : [];
   });
+  const { LOG_LEVEL: level = '' } = environment;
+  if (/^(warn|error|fatal)$/.test(level.trim()))
+    told.push(
+      `LOG_LEVEL ${level.trim()}: support finds neither pages nor timelines, which are info`,
+    );
   return [...told, ...secretListSlips(environment), ...unknownNames(environment)];
 }

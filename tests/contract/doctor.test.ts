@@ -423,6 +423,7 @@ describe('CFG-08 the doctor', () => {
       ...{ PAYMENT_HOST: 'pay.example', OIDC_ISSUER_URL: 'http://id', REDISURL: 'redis://x' },
       METRIC_PORT: '9464',
       ...{ OIDC_CLIENT_ID_FILE: '/run/secrets/id', OTEL_SERVICE_NAME: 'shop # in traces' },
+      LOG_LEVEL: 'warn',
       // Set by Kubernetes itself, and by whoever else shares the environment.
       ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
       METRIX_PORT: 'tcp://10.0.0.1:9464',
@@ -432,6 +433,7 @@ describe('CFG-08 the doctor', () => {
       lines.map((line) => line.replace(/^WARN\s+settings\s+/, '').replace(/ → .*/, '')),
     ).toEqual([
       'OTEL_SERVICE_NAME "shop # in traces": a comment on the line is part of the value here',
+      'LOG_LEVEL warn: support finds neither pages nor timelines, which are info',
       'PAYMENT_HOST is no setting; is PAYMENT_HOSTS meant?',
       'OIDC_ISSUER_URL is no setting; is OIDC_ISSUER meant?',
       'REDISURL is no setting; is REDIS_URL meant?',
