@@ -1,6 +1,12 @@
 /** Reading log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
 
-import { isCall, isFailure, namesOf, type LogEntry } from '../server/observe/log-entry';
+import {
+  isCall,
+  isEndOfOutage,
+  isFailure,
+  namesOf,
+  type LogEntry,
+} from '../server/observe/log-entry';
 import { isSameNumber } from '../server/observe/meant-reference';
 
 export interface Filter {
@@ -18,7 +24,7 @@ export function matches(entry: LogEntry, filter: Filter): boolean {
   const { references, customers } = filter;
   if (references && !namesOf(entry).some((name) => references.includes(name))) return false;
   if (customers && !customers.some((one) => isSameNumber(one, entry.customer))) return false;
-  if (filter.failuresOnly && !isFailure(entry)) return false;
+  if (filter.failuresOnly && !isFailure(entry) && !isEndOfOutage(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
   return isWithin(entry, filter);
 }
@@ -50,7 +56,7 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
     outcome.padStart(4),
     duration.padStart(9),
     service.padEnd(7),
-    `${what} ${tries}${entry.aborted ? 'not received whole ' : ''}${entry.detail ?? ''}`.trim(),
+    `${what} ${tries}${entry.aborted ? 'not received whole ' : ''}${[entry.detail, entry.beside].filter(Boolean).join('; ')}`.trim(),
   ].join(' ');
 }
 

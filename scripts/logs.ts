@@ -11,7 +11,7 @@ import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { knownAs } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
-import { heardAs, meantBy, ownAmong } from '../server/observe/meant-reference';
+import { asNumber, heardAs, meantBy, ownAmong } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
@@ -35,7 +35,8 @@ const unreadableFile = 2;
 const wrongUsage = 64;
 
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
-const ofFailures = /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]/g;
+const ofFailures =
+  /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back/g;
 
 /** What is asked of which inputs, a customer by number. */
 interface Question extends Options {
@@ -56,10 +57,13 @@ function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
   return [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
 }
 
+/** The digits at the end, whatever stands between them: what a number in a line has too. */
+const digitsOf = (wanted: string): string[] => /\d+$/.exec(asNumber(wanted)) ?? [];
+
 /** What must stand in a line, in any spelling; null where every line may matter. */
 function soughtIn({ reference, numbers, failures, table, noHits, files }: Question): Sought | null {
   if (reference === null && numbers.length > 0)
-    return [...new Set(numbers.flatMap((one) => spellingsOf(one)))];
+    return [...new Set(numbers.flatMap((one) => [...spellingsOf(one), ...digitsOf(one)]))];
   if (reference === null) {
     if (noHits) return ['search.missed'];
     if (failures) return ofFailures;

@@ -55,8 +55,7 @@ export async function startServices(options: {
     origin: new URL(config.ERP_URL).origin,
     // Without a token it costs the ERP nothing and is 401; without a data base it is HTML (contract/erp.md 3.2).
     probeUrl: new URL('customer', config.ERP_URL.replace(/(?<!\/)\/*$/, '/')).href,
-    metrics,
-    tuning,
+    ...{ metrics, log, tuning },
   });
   const searchEngine = createSearchEngine({
     url: config.SEARCH_URL,
@@ -71,8 +70,7 @@ export async function startServices(options: {
       loyaltyPrograms: config.SEARCH_INDEX_LOYALTY_PROGRAMS,
     },
     tags: { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN },
-    metrics,
-    tuning,
+    ...{ metrics, log, tuning },
   });
   const capabilities = createCapabilities({
     ...{ clock, log },

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { objectOf } from '../../server/observe/log-entry';
+import { asNumber } from '../../server/observe/meant-reference';
 import { fileText } from '../../server/startup/secret-files';
 
 const Line = z.object({
@@ -16,7 +17,8 @@ const Line = z.object({
 });
 
 /** A number has digits and a few letters before them at most; whatever else may be a login too. */
-export const mayBeLogin = (customer: string): boolean => !/^\p{L}{0,3}[ .-]?\d+$/u.test(customer);
+export const mayBeLogin = (customer: string): boolean =>
+  !/\d/.test(customer) || !/^\p{L}{0,3}\d+$/u.test(asNumber(customer));
 
 /** Of the environment, else of `.env` here; null: neither has it. Throws an error where its file cannot be read. */
 export function sessionSecret(): string | null {

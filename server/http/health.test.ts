@@ -15,8 +15,10 @@ async function started(
   check: () => Promise<void>,
   now: () => number,
   lifecycle = { draining: false, starting: false },
+  lines: string[] = [],
 ): Promise<string> {
-  const log = createLogger({ level: 'silent', version: 'test' });
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLogger({ level: 'info', version: 'test', destination });
   const app = express();
   const dependencies = [{ name: 'erp', needed: false, check }];
   app.use(health({ version: 'test', dependencies, lifecycle, log, metrics, now }));
@@ -49,6 +51,30 @@ describe('readiness', () => {
     expect(await statusAt(url)).toBe('degraded');
     expect(await metrics.text()).toContain('shop_dependency_up{dependency="erp"} 0');
     expect(asked).toBe(2);
+  });
+
+  it('P-65 P-74 OPS-03 the log says why a dependency is away, since when, and that it is back', async () => {
+    let clock = 0;
+    const away = [
+      Object.assign(new Error(''), { statusCode: 502 }),
+      new Error('ping', { cause: new Error('disk is full') }),
+    ];
+    const lines: string[] = [];
+    const url = await started(
+      () =>
+        Promise.resolve(away.shift()).then((fault) => (fault ? Promise.reject(fault) : undefined)),
+      () => clock,
+      undefined,
+      lines,
+    );
+    for (; clock < 8_000; clock += 2_000) await statusAt(url);
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.map(({ event, dependency, error }) => [event, dependency, error])).toEqual([
+      ['dependency.unavailable', 'erp', 'Error: answered 502'],
+      ['dependency.unavailable', 'erp', 'Error: ping (disk is full)'],
+      ['dependency.back', 'erp', undefined],
+    ]);
+    expect(told[0]?.['since']).toBe(told[1]?.['since']);
   });
 
   it('P-65 is not said before the first searches find what they need, nor while draining', async () => {

@@ -6,7 +6,8 @@
  */
 import { Router } from 'express';
 import { asyncHandler } from './locals';
-import type { RootLog } from '../observe/logger';
+import { localTime } from '../observe/local-time';
+import { errorDetail, type RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 
 export interface Dependency {
@@ -45,6 +46,12 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
+/** Kind, words and cause; a page of a proxy without a word of its own has its status. */
+function whyAway(error: unknown): string {
+  const wordless = error instanceof Error && error.message === '' && 'statusCode' in error;
+  return errorDetail(error) + (wordless ? `answered ${String(error.statusCode)}` : '');
+}
+
 export function health(options: {
   version: string;
   dependencies: readonly Dependency[];
@@ -58,17 +65,26 @@ export function health(options: {
   const { now = () => performance.now() } = options;
   let flight: { at: number; results: Promise<Result[]> } | null = null;
 
+  const awaySince = new Map<string, number>();
+
   async function resultOf({ name, needed, check }: Dependency): Promise<Result> {
     try {
       await inTime(check());
+      const since = awaySince.get(name);
+      awaySince.delete(name);
+      if (since !== undefined)
+        log.info(
+          { event: 'dependency.back', dependency: name, detail: `away since ${localTime(since)}` },
+          'a dependency answers again',
+        );
       return { name, needed, status: 'ok' };
     } catch (error) {
+      const since = awaySince.get(name) ?? Date.now();
+      awaySince.set(name, since);
       log.warn(
         {
-          event: 'dependency.unavailable',
-          dependency: name,
-          needed,
-          error: error instanceof Error ? error.message : String(error),
+          ...{ event: 'dependency.unavailable', dependency: name, needed },
+          ...{ since: new Date(since).toISOString(), error: whyAway(error) },
         },
         'a dependency does not answer',
       );

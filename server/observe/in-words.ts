@@ -13,6 +13,7 @@ const events: Readonly<Record<string, string>> = {
   'order.not_placed': 'order not placed',
   'order.lookup_failed': 'order in doubt could not be looked up',
   'order.answer_lost': 'order in doubt: the ERP did not confirm it, and may have it',
+  'order.told': 'read what became of the order',
   'cart.replaced': 'cart was ordered or replaced elsewhere',
   'cart.sync.rejected': 'cart change refused by the ERP',
   'cart.sync.doubt': 'cart change in doubt',
@@ -138,7 +139,14 @@ function callInWords({ event, status, method, path, detail }: LogEntry): string 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
 /** Entries that carry a number: the order and its lines, the lines that a change touched. */
-function countedInWords({ event, order, lines, detail }: LogEntry): string | null {
+function countedInWords({ event, order, lines, detail, beside }: LogEntry): string | null {
+  const payment = /^payment\.(begun|returned)$/.exec(event)?.[1];
+  if (payment) {
+    const extras = [detail, beside].filter(Boolean).join(', ');
+    const ofOrder = `payment of ${order ?? 'an order'}`;
+    const told = payment === 'begun' ? `${ofOrder} begun` : `back from the ${ofOrder}`;
+    return extras ? `${told} (${extras})` : told;
+  }
   if (event === 'order.placed') {
     const extras = [lines === null ? null : lineCount(lines), detail].filter(Boolean).join(', ');
     return `order ${order === null ? '' : `${order} `}placed${extras ? ` (${extras})` : ''}`;
@@ -149,13 +157,13 @@ function countedInWords({ event, order, lines, detail }: LogEntry): string | nul
 
 /** Null: nothing that the customer did or met. */
 export function inWords(entry: LogEntry): string | null {
-  const { event, path, detail } = entry;
+  const { event, path, detail, beside } = entry;
   if (event === 'request.answered') return pageInWords(entry);
   if (event.endsWith('.called')) return callInWords(entry);
   const counted = countedInWords(entry);
   if (counted !== null) return counted;
   const words = events[event];
   if (words === undefined) return null;
-  const what = [path, detail].filter(Boolean).join(': ');
+  const what = [path, detail, beside].filter(Boolean).join(': ');
   return what ? `${words} (${what})` : words;
 }

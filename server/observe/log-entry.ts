@@ -13,6 +13,10 @@ export interface LogEntry {
   attempts: number | null;
   bytes: number | null;
   detail: string | null;
+  /** What stands beside the detail: the reason of an error, the transaction of a payment, what to do. */
+  beside: string | null;
+  /** Of a server that is away. */
+  since: string | null;
   /** Number of an order: `S100472`. */
   order: string | null;
   lines: number | null;
@@ -53,6 +57,16 @@ function detailOf(record: Readonly<Record<string, unknown>>): string | null {
   return told.filter((one) => one !== null).join(': ') || null;
 }
 
+function besideOf(record: Readonly<Record<string, unknown>>): string | null {
+  const transaction = text(record['transaction']);
+  const told = [
+    text(record['error']) === null ? null : text(record['reason']),
+    transaction && `transaction ${transaction}`,
+    text(record['advice']),
+  ];
+  return told.filter(Boolean).join('; ') || null;
+}
+
 /** A log line, or null when it is none. */
 export function parseLine(line: string): LogEntry | null {
   const value = objectOf(line);
@@ -65,12 +79,18 @@ export function parseLine(line: string): LogEntry | null {
     reference: text(record['reference']),
     customer: text(record['customer']),
     method: text(record['method']),
-    path: text(record['path']) ?? text(record['operation']) ?? text(record['call']),
+    path:
+      text(record['path']) ??
+      text(record['operation']) ??
+      text(record['call']) ??
+      text(record['dependency']),
     status: number(record['answer']) ?? number(record['status']),
     ms: number(record['ms']),
     attempts: number(record['attempts']),
     bytes: number(record['bytes']),
     detail: detailOf(record),
+    beside: besideOf(record),
+    since: text(record['since']),
     order: text(record['name']),
     lines: number(record['lines']),
     confirmation: text(record['confirmation']),
@@ -81,6 +101,10 @@ export function parseLine(line: string): LogEntry | null {
 /** What a line is found by where a reference is asked for, in small letters. */
 export const namesOf = ({ reference, confirmation }: LogEntry): string[] =>
   [reference, confirmation].flatMap((name) => name?.toLowerCase() ?? []);
+
+/** What was away answers again: the other end of a failure. */
+export const isEndOfOutage = ({ event }: LogEntry): boolean =>
+  event === 'upstream.back' || event === 'dependency.back';
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 

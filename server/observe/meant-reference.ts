@@ -103,9 +103,17 @@ export function heardAs(typed: string): Heard {
   };
 }
 
-/** `C10021` for `c10021` or, as many write it, `10021`. */
+/** A number without what people write into it: `c10021` of `C 10021` and of `C1OO21`. */
+export const asNumber = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[\s.-]+/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
+
+/** `C10021` for `c10021`, `C 10021`, `C1OO21` or, as many write it, `10021`. */
 export function isSameNumber(typed: string, number: string | null): boolean {
   if (number === null) return false;
-  const [one, other] = [typed.toLowerCase(), number.toLowerCase()];
+  const [one, other] = [asNumber(typed), asNumber(number)];
   return one === other || (/^\d+$/.test(one) && other.replace(/^\D+/, '') === one);
 }

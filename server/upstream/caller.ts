@@ -14,6 +14,7 @@ import { UpstreamFailure, type Service } from './failure';
 import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
 import { LastFailure } from './guard/last-failure';
+import { outageLines } from './guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
 import { readAnswer, type RawAnswer } from './raw-answer';
 import { encoded, type RequestBody } from './request-body';
@@ -49,6 +50,8 @@ export interface CallerOptions {
   service: Service;
   origin: string;
   metrics: Metrics;
+  /** For what concerns no single request: the upstream is away, and is back. */
+  log?: Pick<Log, 'warn' | 'info'>;
   tuning?: GuardTuning;
   maxBytes?: number;
   random?: () => number;
@@ -87,12 +90,13 @@ export function createCaller(options: CallerOptions): Caller {
     ...{ queue: Math.floor(queue * shareOfFiles), maxWaitMs },
   });
   const { probeUrl } = options;
+  const last = new LastFailure();
   const guard = createGuard({
     ...{ service, metrics, tuning },
+    onChange: options.log && outageLines(options.log, service, last),
     probe: probeUrl === undefined ? undefined : (patienceMs) => probe(probeUrl, patienceMs),
   });
   const budget = new RetryBudget();
-  const last = new LastFailure();
 
   async function once(
     request: UpstreamRequest,
@@ -270,10 +274,15 @@ export function createCaller(options: CallerOptions): Caller {
 
   return {
     send,
-    ping: () =>
-      probeUrl === undefined
-        ? Promise.resolve()
-        : guard.runUncounted(() => probe(probeUrl, pingMs)),
+    async ping() {
+      if (probeUrl === undefined) return;
+      try {
+        await guard.runUncounted(() => probe(probeUrl, pingMs));
+      } catch (error) {
+        if (!(error instanceof BrokenCircuitError)) throw error;
+        throw new Error(last.refusal(guard.openSince()));
+      }
+    },
     close: async () => {
       guard.close();
       await pool.close();

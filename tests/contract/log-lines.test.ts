@@ -54,8 +54,34 @@ describe('the log reader for support', () => {
     expect(summarise(found)).toContain('order.placed S100472 found after a lost answer');
   });
 
+  it('CHK-05 OPS-03 a payment that was begun is no order, and its return says which and how', () => {
+    const payment = { path: undefined, method: undefined, status: undefined, name: 'S100473' };
+    const begun = { ...payment, event: 'payment.begun', transaction: 'S100473-1' };
+    const told = 'payment of S100473 begun (transaction S100473-1)';
+    expect(inWords(entry(begun))).toBe(told);
+    const back = entry({ ...begun, event: 'payment.returned', reason: 'cancelled' });
+    expect(inWords(back)).toBe(
+      'back from the payment of S100473 (cancelled, transaction S100473-1)',
+    );
+    expect(summarise(back)).toContain('payment.returned S100473 cancelled; transaction S100473-1');
+  });
+
+  it('AUTH-07 OPS-03 a sign-in that failed says why and what to do, also where the error is known', () => {
+    const advice = 'compare OIDC_CLIENT_SECRET with the client there';
+    const failed = entry({
+      ...{ event: 'sign_in.failed', path: undefined, method: undefined, status: undefined },
+      ...{ error: 'ProviderFault: unavailable', reason: 'provider-setup', advice },
+    });
+    for (const told of [summarise(failed), inWords(failed)])
+      expect(told).toMatch(
+        /ProviderFault: unavailable.+provider-setup; compare OIDC_CLIENT_SECRET/,
+      );
+  });
+
   it('OPS-03 shows only failures, or only slow calls', () => {
     expect(matches(entry({}), { failuresOnly: true })).toBe(false);
+    const back = { event: 'upstream.back', dependency: 'erp', detail: 'away 10:02–10:09' };
+    expect(matches(entry({ ...back, status: undefined }), { failuresOnly: true })).toBe(true);
     expect(matches(entry({ status: 503, level: 'warn' }), { failuresOnly: true })).toBe(true);
     expect(matches(entry({ ms: 900 }), { failuresOnly: false, slowerThanMs: 1000 })).toBe(false);
     expect(matches(entry({ ms: 1100 }), { failuresOnly: false, slowerThanMs: 1000 })).toBe(true);
@@ -117,6 +143,11 @@ describe('the log reader for support', () => {
     expect(matches(entry({}), { references: meantBy('ABC123'), failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customers: ['c1'], failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customers: ['1'], failuresOnly: false })).toBe(true);
+    const well = entry({ customer: 'C10021' });
+    for (const typed of ['C 10021', 'c-10021', 'C1OO21', '1OO21']) {
+      expect(matches(well, { customers: [typed], failuresOnly: false }), typed).toBe(true);
+      expect(mayBeLogin(typed), typed).toBe(false);
+    }
     for (const customer of ['c11', '11', 'd1'])
       expect(matches(entry({}), { customers: [customer], failuresOnly: false }), customer).toBe(
         false,

@@ -163,6 +163,8 @@ describe('the command npm run logs', () => {
     expect(status).toBe(0);
     expect(out).toContain('looked at an order: answered 503');
     expect(err).toBe('These are lines of several customers: C10021, V10021\n');
+    for (const typed of ['C 10021', 'C1OO21'])
+      expect((await logs(['-c', typed], failing.join(''))).status, typed).toBe(0);
     expect((await logs(['--customer', '0021'], both)).status).toBe(1);
   });
 

@@ -112,8 +112,11 @@ export async function beginPayment(
     await openAttempt(page, attempt, created.value);
     await noteSale(page, cart.name, 'placed');
     page.context.log.info(
-      { event: 'order.placed', name: cart.name, lines: cart.lines.length, detail: 'payment begun' },
-      'an order awaits its payment',
+      {
+        ...{ event: 'payment.begun', name: cart.name, lines: cart.lines.length },
+        transaction: created.value.reference,
+      },
+      'a payment was begun',
     );
     return done(null);
   } catch (error) {

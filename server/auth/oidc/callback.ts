@@ -52,6 +52,11 @@ interface Entered {
   erp: { signedIn: boolean; cookies: string | null };
 }
 
+/** The customer number that the provider said, if it did. */
+interface Rejected {
+  rejected: string | null;
+}
+
 export function createCallback(
   parts: OidcParts & {
     openSession: (request: Request, response: Response, about: About) => Promise<OpenedSession>;
@@ -64,12 +69,11 @@ export function createCallback(
     turn: Turn,
     fault: SignInFault,
     target: string,
-    error?: unknown,
+    { error, customer = null }: { error?: unknown; customer?: string | null } = {},
   ): Promise<void> {
     const { request, response, next, about } = turn;
     securityLog(about.log, metrics, 'sign_in.failed', {
-      reference: about.reference,
-      reason: fault,
+      ...{ reference: about.reference, customer, reason: fault },
       ...(error === undefined ? {} : { error: providerDetail(error), ...adviceOn(error) }),
     });
     const { live } = await openSession(request, response, about);
@@ -106,8 +110,8 @@ export function createCallback(
     response.redirect(302, transaction.target);
   }
 
-  /** The ERP's part: `signin`, then who it is; null when the ERP does not take this customer (5.2). */
-  async function enter(turn: Turn, exchange: Exchange): Promise<Entered | null> {
+  /** The ERP's part: `signin`, then who it is; a number alone when the ERP does not take this customer (5.2). */
+  async function enter(turn: Turn, exchange: Exchange): Promise<Entered | Rejected> {
     const { about, locale } = turn;
     const { tokens } = exchange;
     const claims = { ...exchange.claims, ...(await provider.userinfo(tokens, about)) };
@@ -119,7 +123,7 @@ export function createCallback(
       );
     const facts = { ...about, locale, access: tokens.access, customerRef: customer.ref };
     const { outcome, cookies: erpCookies } = await enterErp(parts, facts);
-    if (outcome === 'rejected') return null;
+    if (outcome === 'rejected') return { rejected: customer.ref };
     const erp = { signedIn: outcome === 'done', cookies: erpCookies };
     if (!erp.signedIn) return { customer, erp };
     const holder = { cookies: erpCookies };
@@ -128,7 +132,7 @@ export function createCallback(
         ? bearerCredentials(tokens.access, holder, customer.ref)
         : cookieCredentials(holder, customer.ref);
     const found = await customerAtErp(parts.erp({ ...about, locale, credentials }), about.log);
-    if (found === 'rejected') return null;
+    if (found === 'rejected') return { rejected: customer.ref };
     return {
       customer: { ...customer, ref: customer.ref ?? found?.ref ?? null },
       erp: { signedIn: true, cookies: holder.cookies },
@@ -142,7 +146,8 @@ export function createCallback(
     );
     const exchange = await provider.exchange(url, transaction, about);
     const entered = await enter(turn, exchange);
-    if (!entered) return failed(turn, 'no-customer', transaction.target);
+    if ('rejected' in entered)
+      return failed(turn, 'no-customer', transaction.target, { customer: entered.rejected });
     const before = await sessionOfBrowser(request);
     const same = before?.customer.owner === entered.customer.owner ? before : null;
     await establish(parts, request, response, about, {
@@ -189,7 +194,7 @@ export function createCallback(
         error.code === 'temporarily_unavailable'
       )
         return redirectToProvider(parts, request, response, { ...transaction, retried: true });
-      await failed(turn, signInFault(error), transaction.target, error);
+      await failed(turn, signInFault(error), transaction.target, { error });
     }
   };
 }

@@ -106,8 +106,9 @@ export function providerDetail(error: unknown): string {
 /** Codes that mean a wrong setting for every sign-in, and what the operator can do about it. */
 const scopeAdvice =
   'the provider refuses a scope of OIDC_SCOPE: take it out (mostly offline_access), or allow it for this client there';
+// No colon behind SECRET: the log's own filter takes what follows one for the secret.
 const clientAdvice =
-  'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET: compare them with the client there';
+  'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET; compare them with the client there';
 const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>> = {
   invalid_scope: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
   // Keycloak, at the code exchange, for offline_access that the client or the customer may not have.

@@ -1,6 +1,13 @@
 /** A request and its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
-import { isCall, isFailure, namesOf, parseLine, type LogEntry } from '../../observe/log-entry';
+import {
+  isCall,
+  isEndOfOutage,
+  isFailure,
+  namesOf,
+  parseLine,
+  type LogEntry,
+} from '../../observe/log-entry';
 import { heardAs, isSameNumber, meantBy } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
@@ -71,6 +78,19 @@ function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[]
       return words === null ? [] : [{ time, reference, words, failed: isFailure(entry) }];
     })
     .slice(-mostEvents);
+}
+
+/** What is away as the newest lines say it: an upstream that is not asked, a dependency that does not answer. */
+export function awayNow(lines: RecentLines): readonly LogEntry[] {
+  const away = new Map<string, LogEntry>();
+  const entries = entriesOf(lines, ['upstream.', 'dependency.']);
+  for (const entry of entries) {
+    const { event, path } = entry;
+    if (path === null) continue;
+    if (isEndOfOutage(entry)) away.delete(path);
+    else if (event === 'upstream.away' || event === 'dependency.unavailable') away.set(path, entry);
+  }
+  return [...away.values()];
 }
 
 const mostNear = 10;

@@ -51,8 +51,8 @@ function waterfall({ calls, totalMs, request }: Story): string {
   return `<table><thead><tr><th>call</th><th>answer</th><th class="n">from ms</th><th class="n">took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-const eventRow = ({ event, level, path, order, status, detail }: LogEntry): string =>
-  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? order ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped(detail ?? '')}</td></tr>`;
+const eventRow = ({ event, level, path, order, status, detail, beside }: LogEntry): string =>
+  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? order ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped([detail, beside].filter(Boolean).join('; '))}</td></tr>`;
 
 function requestPart(story: Story): string {
   if (story.reference === null) return '';
@@ -126,7 +126,20 @@ export interface SupportPage {
   near: readonly StoryLine[];
   ledger: LedgerView | 'unknown' | 'none' | null;
   kept: { lines: number; oldest: string | null };
+  /** The newest line of each server that is away. */
+  away?: readonly LogEntry[];
 }
+
+/** Since when, where its line says so. */
+const awayPart = (away: readonly LogEntry[]): string =>
+  away.length === 0
+    ? ''
+    : `<h2 class="bad">Away now</h2><ul>${away
+        .map(
+          ({ path, since, time: at, detail }) =>
+            `<li><strong>${escaped(path ?? '')}</strong> since ${time(since ?? at)}: ${escaped(detail ?? '')}</li>`,
+        )
+        .join('')}</ul>`;
 
 /** What else may be meant, and what else there is to do. */
 function nothingPart(asked: string, near: readonly StoryLine[], extent: string): string {
@@ -140,8 +153,9 @@ function nothingPart(asked: string, near: readonly StoryLine[], extent: string):
   return `<h2>Near ${escaped(asked)}</h2><p>Is one of these meant?</p><table><tbody>${rows.join('')}</tbody></table><p>${elsewhere}</p>`;
 }
 
-export function supportMarkup({ version, asked, story, near, ledger, kept }: SupportPage): string {
+export function supportMarkup({ away = [], ...page }: SupportPage): string {
+  const { version, asked, story, near, ledger, kept } = page;
   const extent = `${kept.lines} log lines of this instance${kept.oldest === null ? '' : `, since ${localTime(kept.oldest)}`}`;
   const nothing = asked === '' || story ? '' : nothingPart(asked, near, extent);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, number of an order, number or login of a customer</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, number of an order, number or login of a customer</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${awayPart(away)}${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }

@@ -15,7 +15,7 @@ import type { KeyValueStore } from '../../store/key-value-store';
 import { hashOf, networkOf } from '../limits/network';
 import { readLedger } from './cart-ledger';
 import type { LedgerKeys } from './ledger-keys';
-import { findStory, nearTo } from './request-story';
+import { awayNow, findStory, nearTo } from './request-story';
 import { styleSource, supportMarkup, type SupportPage } from './support-markup';
 
 export interface SupportDeps {
@@ -55,7 +55,7 @@ async function pageOf(deps: SupportDeps, asked: string): Promise<SupportPage> {
   const key = story?.customer ? ledgerKeys.of(story.customer) : null;
   const ledger = key === null ? null : ((await readLedger(keyValueStore, key)) ?? 'none');
   return {
-    ...{ version, asked, story },
+    ...{ version, asked, story, away: awayNow(lines) },
     near: story || asked === '' ? [] : nearTo(lines, asked),
     ledger: story?.customer ? (ledger ?? 'unknown') : null,
     kept: { lines: count, oldest: oldest === null ? null : (parseLine(oldest)?.time ?? null) },

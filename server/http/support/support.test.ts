@@ -7,7 +7,7 @@ import { knownAs } from '../../observe/known-as';
 import { createLogger } from '../../observe/logger';
 import { ledgerKeyOf, viewOfLedger } from './cart-ledger';
 import { createLedgerKeys } from './ledger-keys';
-import { findStory, nearTo } from './request-story';
+import { awayNow, findStory, nearTo } from './request-story';
 import { supportMarkup } from './support-markup';
 
 const at = Date.parse('2026-11-22T10:00:00.000Z');
@@ -168,6 +168,23 @@ describe('the support page', () => {
       expect(markup).toContain('S100472');
       expect(markup).toContain('found after a lost answer');
     }
+  });
+
+  it('OPS-07 the first page says what is away, since when and why, and no more once it is back', () => {
+    const away = { dependency: 'erp', since: iso(-60_000), customer: undefined };
+    const ring = ringOf(
+      line(0, { ...away, event: 'upstream.away', level: 'warn', error: '503 of GET sales (r1)' }),
+    );
+    const page = () =>
+      supportMarkup({
+        ...{ version: '1', asked: '', story: null, ledger: null, near: [], away: awayNow(ring) },
+        kept: { lines: 1, oldest: null },
+      });
+    expect(page()).toContain(
+      '<strong>erp</strong> since <time>2026-11-22 10:59:00</time>: 503 of GET sales (r1)',
+    );
+    ring.add(line(5, { ...away, event: 'upstream.back' }));
+    expect(page()).not.toContain('Away now');
   });
 
   it('OPS-07 hostile text of a log line is shown, never markup', () => {

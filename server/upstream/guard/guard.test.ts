@@ -2,7 +2,7 @@ import { BrokenCircuitError } from 'cockatiel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../observe/metrics';
 import { Bulkhead, BulkheadFull } from './bulkhead';
-import { createGuard } from './guard';
+import { createGuard, type BreakerChange } from './guard';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -25,6 +25,26 @@ describe('the guard before an upstream', () => {
     const call = vi.fn(well);
     await expect(before.run(call)).rejects.toThrow(BrokenCircuitError);
     expect(call).not.toHaveBeenCalled();
+  });
+
+  it('P-41 OPS-03 an outage is told once at its beginning and once at its end, with the calls not made', async () => {
+    const changes: BreakerChange[] = [];
+    let isWell = false;
+    const before = createGuard({
+      ...{ service: 'erp', metrics: createMetrics(), onChange: (one) => void changes.push(one) },
+      probe: () => (isWell ? Promise.resolve() : Promise.reject(new Error('away'))),
+    });
+    await times(5, () => before.run(unavailable));
+    await times(3, () => before.run(well));
+    await vi.advanceTimersByTimeAsync(10_000);
+    isWell = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(changes.map(({ endedMs, refused }) => [endedMs !== null, refused])).toEqual([
+      [false, 0],
+      [true, 3],
+    ]);
+    expect(changes[0]?.sinceMs).toBe(changes[1]?.sinceMs);
+    before.close();
   });
 
   it('P-41 the shop’s own questions fail without closing the way for customers, and find no way where it is closed', async () => {

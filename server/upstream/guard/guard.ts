@@ -22,6 +22,15 @@ export interface GuardTuning extends Partial<BulkheadOptions> {
   openMs?: number;
 }
 
+/** The breaker has opened, or has closed again. */
+export interface BreakerChange {
+  /** In ms since 1970, as `endedMs`, which is null while it is open. */
+  sinceMs: number;
+  endedMs: number | null;
+  /** Calls that were not made meanwhile. */
+  refused: number;
+}
+
 export interface Guard {
   /** A rejection counts as illness; what says nothing of the upstream's health is returned instead. */
   run<T>(call: () => Promise<T>): Promise<T>;
@@ -61,6 +70,8 @@ export function createGuard(options: {
   metrics: Pick<Metrics, 'upstreamState' | 'upstreamLoad'>;
   tuning?: GuardTuning;
   probe?: Probe | undefined;
+  /** Told once of each outage when it begins and when it ends: probes that fail in between are none. */
+  onChange?: ((change: BreakerChange) => void) | undefined;
 }): Guard {
   const { service, metrics, tuning = {}, probe: knock } = options;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
@@ -79,9 +90,19 @@ export function createGuard(options: {
   metrics.upstreamState(service, () => breaker.state);
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
   let openSince: number | null = null;
+  let refused = 0;
   // A probe that fails opens it again.
-  breaker.onBreak(() => void (openSince ??= Date.now()));
-  breaker.onReset(() => void (openSince = null));
+  breaker.onBreak(() => {
+    if (openSince !== null) return;
+    openSince = Date.now();
+    refused = 0;
+    options.onChange?.({ sinceMs: openSince, endedMs: null, refused });
+  });
+  breaker.onReset(() => {
+    if (openSince !== null)
+      options.onChange?.({ sinceMs: openSince, endedMs: Date.now(), refused });
+    openSince = null;
+  });
   let probe: Promise<unknown> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let probes = 0;
@@ -124,7 +145,10 @@ export function createGuard(options: {
     },
     async run(call) {
       // Customers' calls never probe where a probe does: one that hangs would hold all others back.
-      if (knock && breaker.state !== CircuitState.Closed) throw new BrokenCircuitError();
+      if (knock && breaker.state !== CircuitState.Closed) {
+        refused += 1;
+        throw new BrokenCircuitError();
+      }
       if (breaker.state === CircuitState.HalfOpen) await probed();
       const before = breaker.state;
       const running = breaker.execute(() =>

@@ -9,6 +9,11 @@ export class LastFailure {
     this.#failure = `${outcome} of ${operation} (${reference})`;
   }
 
+  /** Null: none yet. */
+  told(): string | null {
+    return this.#failure;
+  }
+
   /** The reference leads to the call that failed itself; `sinceMs` counts from 1970. */
   refusal(sinceMs: number | null): string {
     const since = sinceMs === null ? '' : ` since ${localTime(sinceMs).slice(-8)}`;

@@ -11,6 +11,7 @@ import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
 import { createGuard, type Probe } from '../guard/guard';
 import { LastFailure } from '../guard/last-failure';
+import { outageLines } from '../guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
 import type { SearchOptions } from './search';
 
@@ -67,16 +68,19 @@ interface CallTiming {
 }
 
 export function createSearchCalls(
-  options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random'> & {
+  options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random' | 'log'> & {
     /** A repetition goes to another node. */
     otherNode: boolean;
     probe: Probe;
   },
 ) {
   const { metrics, tuning, otherNode, random = Math.random, probe } = options;
-  const guard = createGuard({ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) });
-  const budget = new RetryBudget();
   const last = new LastFailure();
+  const guard = createGuard({
+    ...{ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) },
+    onChange: options.log && outageLines(options.log, 'search', last),
+  });
+  const budget = new RetryBudget();
 
   /** What went wrong, for the log; a failure that tells of the engine's health is kept for the calls that it refuses next. */
   function told(error: unknown, { operation, reference }: CallFacts): Fault {

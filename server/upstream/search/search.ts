@@ -54,6 +54,8 @@ export interface SearchOptions {
   indices: Readonly<Record<SearchIndex, string>>;
   /** Language tag by locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
+  /** For what concerns no single request: the engine is away, and is back. */
+  log?: Pick<Log, 'warn' | 'info'>;
   metrics: Metrics;
   tuning?: GuardTuning;
   random?: () => number;

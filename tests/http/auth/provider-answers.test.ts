@@ -120,6 +120,7 @@ describe('a provider that refuses how the shop is set up', () => {
     expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
     const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
     expect(line).toMatchObject({ reason: 'provider-setup', setting });
+    expect(line?.['advice']).not.toContain('[secret]');
   });
 });
 

@@ -118,6 +118,8 @@ describe('the ERP no longer takes the customer', () => {
     const browser = world.browser();
     const visit = await browser.get('/fr/account/sign-in?target=/fr/private');
     expect([visit.status, visit.page.fault]).toEqual([400, 'no-customer']);
+    const told = world.logs.find(({ event }) => event === 'sign_in.failed');
+    expect(told?.['customer']).toMatch(/^C\d+/);
     expect(browser.cookie('sid')).toBeUndefined();
     expect(world.idp.hits('authorize')).toBe(1);
   });

@@ -46,6 +46,14 @@ describe('paying online', () => {
     expect(done.words()).toContain('Merci pour votre commande');
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
+    const told = shop.logs.filter(({ name }) => name === numberOf(done));
+    expect(told.map(({ event }) => event)).toEqual([
+      ...['payment.begun', 'payment.returned', 'order.placed', 'order.told'],
+    ]);
+    const [begun, back1, placed] = told;
+    expect(begun?.['transaction']).toMatch(/^S\d+/);
+    expect(back1).toMatchObject({ reason: 'success', transaction: begun?.['transaction'] });
+    expect(placed).toMatchObject({ confirmation: begun?.['reference'], found: true });
     // Back to the payment page: it is closed.
     const back = await vet.get(page.url.pathname + page.url.search);
     expect(back.url.pathname).toBe('/fr/cart-validated');
@@ -117,6 +125,8 @@ describe('paying online', () => {
     expect(early.words()).not.toContain('Bedankt');
     for (const status of ['error', 'made-up', ''])
       expect((await vet.get(`${back}&status=${status}`)).words(), status).toContain('niet gelukt');
+    const returns = shop.logs.filter(({ event }) => event === 'payment.returned');
+    expect(returns.slice(-3).map(({ reason }) => reason)).toEqual(['error', 'unknown', 'unknown']);
     const done = await choose(bank, 'pending');
     expect(done.words()).toContain('La commande attend le paiement');
     for (const status of ['success', 'cancelled', 'error', 'made-up', ''])

@@ -10,7 +10,7 @@ import { safeHtml } from '~/page/untrusted/safe-html.server';
 import type { Order } from '~/features/orders/order';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
 import { closeAttempt, findAttempt } from '~/features/payment/attempt.server';
-import { returnStatusOf, type PaymentAttempt } from '~/features/payment/payment';
+import { returnStatusOf, type PaymentAttempt, type ReturnStatus } from '~/features/payment/payment';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -123,6 +123,15 @@ function unpaidOr(status: string | null, sentBy: string | null): PlacedView {
   }
 }
 
+/** What the customer came back with, and the ERP's own number of the transaction: nothing else of the address. */
+function logReturn({ context }: CustomerRequest, attempt: PaymentAttempt, reason: ReturnStatus) {
+  const { cartName: name, reference: transaction } = attempt;
+  context.log.info(
+    { event: 'payment.returned', name, transaction, reason },
+    'a customer is back from a payment',
+  );
+}
+
 async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {
   const { searchParams } = page.url;
   const status = searchParams.get('status');
@@ -131,12 +140,13 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
       ? safeHtml(searchParams.get('pending_message'), page.locale, page.context.site)
       : null;
   await closeAttempt(page, attempt.token);
+  if (status !== null) logReturn(page, attempt, returnStatusOf(status));
   const { cartUuid } = attempt;
   const order = await unlessUnavailable(page, () => findOrderOfCart(page, cartUuid));
   if (order) {
-    // The log has named it when its payment was begun.
     const { id, name } = order;
-    const placing = await recordPlaced(page, cartUuid, { id, name, how: 'answered' });
+    const sentBy = attempt.startedBy ?? undefined;
+    const placing = await recordPlaced(page, cartUuid, { id, name, how: 'paid', sentBy });
     return placed(page, placing, message);
   }
   const state = await readCart(page, { maxAgeMs: 0 });
@@ -153,7 +163,15 @@ async function ofReference(page: CustomerRequest, reference: string): Promise<Pl
 
 const Uuid = z.uuid();
 
+/** The page that the customer reads; the log has which it is, for support. */
 export async function loadPlaced(page: CustomerRequest): Promise<PlacedView> {
+  const view = await placedView(page);
+  const [reason, name] = view.kind === 'placed' ? ['placed', view.name] : [view.kind, undefined];
+  page.context.log.info({ event: 'order.told', name, reason }, 'what became of an order was told');
+  return view;
+}
+
+async function placedView(page: CustomerRequest): Promise<PlacedView> {
   const { searchParams } = page.url;
   const cartUuid = Uuid.safeParse(searchParams.get('cart'));
   if (cartUuid.success) return ofCart(page, cartUuid.data);

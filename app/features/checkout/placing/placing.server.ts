@@ -104,12 +104,17 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
   });
 }
 
-/** An order as the ERP has named it, and how it is known: by the answer, or looked up where there was none. */
+/** An order as the ERP has named it. */
 export interface KnownOrder {
   id: number;
   name: string;
-  how: 'answered' | 'found';
+  /** How it is known: by the answer to its confirmation, looked up where there was none, or after its payment. */
+  how: 'answered' | 'found' | 'paid';
+  /** The request that sent it, where no placing says so. */
+  sentBy?: string | undefined;
 }
+
+const foundHow = { found: 'found after a lost answer', paid: 'found after its payment' };
 
 /** The order of this cart, looked up; null while the ERP lists none. */
 export async function lookUpOrder(page: Page, cartUuid: string): Promise<KnownOrder | null> {
@@ -118,13 +123,14 @@ export async function lookUpOrder(page: Page, cartUuid: string): Promise<KnownOr
 }
 
 /** Under its own reference and that of the confirmation: support looks for either. */
-function logFound({ context }: Page, { id, name }: KnownOrder, confirmation?: string): void {
+function logFound({ context }: Page, { id, name, how }: KnownOrder, confirmation?: string): void {
+  if (how === 'answered') return;
   context.log.info(
     {
       ...{ event: 'order.placed', order: id, name, found: true, confirmation },
-      detail: 'found after a lost answer',
+      detail: foundHow[how],
     },
-    'an order whose confirmation was not answered was found',
+    'an order was found that no confirmation had named',
   );
 }
 
@@ -139,7 +145,7 @@ export async function recordPlaced(
 ): Promise<Placing> {
   const known = await stored(page, cartUuid);
   if (known?.placing.state === 'placed') return known.placing;
-  const reference = known?.placing.reference;
+  const reference = known?.placing.reference ?? order.sentBy;
   await unlockCart(page);
   await recordOrdered(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
@@ -158,7 +164,7 @@ export async function recordPlaced(
       ttlSeconds,
     },
   );
-  if (isFirst && order.how === 'found') logFound(page, order, reference);
+  if (isFirst) logFound(page, order, reference);
   await keepLast(page, cartUuid);
   return placing;
 }

@@ -1,0 +1,29 @@
+/** What the log says of an upstream that is asked no longer, and is asked again. */
+import { localTime } from '../../observe/local-time';
+import type { Log } from '../../observe/logger';
+import type { Service } from '../failure';
+import type { BreakerChange } from './guard';
+import type { LastFailure } from './last-failure';
+
+const clock = (ms: number): string => localTime(ms).slice(-8);
+
+export function outageLines(
+  log: Pick<Log, 'warn' | 'info'>,
+  service: Service,
+  last: LastFailure,
+): (change: BreakerChange) => void {
+  return ({ sinceMs, endedMs, refused }) => {
+    const since = new Date(sinceMs).toISOString();
+    if (endedMs !== null) {
+      const detail = `away ${clock(sinceMs)}–${clock(endedMs)}, ${refused} calls not made`;
+      const line = { event: 'upstream.back', dependency: service, since, refused, detail };
+      log.info(line, 'an upstream is asked again');
+      return;
+    }
+    // The call that opened the breaker notes its own failure first.
+    setImmediate(() => {
+      const line = { event: 'upstream.away', dependency: service, since };
+      log.warn({ ...line, error: last.told() ?? 'no answer' }, 'an upstream is asked no longer');
+    });
+  };
+}
