@@ -124,6 +124,22 @@ describe('an order file', () => {
     ['"=""0123456""";2', [[1, '0123456', '2']]],
     ["'-12;2", [[1, '-12', '2']]],
     ['104382;twaalf', [[1, '104382', 'twaalf']]],
+    ['SKU;Voorraad;Te bestellen\n104382;50;3', [[2, '104382', '3']]],
+    ['SKU;Stock;À commander\n104382;50;', [[2, '104382', '']]],
+    ['Code;Aantal per doos;Aantal\n104382;12;3', [[2, '104382', '3']]],
+    ['Code;Stock\n104382;50', [[2, '104382', '']]],
+    ['Qté;Réf. fournisseur;Réf. article\n3;X-99;104382', [[2, '104382', '3']]],
+    [
+      'sep=,\nPurchase order 4711,,\nDate,26/11/2026,\nItem no.,Description,Qty\n104382,Amoxi,12',
+      [[5, '104382', '12']],
+    ],
+    [
+      '530212;2\nCode;Naam;Aantal\n104382;Amoxi;12',
+      [
+        [1, '530212', '2'],
+        [3, '104382', '12'],
+      ],
+    ],
     ['104382 12', [[1, '104382', '12']]],
   ])('ACC-01 %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);

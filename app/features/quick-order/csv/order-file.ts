@@ -25,8 +25,17 @@ export interface OrderFile {
 }
 
 const codeWord =
-  /^(code|sku|cnk|ean|gtin|barcode|ref|reference|article|artikel|productcode|numerodarticle)/;
+  /^(code|sku|cnk|ean|gtin|barcode|ref|reference|article|artikel|item(no|code|number)|productcode|numerodarticle)/;
 const quantityWord = /^(qt|quantit|aantal|hoeveelheid|stuks|pieces|nombre|units|unites)/;
+/** What is to be ordered, where a table has a column of its own for it beside other counts. */
+const orderWord =
+  /^(tebestellen|besteld$|bestelaantal|bestelhoeveelheid|acommander|commandee?$|toorder|ordered$|order(qty|quantity)|(qte|quantite)(a?commande|s?acommander))/;
+/** Counts of something else: of the shelf, of a pack, of what has come. */
+const otherCount =
+  /stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
+/** References of somebody else than the shop: taken for the code only where no other column is. */
+const othersCode =
+  /fournisseur|leverancier|supplier|commande|bestelling|order|client|klant|customer/;
 
 /** A heading without accents, spaces and signs; empty when it holds a digit, as a code would. */
 const wordOf = (cell: string): string =>
@@ -58,14 +67,27 @@ interface Columns {
 
 const firstTwo: Columns = { code: 0, quantity: 1, isNamed: false };
 
+/** The first column that the first of these tests finds; -1: none of them finds any. */
+function columnBy(words: readonly string[], ...tests: ((word: string) => boolean)[]): number {
+  const found = tests.map((test) => words.findIndex(test));
+  return found.find((at) => at >= 0) ?? -1;
+}
+
 /** Where headings say that code and quantity stand; null: the row is no heading. */
 function columnsOf(cells: readonly string[]): Columns | null {
   const words = cells.map(wordOf);
-  const quantity = words.findIndex((word) => quantityWord.test(word));
-  const code = words.findIndex((word) => codeWord.test(word));
+  const isCode = (word: string): boolean => codeWord.test(word);
+  const quantity = columnBy(
+    words,
+    (word) => orderWord.test(word),
+    (word) => quantityWord.test(word) && !otherCount.test(word),
+  );
+  const code = columnBy(words, (word) => isCode(word) && !othersCode.test(word), isCode);
   if (quantity >= 0)
     return { code: code >= 0 ? code : quantity === 0 ? 1 : 0, quantity, isNamed: true };
   const [first, second] = words;
+  // Beside the code stands a count that is no order: no column says how many.
+  if (code === 0 && otherCount.test(second ?? '')) return { code, quantity, isNamed: true };
   return first && (code === 0 || second) && !isNumber(cells[1] ?? '') ? firstTwo : null;
 }
 
@@ -101,19 +123,41 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
   return columns.isNamed ? { ...line, isShown: true } : line;
 }
 
+const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));
+
+/** A letterhead, a title and a date may stand above the headings. */
+const titleRows = 10;
+
+/** The row whose headings name both columns; -1: none of the first ones does. */
+const headingBelow = (rows: readonly CsvRow[]): number =>
+  rows.slice(0, titleRows).findIndex((row) => {
+    const cells = cellsOf(row);
+    return cells.some((cell) => codeWord.test(wordOf(cell))) && columnsOf(cells)?.isNamed === true;
+  });
+
+/** Above headings, a code and a count in two cells are a line, and any other row a title. */
+const isLine = (row: CsvRow): boolean => {
+  const cells = cellsOf(row);
+  const code = cells.findIndex((cell) => /^\S*\d{5}\S*$/.test(cell));
+  return code >= 0 && cells.some((cell, at) => at !== code && isNumber(cell));
+};
+
 export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
-  const [first, ...rest] = rows;
+  const [first] = rows;
   if (!first) return { head: null, lines: [] };
-  const cells = first.cells.map((cell) => original(cellText(cell)));
-  const columns = columnsOf(cells);
-  const ordered = isOrderRow(cells) && (columns === null || (cells[2] ?? '').includes('@'));
+  const cells = cellsOf(first);
   const [suiteName = '', reference = '', email = '', note = ''] = cells;
-  const body = columns || ordered ? rest : rows;
+  const named = email.includes('@') ? null : columnsOf(cells);
+  const heading = named ? 0 : headingBelow(rows);
+  const below = rows[heading];
+  const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
+  const ordered = !named && isOrderRow(cells) && (heading < 0 || email.includes('@'));
   return {
     head: ordered ? { suiteName, reference, email, note } : null,
-    lines: body.flatMap((row) => {
-      const at = ordered ? null : columns;
-      return lineOf(row, at ?? firstTwo) ?? [];
+    lines: rows.flatMap((row, at) => {
+      if (at === heading || (ordered && at === 0)) return [];
+      if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : [];
+      return lineOf(row, columns ?? firstTwo) ?? [];
     }),
   };
 }
