@@ -129,6 +129,18 @@ describe('the cart’s form', () => {
     ]);
   });
 
+  it.each([
+    ['twelve levels and one', `3|{"a":${'['.repeat(12)}${']'.repeat(12)}}`],
+    ['a name of 65 letters', `3|{"${'n'.repeat(65)}":1}`],
+    ['more than 2,000 letters', `3|{"a":"${'x'.repeat(2_000)}"}`],
+    ['a product beyond four bytes', '2147483648'],
+  ])('CART-03 P-88 a line with %s reaches no cart', (_, key) => {
+    const made = (own: string) =>
+      editsOf(readCartForm(form({ [`q.${own}`]: '2' }))).edits(new Map(), null);
+    expect(made(key)).toEqual([]);
+    expect(made(`3|{"a":${'['.repeat(11)}${']'.repeat(11)}}`)).toHaveLength(1);
+  });
+
   it('CART-01 what cannot be read is refused, the other lines are changed', () => {
     const read = readCartForm(form({ 'b.1': '1', 'q.1': 'x', 'b.2': '1', 'q.2': '3' }));
     const { edits, refusals } = editsOf(read);

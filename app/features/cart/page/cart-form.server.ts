@@ -12,6 +12,7 @@ import { readQuantity } from '~/kernel/quantity';
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { maxOptions } from '../queue/island-wire';
 import type { Edit } from '../sync/form-sync.server';
+import { LineOptions, ProductId } from '../sync/line-options.server';
 import type { TakenOut } from '../sync/ledger.server';
 import { lineLimits, undoUuid, type LineKey, type Options, type Quantities } from '../transaction';
 
@@ -65,19 +66,17 @@ export const editsBack = (
       ...{ productId, options, quantity: -quantity, cart },
     }));
 
-/** Lists and objects in the options of one line. */
-const maxOptionParts = 100;
+/** The text of a key beyond which it names no line of this shop: an id, and options. */
+const maxKey = 11 + maxOptions;
 
 /** Product and options that a line key names; null when it is not one of this shop. */
 export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
-  const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key) ?? [];
-  const productId = Number(id);
-  if (!Number.isSafeInteger(productId) || productId <= 0) return null;
-  if (text === undefined) return { productId };
-  // Nested deeper than any option is: comparing it would call itself as often.
-  if (text.length > maxOptions || (text.match(/[[{]/g) ?? []).length > maxOptionParts) return null;
+  const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key.length > maxKey ? '' : key) ?? [];
+  const productId = ProductId.safeParse(Number(id));
+  if (!productId.success) return null;
+  if (text === undefined) return { productId: productId.data };
   try {
-    return { productId, options: JSON.parse(text) as Options };
+    return { productId: productId.data, options: LineOptions.parse(JSON.parse(text)) };
   } catch {
     return null;
   }

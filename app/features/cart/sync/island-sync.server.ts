@@ -5,7 +5,7 @@
  * ERP that is neither; the browser keeps its queue and backs off.
  */
 import { z } from 'zod';
-import { maxBatch, maxOptions, type IslandAnswer } from '../queue/island-wire';
+import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { isUsable, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { pageCartOf, refuse } from './ledger-rules.server';
@@ -16,33 +16,23 @@ import {
   type Ledger,
   type SettledState,
 } from './ledger.server';
+import { LineOptions, ProductId } from './line-options.server';
 import { ledgerKey, openLedger } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { withBase } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
 
-/** Whether lists and objects go no deeper; asked first, for writing the options down calls itself as often. */
-const nestsAtMost = (value: unknown, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((one) => nestsAtMost(one, levels - 1)));
-
-const maxOptionLevels = 12;
-const options = z
-  .record(z.string().max(64), z.unknown())
-  .refine((value) => nestsAtMost(value, maxOptionLevels), { abort: true })
-  .refine((value) => JSON.stringify(value).length <= maxOptions);
 const TransactionWire = z.strictObject({
   uuid: z.uuid(),
-  product_id: z.int().positive().max(2_147_483_647),
+  product_id: ProductId,
   qty: z.int().refine(isUsable),
-  options: options.optional(),
+  options: LineOptions.optional(),
   cart: z.string().max(64).nullable(),
 });
 /** Of any change, one that is refused too: which it was. */
 const NamedWire = z.looseObject({
   uuid: z.string().min(1).max(64),
-  product_id: z.int().positive().max(2_147_483_647).catch(0),
+  product_id: ProductId.catch(0),
   qty: z.number().catch(0),
 });
 const KnownCartWire = z.strictObject({
