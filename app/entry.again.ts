@@ -6,14 +6,14 @@ import { defineOffline } from '~/features/offline/offline-island';
 import { watchConnection } from '~/features/layout/enhancements/connection';
 import { watchLeaving } from '~/features/layout/enhancements/loading-bar';
 import { carryTyped } from '~/features/layout/enhancements/carry-typed';
-import { keepQuantities } from '~/features/layout/enhancements/keep-quantities';
+import { keepTyped } from '~/features/layout/enhancements/keep-typed';
 import { watchVersion } from '~/features/layout/enhancements/new-version';
 
 export { carryTyped };
 
 export function startVisit(): void {
   carryTyped();
-  keepQuantities();
+  keepTyped();
   watchConnection();
   watchLeaving();
   defineOffline();

@@ -75,7 +75,9 @@ addEventListener(
   { once: true },
 );
 
-const isVisit = document.referrer.startsWith(`${location.origin}/`);
+// What is typed on the first list of a visit is kept too.
+const isVisit =
+  document.referrer.startsWith(`${location.origin}/`) || document.querySelector('[data-keeps]');
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
   addEventListener('load', () => optional(again().then((module) => module.startVisit())));

@@ -194,7 +194,7 @@ describe('a form that is half typed', () => {
     await page.fill(`[name="${only}"]`, '6');
     await switchTo(page, 'nl');
     await comes(page, only, '6');
-    expect(await page.getByLabel(title, { exact: true }).inputValue()).toBe('6');
+    expect(await page.innerText(`label[for="${only}"]`)).toContain(title);
     await page.press(`[name="${only}"]`, 'Enter');
     await comes(page, only, '');
     await settled(page);
@@ -213,6 +213,46 @@ describe('a form that is half typed', () => {
     await page.reload();
     await page.waitForLoadState('networkidle');
     expect(await valueOf(page, name)).toBe('5');
+    await context.close();
+  });
+
+  it('SRCH-06 CART-12 CHK-02 P-54 in another view of a list, after another search, at checkout, and not after the sign-out', async () => {
+    const context = await customer();
+    const page = await context.newPage();
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(sessionStorage));
+    // The first page of the visit.
+    await page.goto('/fr/search?order_mode=direct_sale', { waitUntil: 'networkidle' });
+    const name = (await page.locator('main input.qty').first().getAttribute('name')) ?? '';
+    await page.fill(`[name="${name}"]`, '3');
+    await expect.poll(kept).toContain(name);
+    await leave(page, () => page.click('.pages > :last-child'));
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    expect(posts).toEqual([]);
+    await comes(page, name, '3');
+    await page.fill('#q', 'chien');
+    await leave(page, () => page.press('#q', 'Enter'));
+    await comes(page, name, '3');
+    await page.press(`[name="${name}"]`, 'Enter');
+    await comes(page, name, '');
+    await settled(page);
+    expect(await kept()).not.toContain(name);
+    await openByLink(page, '/fr/cart-confirm');
+    await page.fill('[name=note]', 'Sonner');
+    await expect.poll(kept).toContain('Sonner');
+    await openByLink(page, '/fr/news');
+    await openByLink(page, '/fr/cart-confirm');
+    await comes(page, 'note', 'Sonner');
+    await leave(page, () =>
+      page.$eval(
+        'form[data-sign-out]',
+        (form) => form instanceof HTMLFormElement && form.requestSubmit(),
+      ),
+    );
+    expect(await kept()).not.toContain('Sonner');
     await context.close();
   });
 

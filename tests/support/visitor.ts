@@ -20,6 +20,24 @@ export interface Page {
   form(selector: string): Form;
 }
 
+/** A button of a form; `action` where it goes elsewhere than its form does. */
+export interface Button {
+  name: string;
+  value: string;
+  action?: string | undefined;
+}
+
+/** Where a link leads, or a button that takes a form along there. */
+export const leadsTo = (way: HTMLElement | null | undefined): string =>
+  (way?.getAttribute('formaction') ?? way?.getAttribute('href') ?? '').replaceAll('&amp;', '&');
+
+/** Such a button, to press. */
+export const buttonOf = (way: HTMLElement | null | undefined): Button => ({
+  name: way?.getAttribute('name') ?? '',
+  value: way?.getAttribute('value') ?? '',
+  action: way?.getAttribute('formaction'),
+});
+
 /** A form as the page gave it: change fields, then press a button. */
 export interface Form {
   readonly action: URL;
@@ -27,7 +45,7 @@ export interface Form {
   fill(values: Readonly<Record<string, string>>): Form;
   /** Leaves a check box or field out. */
   without(name: string): Form;
-  submit(button?: { name: string; value: string }): Promise<Page>;
+  submit(button?: Button): Promise<Page>;
 }
 
 export interface RequestOptions {
@@ -175,7 +193,7 @@ export class Visitor {
         if (button) sent.append(button.name, button.value);
         if (method === 'post') {
           return this.#send(
-            action,
+            new URL(button?.action ?? action, base),
             { method: 'POST', body: sent.toString() },
             {
               headers: { 'content-type': 'application/x-www-form-urlencoded', origin: base.origin },

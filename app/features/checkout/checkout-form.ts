@@ -1,10 +1,13 @@
 /** The one form of checkout: its fields, its buttons, and how they are read. */
 import { z } from 'zod';
 
-export const intents = ['find', 'save', 'coupon', 'points', 'confirm', 'cart'] as const;
+/** Id of the form on its page, for what stands outside of it. */
+export const formId = 'checkout';
+
+export const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
 export type Intent = (typeof intents)[number];
 /** What changes the cart or orders it. */
-export type StepIntent = Exclude<Intent, 'find' | 'points' | 'cart'>;
+export type StepIntent = Exclude<Intent, 'find' | 'points'>;
 
 const limits = { reference: 60, suite: 60, note: 500, search: 100, coupon: 60 } as const;
 export const maxLengths = limits;
@@ -48,11 +51,13 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
   });
 };
 
-/** Fields that are kept for a later page of the same cart; what is searched for is not. */
+/** Fields that are kept for a later page of the same cart; of what is searched for, the points of the carrier. */
 export const typedNames = [
   'how',
   'ship',
   'bill',
+  'pp',
+  'point',
   'ref',
   'suite',
   'note',

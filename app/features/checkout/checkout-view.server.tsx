@@ -17,6 +17,7 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { listCarriers, type CarrierChoice } from './erp/carriers.server';
+import type { TypedChoices } from './checkout-form';
 import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
@@ -120,14 +121,20 @@ export function withOwn(part: Part<readonly Address[]>, own: Address | null): re
   return listed.length === 0 && own ? [own] : listed;
 }
 
+const typedFor = async (page: CustomerRequest, cart: Cart): Promise<TypedChoices> =>
+  cart.uuid === null ? {} : typedChoices(page, cart.uuid, cartDigest(cart));
+
 async function pointsOf(
   page: CustomerRequest,
   cart: Cart,
   { carriers }: Offers,
 ): Promise<Part<readonly PickupPoint[]> | null> {
-  const chosen = valueOf(carriers)?.carriers.find(({ id }) => id === cart.delivery.method?.id);
+  // Of the carrier that is chosen in the form, which the cart may not have yet.
+  const { how, pp = '' } = await typedFor(page, cart);
+  const id = how ?? String(cart.delivery.method?.id);
+  const chosen = valueOf(carriers)?.carriers.find((one) => String(one.id) === id);
   if (!chosen?.needsPoint) return null;
-  return searchPoints(page, { carrierId: chosen.id, typed: '', near: cart.delivery.address });
+  return searchPoints(page, { carrierId: chosen.id, typed: pp, near: cart.delivery.address });
 }
 
 const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
@@ -177,14 +184,13 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const digest = cartDigest(cart);
   const [cards, beside, confirmMissing, last, ordered, typed] = await Promise.all([
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
     orderedHere(page, cart.uuid),
-    typedChoices(page, cart.uuid, digest),
+    typedFor(page, cart),
   ]);
   const { offers: known, points, suite, methods } = beside;
   const [shipTo, billTo] = await Promise.all(
@@ -218,7 +224,7 @@ async function open(
     methods,
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
-    digest,
+    digest: cartDigest(cart),
     readiness,
     ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,
     waitSeconds: state.waitSeconds,

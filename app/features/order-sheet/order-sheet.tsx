@@ -4,8 +4,10 @@ import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
-import { blankAddress, filledName, isBlank } from './sheet';
+import { blankAddress, isBlank } from './sheet';
+import { WasFilled } from './sheet-fields';
 import type { ProductCard } from '~/features/catalogue/product';
+import { CarriedRows } from './plain-row';
 
 /** Rows that a screen shows before it is scrolled. */
 const rowsInSight = 6;
@@ -38,10 +40,23 @@ export interface OrderSheetProps {
   id?: string | undefined;
   /** A short list beside a page's own subject: rows without codes, no head, no bar. */
   brief?: boolean | undefined;
+  /**
+   * The list has other views (pages, orders, filters): what is typed here goes along. Lists of one name share it in a
+   * browser with script; '' keeps it to this page.
+   */
+  keeps?: string | undefined;
 }
 
 /** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
-export function OrderSheet({ rows, action, title, note, id, brief = false }: OrderSheetProps) {
+export function OrderSheet({
+  rows,
+  action,
+  title,
+  note,
+  id,
+  brief = false,
+  keeps,
+}: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   const isFilled = rows.some(({ proposed }) => proposed !== undefined);
@@ -53,6 +68,7 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       method="post"
       noValidate
       data-sheet=""
+      data-keeps={keeps}
     >
       {orderable ? (
         <button className="btn vh" type="submit" name="add" value="all">
@@ -69,6 +85,7 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       ) : null}
       {brief ? null : <SheetHead rows={rows} />}
       <ol>
+        {keeps === undefined ? null : <CarriedRows listed={idsOf(rows)} />}
         {rows.map((row, position) => (
           <ProductCardRow
             key={row.card.id}
@@ -88,6 +105,19 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       </ol>
       {orderable && !brief ? <SheetBar /> : null}
     </form>
+  );
+}
+
+const idsOf = (rows: readonly OrderRow[]): Set<number> =>
+  new Set(rows.flatMap(({ card, substitutes = [] }) => [card.id, ...idsOf(substitutes)]));
+
+/** The button that Enter presses in any field of a sheet, where others of its form stand before it on the page. */
+export function FirstButton({ form }: { form: string }) {
+  const { t } = useShop();
+  return (
+    <button className="btn vh" type="submit" form={form} name="add" value="all" tabIndex={-1}>
+      {t('catalogue:sheet.addTyped')}
+    </button>
   );
 }
 
@@ -163,11 +193,6 @@ function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
   );
 }
 
-/** The field came with a quantity in it: emptied, it is no quantity, where a blank one means 1. */
-export function WasFilled({ id }: { id: number }) {
-  return <input type="hidden" name={filledName(id)} value="" autoComplete="off" />;
-}
-
 /** Quantity and button of a line, or why it cannot be ordered and what to do instead. */
 export function OrderControls({
   row,
@@ -198,7 +223,9 @@ export function OrderControls({
         aria-describedby={error ? `error-${card.id}` : undefined}
         autoFocus={error || isPressed ? true : undefined}
       />
-      {typed === undefined && proposed === undefined ? null : <WasFilled id={card.id} />}
+      {typed === undefined && proposed === undefined ? null : (
+        <WasFilled id={card.id} proposed={proposed} />
+      )}
       <button
         className="btn"
         type="submit"

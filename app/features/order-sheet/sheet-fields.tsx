@@ -1,12 +1,12 @@
 import { Notice } from '~/ui/notice';
 import { useShop } from '~/page/shop';
-import { useSheetAnswer } from './sheet';
+import { filledName, useSheetAnswer } from './sheet';
 
 /** Above the sheet: how many lines were refused, or that this form had been taken before. */
 export function SheetNotice() {
   const { t } = useShop();
   const answer = useSheetAnswer();
-  if (!answer || answer.reason === 'added') return null;
+  if (!answer || answer.reason === 'added' || answer.reason === 'carried') return null;
   const { count } = answer;
   if (answer.reason === 'full')
     return (
@@ -30,4 +30,9 @@ export function SheetNotice() {
       </p>
     </Notice>
   );
+}
+
+/** The field came with a quantity in it: emptied, it is no quantity, where a blank one means 1. */
+export function WasFilled({ id, proposed }: { id: number; proposed: number | undefined }) {
+  return <input type="hidden" name={filledName(id)} value={proposed ?? ''} autoComplete="off" />;
 }

@@ -5,22 +5,32 @@
  * not be ordered is refused here; when the search engine is unavailable, that check is left to the confirmation.
  */
 import { data, type ActionFunctionArgs } from '~/framework/server';
-import { findCards } from '~/features/catalogue/cards.server';
+import { findCards, findCardsOrNone } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import { readFormKey } from '~/page/forms/form-uuid.server';
-import { filledName, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
+import {
+  carriedName,
+  filledName,
+  type SheetAnswer,
+  type SheetLine,
+  type SheetRefusal,
+} from './sheet';
 import { readQuantity } from '~/kernel/quantity';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
 const maxLines = 300;
+/** Longer than any product's name; it is shown to who has sent it. */
+const maxName = 300;
 
 interface Typed {
   productId: number;
   typed: string;
+  /** Of a product of another page of the list. */
+  name?: string | undefined;
 }
 
 export interface PostedSheet {
@@ -32,24 +42,32 @@ export interface PostedSheet {
   kept: readonly Typed[];
 }
 
+function readRows(form: URLSearchParams): Typed[] {
+  const rows: Typed[] = [];
+  for (const [name, typed] of form) {
+    const productId = Number(/^q\.(\d{1,10})$/.exec(name)?.[1]);
+    if (Number.isNaN(productId)) continue;
+    const carried = form.get(carriedName(productId))?.slice(0, maxName);
+    rows.push({ productId, typed, ...(carried === undefined ? {} : { name: carried }) });
+  }
+  if (rows.length > maxLines) throw badRequest();
+  return rows;
+}
+
 /** The rows that the pressed button means: all that were typed in, or its own (one that was blank means 1). */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
   const add = form.get('add') ?? 'all';
   if (!/^(all|\d{1,10})$/.test(add)) throw badRequest();
-  const rows: Typed[] = [];
-  for (const [name, value] of form) {
-    const id = /^q\.(\d{1,10})$/.exec(name)?.[1];
-    if (id !== undefined) rows.push({ productId: Number(id), typed: value });
-  }
-  if (rows.length > maxLines) throw badRequest();
+  const rows = readRows(form);
   const filled = rows.filter(({ typed }) => typed.trim() !== '');
   if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };
   const productId = Number(add);
   const kept = filled.filter((row) => row.productId !== productId);
-  const typed = rows.find((row) => row.productId === productId)?.typed.trim() ?? '';
+  const own = rows.find((row) => row.productId === productId);
+  const typed = own?.typed.trim() ?? '';
   const blank = form.has(filledName(productId)) ? '' : '1';
-  const lines = [{ productId, typed: typed === '' ? blank : typed }];
+  const lines = [{ ...own, productId, typed: typed === '' ? blank : typed }];
   return { key, lines, pressed: productId, kept };
 }
 
@@ -84,8 +102,8 @@ function answerOf(
   added = 0,
 ): SheetAnswer {
   const lines: Record<number, SheetLine> = {};
-  for (const { productId, typed: text } of [...typed, ...kept])
-    lines[productId] = { typed: text, refusal: refusals.get(productId) ?? null };
+  for (const { productId, typed: text, name } of [...typed, ...kept])
+    lines[productId] = { typed: text, refusal: refusals.get(productId) ?? null, name };
   return { kind: 'sheet-answer', reason, lines, count: typed.length, pressed, added };
 }
 
@@ -99,9 +117,31 @@ function refusedSheet(
   return answerOf('refused', { ...sheet, typed }, refusals, added);
 }
 
+/**
+ * Another view of the list was asked for: it comes with what is typed here (docs/decisions/237). What the list itself
+ * has proposed does not go along.
+ */
+async function carried(page: CustomerRequest, form: URLSearchParams): Promise<SheetAnswer> {
+  const rows = readRows(form).filter(
+    ({ productId, typed }) => typed.trim() !== (form.get(filledName(productId)) ?? ''),
+  );
+  const unnamed = rows.filter(({ name }) => name === undefined);
+  const cards = await findCardsOrNone(
+    page,
+    unnamed.map(({ productId }) => productId),
+  );
+  const typed = rows.map((row) => ({
+    ...row,
+    name: row.name ?? cards?.get(row.productId)?.name ?? `${row.productId}`,
+  }));
+  return answerOf('carried', { typed, kept: [], pressed: null });
+}
+
 export const orderFromSheet = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
-    const sheet = readSheet(await postedFields(page.request));
+    const form = await postedFields(page.request);
+    if (form.has('to')) return data(await carried(page, form));
+    const sheet = readSheet(form);
     // Back to the field that was typed in last.
     const last = sheet.lines.at(-1)?.productId;
     const here = page.url.pathname + page.url.search + (last === undefined ? '' : `#q-${last}`);

@@ -1,7 +1,8 @@
 /**
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
  * and the others come back with what was typed. Fields of the form: `tx` (a fresh key, `FormKey`),
- * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), and the pressed button `add` (`all`, or one product id).
+ * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), `n.{productId}` beside
+ * those of another page (`carriedName`), and the pressed button: `add` (`all`, or one product id), or `to`.
  */
 import { useActionData } from '~/framework/view';
 import type { QuantityRefusal } from '~/kernel/quantity';
@@ -20,6 +21,8 @@ export interface SheetLine {
   /** As it was typed. */
   typed: string;
   refusal: SheetRefusal | null;
+  /** Of a product that the page which comes may not list; it then has a row of its own there. */
+  name?: string | undefined;
 }
 
 export interface SheetAnswer {
@@ -28,8 +31,9 @@ export interface SheetAnswer {
    * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
    * taken before, nothing was added a second time; sending it again adds again. `full`: too many changes wait for
    * the ERP already, nothing was taken. `added`: the row of the pressed button is in the cart, the others stay typed.
+   * `carried`: another page, order or choice of the list was asked for, with what is typed.
    */
-  reason: 'refused' | 'repeated' | 'full' | 'added';
+  reason: 'refused' | 'repeated' | 'full' | 'added' | 'carried';
   /** What stands typed after it, those of other rows than the pressed button's too. */
   lines: Readonly<Record<number, SheetLine>>;
   /** How many of the lines it is about: refused, or taken before. */
@@ -43,8 +47,14 @@ export interface SheetAnswer {
 /** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
 export const maxCodeLength = 200;
 
-/** Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1. */
+/**
+ * Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1; its value is the one that the list
+ * proposed, '' for one that was typed.
+ */
 export const filledName = (id: number): string => `f.${id}`;
+
+/** Beside `q.{id}` of a product that this page of the list does not show: its name. */
+export const carriedName = (id: number): string => `n.${id}`;
 
 const blankParam = 'blank';
 

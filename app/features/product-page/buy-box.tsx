@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WasFilled } from '~/features/order-sheet/order-sheet';
+import { WasFilled } from '~/features/order-sheet/sheet-fields';
 import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -38,7 +38,7 @@ function Quantity({ card }: { card: ProductCard }) {
           </span>
         ) : null}
       </div>
-      <WasFilled id={card.id} />
+      <WasFilled id={card.id} proposed={1} />
       <button className="btn" type="submit" name="add" value={card.id}>
         <Icon name="cart" small />
         {t('catalogue:page.addToCart')}

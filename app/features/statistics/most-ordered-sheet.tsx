@@ -49,16 +49,18 @@ export function MostOrderedSheet({
     return { ...row, note: [times, last].filter(Boolean).join(', ') };
   });
   if (rows.length > 0) {
+    const form = rows.some(({ card }) => card.orderable.ok) ? id : undefined;
     return (
       <>
         <SheetNotice />
         <OrderSheet
           rows={rows}
           title={t('home:most.title')}
-          note={<Filter most={most} />}
+          note={<Filter most={most} form={form} />}
           id={id}
+          keeps=""
         />
-        <Pages most={most} />
+        <Pages most={most} form={form} />
       </>
     );
   }
@@ -88,12 +90,19 @@ function useMostAddress(): (filter: MostOrderedFilter, page?: number) => string 
   };
 }
 
-function Filter({ most }: { most: MostOrdered }) {
+interface ListProps {
+  most: MostOrdered;
+  /** The sheet, whose quantities its links take along. */
+  form?: string | undefined;
+}
+
+function Filter({ most, form }: ListProps) {
   const { t } = useShop();
   const address = useMostAddress();
   return (
     <Segments
       label={t('home:most.filter')}
+      form={form}
       items={mostOrderedFilters.map((one) => ({
         href: address(one),
         text: t(`home:most.${one}`),
@@ -103,7 +112,7 @@ function Filter({ most }: { most: MostOrdered }) {
   );
 }
 
-function Pages({ most: { filter, paging, cards } }: { most: MostOrdered }) {
+function Pages({ most: { filter, paging, cards }, form }: ListProps) {
   const address = useMostAddress();
   if (paging === null || !cards.ok || cards.value.total <= paging.size) return null;
   const { total, listed } = cards.value;
@@ -114,6 +123,7 @@ function Pages({ most: { filter, paging, cards } }: { most: MostOrdered }) {
       total={total}
       sizes={[paging.size]}
       address={({ page }) => address(filter, page)}
+      form={form}
     />
   );
 }

@@ -16,5 +16,5 @@ export function pathOfSite(raw: unknown, fallback: string): string {
   const url = new URL(raw, dummy);
   if (url.origin !== dummy || url.pathname.includes('//')) return fallback;
   if (hiddenInPath.test(url.pathname)) return fallback;
-  return url.pathname + url.search;
+  return url.pathname + url.search + url.hash;
 }

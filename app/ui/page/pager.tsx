@@ -1,4 +1,5 @@
 import { useShop } from '~/page/shop';
+import { FormLink } from '~/ui/form/form-link';
 import { dot } from '~/ui/dotted';
 import { pageSizes, type Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
@@ -15,7 +16,7 @@ export function pageWindow(page: number, pageCount: number): (number | null)[] {
   });
 }
 
-/** 'x–y of total', the pages, and the page-size selector (SHELL-05). Everything is a link. */
+/** 'x–y of total', the pages, and the page-size selector (SHELL-05). Everything is a link, or sends a form along. */
 export function Pager({
   page,
   pageCount,
@@ -25,6 +26,7 @@ export function Pager({
   size,
   sizes,
   href,
+  form,
 }: {
   page: number;
   pageCount: number;
@@ -35,6 +37,8 @@ export function Pager({
   sizes: readonly number[];
   /** Address of a page, or of the first page with another size. */
   href: (to: { page?: number; size?: number }) => string;
+  /** Whose fields the links take along. */
+  form?: string | undefined;
 }) {
   const { t, formats } = useShop();
   if (total === 0) return null;
@@ -52,7 +56,7 @@ export function Pager({
             })
           : null}
       </p>
-      {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} /> : null}
+      {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} form={form} /> : null}
       {sizes.length > 1 ? (
         <div className="chips no-print">
           <span className="muted" id="page-size">
@@ -60,6 +64,7 @@ export function Pager({
           </span>
           <Segments
             labelledBy="page-size"
+            form={form}
             items={sizes.map((one) => ({
               href: href({ size: one }),
               text: String(one),
@@ -79,6 +84,7 @@ export function ListPager({
   total,
   sizes = pageSizes,
   address,
+  form,
 }: {
   paging: Paging;
   /** Entries on this page. */
@@ -86,6 +92,7 @@ export function ListPager({
   total: number;
   sizes?: readonly number[];
   address: (paging: Paging) => string;
+  form?: string | undefined;
 }) {
   if (shown === 0) return null;
   const before = (paging.page - 1) * paging.size;
@@ -99,6 +106,7 @@ export function ListPager({
       size={paging.size}
       sizes={sizes}
       href={({ page = 1, size = paging.size }) => address({ page, size })}
+      form={form}
     />
   );
 }
@@ -107,39 +115,42 @@ function Pages({
   page,
   pageCount,
   href,
+  form,
 }: {
   page: number;
   pageCount: number;
   href: (to: { page: number }) => string;
+  form: string | undefined;
 }) {
   const { t } = useShop();
   return (
     <div className="pages no-print">
       {page > 1 ? (
-        <a href={href({ page: page - 1 })} rel="prev">
+        <FormLink href={href({ page: page - 1 })} form={form} rel="prev">
           <span aria-hidden="true">‹</span>
           <span className="vh">{t('common:pager.previous')}</span>
-        </a>
+        </FormLink>
       ) : null}
       {pageWindow(page, pageCount).map((number, position) =>
         number === null ? (
           <span key={`gap-${position}`}>…</span>
         ) : (
-          <a
+          <FormLink
             key={number}
             href={href({ page: number })}
+            form={form}
             aria-label={t('common:pager.page', { page: number })}
             aria-current={number === page ? 'page' : undefined}
           >
             {number}
-          </a>
+          </FormLink>
         ),
       )}
       {page < pageCount ? (
-        <a href={href({ page: page + 1 })} rel="next">
+        <FormLink href={href({ page: page + 1 })} form={form} rel="next">
           <span aria-hidden="true">›</span>
           <span className="vh">{t('common:pager.next')}</span>
-        </a>
+        </FormLink>
       ) : null}
     </div>
   );

@@ -1,3 +1,5 @@
+import { FormLink } from '~/ui/form/form-link';
+
 export interface Segment {
   href: string;
   text: string;
@@ -9,17 +11,25 @@ export function Segments({
   items,
   label,
   labelledBy,
+  form,
 }: {
   items: readonly Segment[];
   label?: string;
   labelledBy?: string;
+  /** Whose fields the links take along. */
+  form?: string | undefined;
 }) {
   return (
     <span className="seg" role="group" aria-label={label} aria-labelledby={labelledBy}>
       {items.map((item) => (
-        <a key={item.href} href={item.href} aria-current={item.current || undefined}>
+        <FormLink
+          key={item.href}
+          href={item.href}
+          form={form}
+          aria-current={item.current || undefined}
+        >
           {item.text}
-        </a>
+        </FormLink>
       ))}
     </span>
   );

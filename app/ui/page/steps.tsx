@@ -1,18 +1,19 @@
+import { FormLink } from '~/ui/form/form-link';
+
 export interface Step {
   text: string;
   href?: string | undefined;
-  /** In place of the link: what is typed into this form goes along. */
-  button?: { form: string; name: string; value: string } | undefined;
+  /** What is typed into it goes along. */
+  form?: string | undefined;
 }
 
-function Way({ step: { text, href, button } }: { step: Step }) {
-  if (button)
-    return (
-      <button className="btn plain small" type="submit" {...button}>
-        {text}
-      </button>
-    );
-  return href ? <a href={href}>{text}</a> : text;
+function Way({ step: { text, href, form } }: { step: Step }) {
+  if (!href) return text;
+  return (
+    <FormLink className={form && 'btn plain small'} href={href} form={form} leadsOn>
+      {text}
+    </FormLink>
+  );
 }
 
 /** Where the customer is in a procedure; steps behind may be links. */

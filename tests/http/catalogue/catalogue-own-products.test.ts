@@ -52,7 +52,7 @@ describe('filters by the customer’s own products', () => {
 
     const ordered = await vet.get('/fr/search?ordered=1');
     expect(keysOn(ordered, 'form.sheet .row-name a').length).toBeGreaterThan(0);
-    expect(ordered.dom.querySelector('a.chip')?.text).toContain('Déjà commandé');
+    expect(ordered.dom.querySelector('.chips .chip')?.text).toContain('Déjà commandé');
   });
 
   it('SRCH-01 visitors are not offered them, and the ERP is not asked', async () => {

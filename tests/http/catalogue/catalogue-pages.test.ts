@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { leadsTo, type Page, type Visitor } from '../../support/visitor';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { countAt } from '../../support/facets';
 
@@ -121,7 +121,8 @@ describe('categories and promotions', () => {
         found.rows += 1;
         if (row.querySelector('.was, .next, .tag.off')) found.offers += 1;
       }
-      next = page.dom.querySelector('a[rel=next]')?.getAttribute('href') ?? null;
+      const last = page.dom.querySelector('.pages > :last-child');
+      next = last && !last.hasAttribute('aria-current') ? leadsTo(last) : null;
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { buttonOf, leadsTo, type Page, type Visitor } from '../../support/visitor';
 import { countAt } from '../../support/facets';
 
 let shop: TestShop;
@@ -40,8 +40,8 @@ describe('searching', () => {
       .querySelectorAll('.facet input[name=species]')
       .map((box) => countAt(box));
     expect(again.length).toBeGreaterThan(1);
-    const chip = chosen.dom.querySelector('a.chip');
-    const back = await vet.get(chip?.getAttribute('href') ?? '');
+    const chip = chosen.dom.querySelector('.chips .chip');
+    const back = await vet.get(leadsTo(chip));
     expect(total(back)).toBe(total(all));
   });
 
@@ -57,9 +57,9 @@ describe('searching', () => {
     expect(total(both)).toBe((one?.count ?? 0) + (two?.count ?? 0));
   });
 
-  it('SRCH-01 seven orders, pages and page sizes are links', async () => {
+  it('SRCH-01 seven orders, pages and page sizes lead there', async () => {
     const page = await vet.get('/fr/search');
-    const orders = page.dom.querySelectorAll('.drop-menu .drop a[href*="sort="]');
+    const orders = page.dom.querySelectorAll('.drop-menu .drop [formaction*="sort="]');
     expect(orders.length).toBe(6);
     expect(names(page)).toHaveLength(30);
     const cheap = await vet.get('/fr/search?sort=net_asc&per_page=90');
@@ -72,7 +72,7 @@ describe('searching', () => {
     expect(dear).toEqual([...dear].sort((a, b) => b - a));
     const byName = names(await vet.get('/fr/search?sort=name_asc'));
     expect(byName[0]?.localeCompare(byName.at(-1) ?? '', 'fr')).toBeLessThan(0);
-    const next = page.dom.querySelector('.pages a[rel=next]')?.getAttribute('href') ?? '';
+    const next = leadsTo(page.dom.querySelector('.pages > :last-child'));
     const second = await vet.get(next);
     expect(addresses(second).some((one) => addresses(page).includes(one))).toBe(false);
     expect(second.words('.pager')).toContain('31–60');
@@ -239,6 +239,55 @@ describe('searching', () => {
     expect(input?.getAttribute('value')).toBe('1,5');
     expect(input?.getAttribute('aria-invalid')).toBe('true');
     expect(bad.dom.querySelector('.row .error')).not.toBeNull();
+  });
+
+  it('SRCH-06 CART-12 without script what is typed goes along to another page, order or choice of the list', async () => {
+    const list = '/fr/search?sort=name_asc&order_mode=direct_sale';
+    const page = await vet.get(list);
+    const [first = '', second = '', third = ''] = page.dom
+      .querySelectorAll('form.sheet input.qty')
+      .map((input) => input.getAttribute('name') ?? '');
+    const { name } = { name: page.dom.querySelector('form.sheet .row-name')?.text ?? '' };
+    const typed = (shown: Page): (string | null)[] =>
+      [first, second, third].map((one) => shown.form('form.sheet').fields.get(one));
+    const next = await page
+      .form('form.sheet')
+      .fill({ [first]: '2', [second]: '2O' })
+      .submit(buttonOf(page.dom.querySelector('.pages > :last-child')));
+    expect(next.url.searchParams.get('page')).toBe('2');
+    expect(next.status).toBe(200);
+    // Rows of their own, with the names, above those of this page; an empty field is nothing.
+    expect(typed(next)).toEqual(['2', '2O', null]);
+    expect(folded(next.dom.querySelector('form.sheet .row')?.text ?? '')).toContain(folded(name));
+    expect(next.words('form.sheet')).toContain('Saisi dans une autre page');
+    const dearest = next.dom.querySelector('.drop [formaction*="sort=net_desc"]');
+    const sorted = await next.form('form.sheet').submit(buttonOf(dearest));
+    expect(typed(sorted)).toEqual(['2', '2O', null]);
+    // Where the products are listed, the quantities stand in their rows.
+    const chip = sorted.dom.querySelector('.chips .chip');
+    const wider = await sorted.form('form.sheet').submit(buttonOf(chip));
+    expect(wider.url.searchParams.has('order_mode')).toBe(false);
+    const home = await wider.form('form.sheet').submit({ name: 'to', value: '', action: list });
+    expect(typed(home)).toEqual(['2', '2O', '']);
+    expect(home.words('form.sheet')).not.toContain('Saisi dans une autre page');
+    // Added from any of them: what is refused stays.
+    const bad = await sorted.form('form.sheet').submit({ name: 'add', value: 'all' });
+    expect(bad.status).toBe(422);
+    expect(typed(bad)).toEqual([null, '2O', null]);
+    const row = bad.dom.querySelector(`input[name="${second}"]`)?.closest('.row');
+    expect(row?.querySelector('.error')).not.toBeNull();
+    const done = await bad
+      .form('form.sheet')
+      .fill({ [second]: '3' })
+      .submit({ name: 'add', value: 'all' });
+    expect(typed(done)).toEqual([null, null, null]);
+    // The first button of the form on the page is the one that Enter presses.
+    const buttons = page.dom.querySelectorAll('main button:is([form=sheet], #sheet *)');
+    expect(buttons[0]?.getAttribute('name')).toBe('add');
+    // A visitor has nothing to take along.
+    const visitor = await shop.visitor().get(list);
+    expect(visitor.dom.querySelector('main [formaction]')).toBeNull();
+    expect(visitor.dom.querySelector('.pages a[rel=next]')).not.toBeNull();
   });
 
   it('PRICE-02 visitors see no price and are asked to sign in, on the way back to this page', async () => {

@@ -226,8 +226,12 @@ describe('what is chosen and shown before the order', () => {
     const page = await vet.get(path);
     const typed = { ref: 'R 7', note: 'Sonner', coupon: 'C1', how: '2', mto: 'on' };
     const updates = callsOf(shop, 'POST', 'carts/current/update').length;
-    const cart = await page.form('#checkout').fill(typed).submit(pressed('cart'));
+    const cart = await page.form('#checkout').fill(typed).submit({ name: 'to', value: '/fr/cart' });
     expect(cart.url.pathname).toBe('/fr/cart');
+    // To no other site.
+    const astray = await page.form('#checkout').submit({ name: 'to', value: '//example.org' });
+    expect(astray.url.pathname).toBe('/fr/cart');
+    await page.form('#checkout').fill(typed).submit({ name: 'to', value: '/fr/cart' });
     expect(callsOf(shop, 'POST', 'carts/current/update')).toHaveLength(updates);
     // In another language, too.
     const again = (await vet.get('/nl/cart-confirm')).form('#checkout').fields;

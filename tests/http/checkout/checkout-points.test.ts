@@ -52,7 +52,14 @@ describe('pickup points and coupons', () => {
     const without = await found.form('#checkout').submit(pressed('confirm'));
     expect(without.status).toBe(422);
     expect(without.words()).toContain('Choisissez un point d’enlèvement');
-    const done = await confirmWith(without, { point: 'P002' });
+    // Chosen and not applied yet, it is there after another page.
+    const left = without.form('#checkout').fill({ how: '3', pp: 'namur', point: 'P002' });
+    const profile = await left.submit({ name: 'to', value: '/fr/account/profile?change=1#change' });
+    expect(profile.url.pathname).toBe('/fr/account/profile');
+    const back = await vet.get(path);
+    expect([checkedValue(back, 'how'), checkedValue(back, 'point')]).toEqual(['3', 'P002']);
+    expect(back.form('#checkout').fields.get('pp')).toBe('namur');
+    const done = await confirmWith(back, { point: 'P002' });
     expect(done.words()).toContain('Comptoir Namur');
     expect(callsOf(shop, 'POST', 'carts/current/set_pickup')).not.toHaveLength(0);
   });

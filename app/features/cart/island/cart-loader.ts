@@ -53,8 +53,8 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   const onSubmit = (event: SubmitEvent): void => {
     const { target: form, submitter } = event;
     if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
-    // The way on from the cart waits for no script unless changes do.
-    const isOnward = submitter?.getAttribute('value') === 'checkout';
+    // The way on from the cart, or to another view of a list, waits for no script unless changes do.
+    const isOnward = submitter?.matches('[value=checkout],[name=to]');
     if (isOnward && navigator.onLine && !isKept('tx:')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -9,6 +9,7 @@ import { withCartLock } from '~/features/cart/cart-lock.server';
 import type { NoticeMessage } from '~/page/notice';
 import { postedFields } from '~/page/forms/posted.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -181,9 +182,10 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     const intent = intentOf(form.get('do'));
-    const isUnused = intent === 'find' || intent === 'points' || intent === 'cart';
+    const to = form.get('to');
+    const isUnused = intent === 'find' || intent === 'points' || to !== null;
     await keepTyped(page, form, { isUnused });
-    if (intent === 'cart') return redirect(links.cart(page.locale), 303);
+    if (to !== null) return redirect(pathOfSite(to, links.cart(page.locale)), 303);
     const submission = parse(page, form);
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
     if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });

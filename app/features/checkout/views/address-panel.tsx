@@ -3,10 +3,12 @@ import type { Address } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormLink } from '~/ui/form/form-link';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import type { Part } from '~/page/optional';
 import { matchesAddress, maxShown, missingParts, searchFrom } from '../checkout';
+import { formId } from '../checkout-form';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 
@@ -112,11 +114,16 @@ function Cards({
       </div>
       {incomplete.map((address) => (
         <p className="hint" key={address.id}>
-          <a className="more" href={changeAddress(links.profile(locale), address)}>
+          <FormLink
+            className="more"
+            href={changeAddress(links.profile(locale), address)}
+            form={formId}
+            leadsOn
+          >
             {t('checkout:address.complete', {
               name: address.name ?? t('checkout:address.nameless'),
             })}
-          </a>
+          </FormLink>
         </p>
       ))}
     </>
@@ -197,9 +204,14 @@ export function DeliveryAddressPanel({
       ) : null}
       <FieldErrors field={field} />
       <p className="sub-s">
-        <a className="more" href={changeAddress(links.profile(locale), chosen)}>
+        <FormLink
+          className="more"
+          href={changeAddress(links.profile(locale), chosen)}
+          form={formId}
+          leadsOn
+        >
           {t('checkout:address.change')}
-        </a>
+        </FormLink>
       </p>
     </Panel>
   );

@@ -12,7 +12,7 @@ import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';
-import type { CheckoutForm } from '../checkout-form';
+import { formId, type CheckoutForm } from '../checkout-form';
 import { CheckoutSteps } from './checkout-steps';
 import {
   isCheckoutAnswer,
@@ -30,8 +30,6 @@ import { SummaryPanel } from './summary-panel';
 
 type Input = z.input<CheckoutForm>;
 
-const formId = 'checkout';
-
 /** What the form holds before anything is typed: what the cart has. */
 function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   const { cart, toPoint, suite, note, methods, typed } = view;
@@ -43,7 +41,8 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   const pay = view.confirms ? onAccount : offered.length === 1 ? offered[0]?.id : undefined;
   const text = (value: string | number | null | undefined) =>
     value === null || value === undefined ? '' : String(value);
-  const { how, ship, bill, ...texts } = typed;
+  const { how, ship, bill, point, ...texts } = typed;
+  const points = view.points?.kind === 'ok' ? view.points.value : [];
   const offersCarrier = carriers.some(({ id }) => String(id) === how);
   const lists = (part: OpenCheckout['delivery'], id: string | undefined): boolean =>
     part.kind === 'ok' && part.value.some((address) => String(address.id) === id);
@@ -58,6 +57,7 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
     pay: text(pay),
     ...texts,
     ...(offersCarrier ? { how } : {}),
+    ...(points.some(({ code }) => code === point) ? { point } : {}),
     ...(!toPoint && lists(view.delivery, ship) ? { ship } : {}),
     ...(lists(view.invoicing, bill) ? { bill } : {}),
   };

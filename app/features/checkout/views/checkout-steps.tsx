@@ -23,7 +23,7 @@ export function CheckoutSteps({
       steps={names.map((name) => ({
         text: t(`checkout:steps.${name}`),
         ...(isOver || name === 'done' ? {} : { href: hrefs[name] }),
-        ...(form && name === 'cart' ? { button: { form, name: 'do', value: 'cart' } } : {}),
+        form: name === 'cart' ? form : undefined,
       }))}
     />
   );

@@ -2,8 +2,10 @@ import { SlotLinks, Snippet } from '~/features/content/slot-links';
 import type { LowAmount } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormLink } from '~/ui/form/form-link';
 import { TickField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
+import { formId } from '../checkout-form';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 
 function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
@@ -53,7 +55,9 @@ function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
         ))}
       </ul>
       <p>
-        <a href={links.cart(locale)}>{t('checkout:toCart')}</a>
+        <FormLink href={links.cart(locale)} form={formId} leadsOn>
+          {t('checkout:toCart')}
+        </FormLink>
       </p>
     </Notice>
   );
@@ -71,7 +75,9 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
         ))}
       </ul>
       <p>
-        <a href={links.cart(locale)}>{t('checkout:toCart')}</a>
+        <FormLink href={links.cart(locale)} form={formId} leadsOn>
+          {t('checkout:toCart')}
+        </FormLink>
       </p>
     </Notice>
   );

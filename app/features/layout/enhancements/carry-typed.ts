@@ -4,20 +4,20 @@
  * Passwords, files and hidden fields stay behind. A quantity whose product the other page does not list gets a row
  * there. `isChanged` has its like in the session's island: shared, it would be one more file of every customer's page.
  */
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const keyPrefix = 'typed:';
 const addressOf = ({ pathname, search }: URL | Location): string => keyPrefix + pathname + search;
 
 const isInput = (one: Element): one is HTMLInputElement => one instanceof HTMLInputElement;
-const isTick = (one: Element): one is HTMLInputElement =>
+export const isTick = (one: Element): one is HTMLInputElement =>
   isInput(one) && /^(checkbox|radio)$/.test(one.type);
-const isTyped = (one: Element): one is Field =>
+export const isTyped = (one: Element): one is Field =>
   one instanceof HTMLSelectElement ||
   one instanceof HTMLTextAreaElement ||
   (isInput(one) && !/^(hidden|password|file|submit|button|image|reset)$/.test(one.type));
 
-const isChanged = (field: Field): boolean =>
+export const isChanged = (field: Field): boolean =>
   field instanceof HTMLSelectElement
     ? [...field.options].some((one) => one.selected !== one.defaultSelected)
     : isTick(field)
@@ -56,12 +56,12 @@ function typedFields(): [name: string, field: Field][] {
 /** Words of a language are no name for a choice: there the ERP's key is. */
 const keyOf = ({ dataset, value }: HTMLOptionElement): string => dataset['key'] ?? value;
 const chosen = (select: HTMLSelectElement): string[] => [...select.selectedOptions].map(keyOf);
-const valuesOf = (field: Field): string[] =>
+export const valuesOf = (field: Field): string[] =>
   field instanceof HTMLSelectElement
     ? chosen(field)
     : [isTick(field) ? String(field.checked) : field.value];
 
-function fill(field: Field, values: readonly string[]): void {
+export function fill(field: Field, values: readonly string[]): void {
   const [value = ''] = values;
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -74,13 +74,18 @@ function fill(field: Field, values: readonly string[]): void {
 }
 
 /** What a quantity of an order sheet is one of, as its row says. */
-function productOf(field: Field): string[] {
+export function productOf(field: Field): string[] {
   const row = field.closest('[data-sheet] .row');
-  return row ? [row.querySelector('.row-name')?.textContent ?? ''] : [];
+  const names = [...(row?.querySelectorAll('.row-name, .row-pres') ?? [])];
+  return row ? [names.map((one) => one.textContent).join(' ')] : [];
 }
 
 /** A search may list other products in another language: the quantity stands first on that page's order sheet. */
-function addRow(sheet: Element, name: string, [value = '', product = '']: readonly string[]): void {
+export function addRow(
+  sheet: Element,
+  name: string,
+  [value = '', product = '']: readonly string[],
+): void {
   const row = document.createElement('li');
   row.className = 'row';
   row.innerHTML =

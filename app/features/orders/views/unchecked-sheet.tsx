@@ -1,8 +1,8 @@
 import { blankAddress, isBlank, sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
-import { SheetBar, WasFilled } from '~/features/order-sheet/order-sheet';
+import { SheetBar } from '~/features/order-sheet/order-sheet';
+import { PlainRow } from '~/features/order-sheet/plain-row';
 import { useShop } from '~/page/shop';
 import { FormKey } from '~/ui/form/form-key';
-import { Icon } from '~/ui/icon';
 import type { OrderLine } from '../order';
 
 export type UncheckedLine = Pick<OrderLine, 'productId' | 'name' | 'sku' | 'quantity'>;
@@ -10,44 +10,23 @@ export type UncheckedLine = Pick<OrderLine, 'productId' | 'name' | 'sku' | 'quan
 function Row({ line, blank }: { line: UncheckedLine; blank: boolean }) {
   const { t } = useShop();
   const { productId, name, sku, quantity } = line;
-  const answer = sheetLine(useSheetAnswer(), productId);
-  const refusal = answer?.refusal ?? null;
-  const error = refusal === null ? undefined : `error-${productId}`;
+  const answer = useSheetAnswer();
   return (
-    <li className="row">
-      <div className="row-main">
-        <h2 className="row-name">{name}</h2>
-        {sku ? (
+    <PlainRow
+      productId={productId}
+      name={name}
+      line={sheetLine(answer, productId)}
+      proposed={blank ? undefined : quantity}
+      below={
+        sku ? (
           <div className="row-codes">
             <span>
               {t('catalogue:code.sku')} {sku}
             </span>
           </div>
-        ) : null}
-      </div>
-      <div className="row-stock" />
-      <div className="row-act">
-        <input
-          className="qty"
-          type="text"
-          name={`q.${productId}`}
-          inputMode="numeric"
-          maxLength={8}
-          autoComplete="off"
-          defaultValue={answer?.typed ?? (blank ? undefined : quantity)}
-          aria-label={t('catalogue:sheet.quantityOf', { name })}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error}
-        />
-        <WasFilled id={productId} />
-      </div>
-      {refusal === null ? null : (
-        <span className="error" id={error} role="alert">
-          <Icon name="alert" small />
-          {t(`cart:sheet.refusal.${refusal}`)}
-        </span>
-      )}
-    </li>
+        ) : null
+      }
+    />
   );
 }
 

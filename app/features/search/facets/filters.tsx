@@ -1,4 +1,5 @@
 import { useShop } from '~/page/shop';
+import { FormLink } from '~/ui/form/form-link';
 import { Icon } from '~/ui/icon';
 import type { ListingBase } from '../listing-address';
 import { listingAddress } from '../listing-address';
@@ -36,7 +37,7 @@ function Values({ facet, values }: { facet: Facet; values: readonly FacetValue[]
 }
 
 /** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
-function ValueFacet({ facet, base, criteria }: FacetProps) {
+function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
   const { t, formats } = useShop();
   const name = t(`search:facet.${facet.key}`);
   const words = criteria.find[facet.key];
@@ -68,8 +69,9 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
           </details>
         ) : null}
         {left > 0 || (facet.more && !whole) ? (
-          <a
+          <FormLink
             className="more"
+            form={sheet}
             href={`${withAll(listingAddress(base, criteria), facet.key)}#f-${facet.key}`}
             rel="nofollow"
           >
@@ -77,7 +79,7 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
               ? t('search:showAll')
               : t('search:showAllOf', { total: formats.number(facet.values.length) })}
             <span className="vh"> {name}</span>
-          </a>
+          </FormLink>
         ) : null}
       </fieldset>
     </details>
@@ -98,6 +100,8 @@ interface FacetProps {
   facet: Facet;
   base: ListingBase;
   criteria: Criteria;
+  /** The order sheet, whose quantities links take along. */
+  sheet: string | undefined;
 }
 
 const withAll = (address: string, key: string): string =>
@@ -121,11 +125,8 @@ export function FilterForm({
   facets,
   base,
   criteria,
-}: {
-  facets: readonly Facet[];
-  base: ListingBase;
-  criteria: Criteria;
-}) {
+  sheet,
+}: Omit<FacetProps, 'facet'> & { facets: readonly Facet[] }) {
   const { t } = useShop();
   const yes = facets.filter((facet) => specOf(facet.key).kind === 'yes');
   const others = facets.filter((facet) => specOf(facet.key).kind !== 'yes');
@@ -168,7 +169,7 @@ export function FilterForm({
           </details>
         ) : null}
         {others.map((facet) => (
-          <ValueFacet key={facet.key} facet={facet} base={base} criteria={criteria} />
+          <ValueFacet key={facet.key} facet={facet} base={base} criteria={criteria} sheet={sheet} />
         ))}
         <div className="apply">
           <button className="btn wide" type="submit">

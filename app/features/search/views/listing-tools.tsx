@@ -1,4 +1,5 @@
 import { useShop } from '~/page/shop';
+import { FormLink } from '~/ui/form/form-link';
 import { Icon } from '~/ui/icon';
 import { filterCount, sortKeys, without, type SortKey } from '../criteria';
 import type { Listing } from '../listing';
@@ -7,13 +8,20 @@ import { listingAddress, type ListingBase } from '../listing-address';
 interface ToolProps {
   listing: Listing;
   base: ListingBase;
+  /** The order sheet, whose quantities go along. */
+  form: string | undefined;
 }
 
 /**
  * The orders as links; net prices only for those who see them, relevance only of a text. A list without text has the
  * page's own order, or goes by name.
  */
-export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesShown: boolean }) {
+export function SortMenu({
+  listing,
+  base,
+  form,
+  pricesShown,
+}: ToolProps & { pricesShown: boolean }) {
   const { t } = useShop();
   const { criteria } = listing;
   const isByName = criteria.text === '' && !base.hasOwnOrder;
@@ -36,13 +44,14 @@ export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesSho
       <ul className="drop">
         {offered.map((key) => (
           <li key={key}>
-            <a
+            <FormLink
               href={listingAddress(base, { ...criteria, sort: key, page: 1 })}
+              form={form}
               aria-current={key === applied || undefined}
               rel="nofollow"
             >
               {nameOf(key)}
-            </a>
+            </FormLink>
           </li>
         ))}
       </ul>
@@ -67,7 +76,7 @@ export function FilterButton({ listing }: { listing: Listing }) {
 const mostChips = 20;
 
 /** Chosen filters, each with the way to take it back. */
-export function SelectedChips({ listing, base }: ToolProps) {
+export function SelectedChips({ listing, base, form }: ToolProps) {
   const { t } = useShop();
   const { criteria, selected } = listing;
   if (selected.length === 0) return null;
@@ -75,21 +84,26 @@ export function SelectedChips({ listing, base }: ToolProps) {
     <div className="chips suggest">
       <span className="vh">{t('search:chosen')}</span>
       {selected.slice(0, mostChips).map(({ key, value, label }) => (
-        <a
+        <FormLink
           key={`${key}=${value}`}
           className="chip"
           href={listingAddress(base, without(criteria, key, value))}
+          form={form}
           rel="nofollow"
         >
           {label}
           <Icon name="x" small />
           <span className="vh">{t('search:removeFilter')}</span>
-        </a>
+        </FormLink>
       ))}
       {selected.length > mostChips ? <span>+{selected.length - mostChips}</span> : null}
-      <a className="more" href={listingAddress(base, { ...criteria, filters: {}, page: 1 })}>
+      <FormLink
+        className="more"
+        href={listingAddress(base, { ...criteria, filters: {}, page: 1 })}
+        form={form}
+      >
         {t('search:clear')}
-      </a>
+      </FormLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { FirstButton, OrderSheet } from '~/features/order-sheet/order-sheet';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useShop } from '~/page/shop';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
@@ -13,6 +13,12 @@ import { FilterForm } from '../facets/filters';
 import type { Listing } from '../listing';
 import { listingAddress, type ListingBase } from '../listing-address';
 import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
+
+const sheetId = 'sheet';
+
+/** The order sheet, where it has fields: links of the list take along what is typed in them. */
+export const formOf = ({ listing }: ListingPage): string | undefined =>
+  listing.cards.some(({ orderable }) => orderable.ok) ? sheetId : undefined;
 
 /** What every page with a list of products hands to its view. */
 export interface ListingPage {
@@ -71,7 +77,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
     <div>
       <SheetNotice />
       <AccountLimits listing={listing} />
-      <SelectedChips listing={listing} base={base} />
+      <SelectedChips listing={listing} base={base} form={formOf(page)} />
       {listing.incomplete ? (
         <Notice tone="warn">
           <p>{t('search:incomplete')}</p>
@@ -90,7 +96,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
           </p>
         </Notice>
       ) : null}
-      {rows.length > 0 ? <OrderSheet rows={rows} /> : null}
+      {rows.length > 0 ? <OrderSheet rows={rows} id={sheetId} keeps="lists" /> : null}
       {rows.length === 0 ? listing.refused ? <Refused /> : empty : null}
       <Pager
         page={listing.page}
@@ -100,6 +106,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
         total={listing.total}
         size={listing.criteria.size}
         sizes={pageSizes}
+        form={formOf(page)}
         href={({ page: number = 1, size }) =>
           listingAddress(base, {
             ...listing.criteria,
@@ -139,8 +146,10 @@ export function ListingView({
 }) {
   const { listing, base, pricesShown } = page;
   const hasFilters = listing.facets !== null && listing.facets.length > 0;
+  const form = formOf(page);
   return (
     <>
+      {form ? <FirstButton form={form} /> : null}
       <PageHead
         onPaper
         title={title}
@@ -149,7 +158,7 @@ export function ListingView({
           <>
             <FilterButton listing={listing} />
             {listing.total > 0 ? (
-              <SortMenu listing={listing} base={base} pricesShown={pricesShown} />
+              <SortMenu listing={listing} base={base} form={form} pricesShown={pricesShown} />
             ) : null}
           </>
         }
@@ -157,7 +166,12 @@ export function ListingView({
       {above}
       <div className={hasFilters ? 'grid g-search' : 'grid'}>
         {listing.facets && hasFilters ? (
-          <FilterForm facets={listing.facets} base={base} criteria={listing.criteria} />
+          <FilterForm
+            facets={listing.facets}
+            base={base}
+            criteria={listing.criteria}
+            sheet={form}
+          />
         ) : null}
         <Results page={page} empty={empty} />
       </div>

@@ -4,7 +4,7 @@ import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { Segments } from '~/ui/page/segments';
-import { ListingView, useTotal, type ListingPage } from './listing-view';
+import { formOf, ListingView, useTotal, type ListingPage } from './listing-view';
 
 const promotionTabs = ['now', 'ending', 'specials'] as const;
 export type PromotionTab = (typeof promotionTabs)[number];
@@ -42,6 +42,7 @@ export function PromotionsPage({
             <div className="suggest">
               <Segments
                 label={t('search:promotions.tabs')}
+                form={formOf(page)}
                 items={tabs.map((one) => ({
                   href: one === tabs[0] ? own : `${own}?show=${one}`,
                   text: t(`search:promotions.${one}`),

@@ -14,11 +14,14 @@ export function ListPager({
   position,
   address,
   paper = false,
+  form,
 }: {
   position: ListPosition;
   address: string;
   /** Its pages are those of the paper list. */
   paper?: boolean;
+  /** Whose fields its links take along. */
+  form?: string | undefined;
 }) {
   const { page, pageCount, from, total } = position;
   if (pageCount < 2) return null;
@@ -31,6 +34,7 @@ export function ListPager({
       total={total}
       size={rowsPerPage}
       sizes={[]}
+      form={form}
       href={({ page: to = 1 }) => {
         const query = [paper ? 'paper' : null, to > 1 ? `page=${to}` : null].filter(Boolean);
         return query.length > 0 ? `${address}?${query.join('&')}` : address;

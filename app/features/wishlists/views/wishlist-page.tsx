@@ -100,6 +100,7 @@ function Sheet({ view }: { view: WishlistView }) {
       rows={filled}
       title={t('wishlists:detail.lines', { count: view.position.total })}
       note={<FillLink />}
+      keeps=""
     />
   );
 }
@@ -154,7 +155,11 @@ export function WishlistPage({ view }: { view: WishlistView }) {
           </div>
         ) : null}
       </div>
-      <ListPager position={position} address={links.wishlist(locale, list.id)} />
+      <ListPager
+        position={position}
+        address={links.wishlist(locale, list.id)}
+        form={rows.some(({ card }) => card.orderable.ok) ? sheetId : undefined}
+      />
     </>
   );
 }

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+import { carriedName, useSheetAnswer, type SheetLine } from './sheet';
+import { WasFilled } from './sheet-fields';
+
+/** A row of a product that is known by its name, where the catalogue does not say more. */
+export function PlainRow({
+  productId,
+  name,
+  below,
+  line,
+  proposed,
+}: {
+  productId: number;
+  name: string;
+  /** What stands below the name. */
+  below: ReactNode;
+  /** What a form that came back had here. */
+  line: SheetLine | null;
+  proposed?: number | undefined;
+}) {
+  const { t } = useShop();
+  const refusal = line?.refusal ?? null;
+  const error = refusal === null ? undefined : `error-${productId}`;
+  return (
+    <li className="row">
+      <div className="row-main">
+        <h2 className="row-name">{name}</h2>
+        {below}
+      </div>
+      <div className="row-stock" />
+      <div className="row-act">
+        <input
+          className="qty"
+          type="text"
+          name={`q.${productId}`}
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+          defaultValue={line?.typed ?? proposed}
+          aria-label={t('catalogue:sheet.quantityOf', { name })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error}
+        />
+        <WasFilled id={productId} proposed={proposed} />
+      </div>
+      {refusal === null ? null : (
+        <span className="error" id={error} role="alert">
+          <Icon name="alert" small />
+          {t(`cart:sheet.refusal.${refusal}`)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What was typed in another view of the list stands first in this one (docs/decisions/237). */
+export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
+  const { t } = useShop();
+  const lines = Object.entries(useSheetAnswer()?.lines ?? {});
+  return lines.map(([id, line]) => {
+    const productId = Number(id);
+    const { name, typed } = line;
+    if (name === undefined || typed === '' || listed.has(productId)) return null;
+    return (
+      <PlainRow
+        key={id}
+        productId={productId}
+        name={name}
+        line={line}
+        below={
+          <div className="row-codes">
+            <span>{t('catalogue:sheet.carried')}</span>
+            <input type="hidden" name={carriedName(productId)} value={name} />
+          </div>
+        }
+      />
+    );
+  });
+}
