@@ -48,16 +48,18 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     coupon: text(limits.coupon).optional(),
     mto: z.literal('on').optional(),
     pay: line(20),
+    /** The open payment that the page has told of. */
+    begun: z.uuid().optional(),
   });
 };
 
 /** Fields that are kept for a later page of the same cart; of what is searched for, the points of the carrier. */
 export const typedNames = [
   'how',
-  'ship',
-  'bill',
   'pp',
   'point',
+  'ship',
+  'bill',
   'ref',
   'suite',
   'note',

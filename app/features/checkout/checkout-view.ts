@@ -88,6 +88,8 @@ export interface CheckoutAnswer {
   result: SubmissionResult<string[]>;
   notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
+  /** The open payment of this cart that is told of. Answers of an earlier release have none. */
+  begun?: string | undefined;
   /** Of the request that the ERP did not answer, for support; null where nothing failed. */
   failed: string | null;
 }

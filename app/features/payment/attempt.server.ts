@@ -2,14 +2,21 @@
  * Payment attempts in the store: one per form, so that a double click, a reload or a lost answer makes
  * no second transaction (P-58). The form that leads to the provider holds a payable in some provider modules:
  * it is kept apart, for as long as a customer may stay on the payment page, and dropped on return
- * (contract/erp.md 12.1).
+ * (contract/erp.md 12.1). The attempts of one cart are listed together: no call of the ERP tells a transaction's state,
+ * so this is how a second one is noticed.
  */
 import { z } from 'zod';
 import { forgottenBy } from '~/page/forms/forgotten.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { cents } from '~/kernel/money';
-import type { PaymentAttempt, RedirectForm } from './payment';
+import {
+  isPaid,
+  returnStatuses,
+  type PaymentAttempt,
+  type RedirectForm,
+  type ReturnStatus,
+} from './payment';
 
 const attemptSeconds = 3 * 24 * 60 * 60;
 const formSeconds = 30 * 60;
@@ -23,6 +30,7 @@ const AttemptWire = z.object({
   at: z.number(),
   // Attempts of earlier versions have none.
   startedBy: z.string().optional(),
+  back: z.enum(returnStatuses).nullish(),
 });
 const FormWire = z.object({
   action: z.string(),
@@ -49,11 +57,52 @@ async function stored(page: Page, token: string) {
 export async function findAttempt(page: Page, token: string): Promise<PaymentAttempt | null> {
   const found = await stored(page, token);
   if (!found) return null;
-  const { amount, at, startedBy = null, ...rest } = found.wire;
-  return { token, ...rest, amount: cents(amount), at: new Date(at), startedBy };
+  const { amount, at, startedBy = null, back = null, ...rest } = found.wire;
+  return { token, ...rest, amount: cents(amount), at: new Date(at), startedBy, back };
 }
 
-type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy'>;
+type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy' | 'back'>;
+
+const Tokens = z.array(Token);
+/** A customer who starts more of one cart has been told of the newest. */
+const mostOfCart = 20;
+const cartKeyOf = ({ customer }: Page, cartUuid: string): string =>
+  `payments:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
+
+async function listed(page: Page, cartUuid: string) {
+  const found = await page.context.keyValueStore.read(cartKeyOf(page, cartUuid));
+  return {
+    version: found?.version ?? null,
+    tokens: found ? Tokens.parse(JSON.parse(found.value)) : [],
+  };
+}
+
+/** The payments that were begun for a cart, in that order. */
+export async function attemptsOf(page: Page, cartUuid: string): Promise<PaymentAttempt[]> {
+  const { tokens } = await listed(page, cartUuid);
+  const attempts = await Promise.all(tokens.map((token) => findAttempt(page, token)));
+  return attempts.filter((one) => one !== null);
+}
+
+/** The newest payment of the cart that may still be made, or has been by the provider's word; null without one. */
+export async function openAttemptOf(page: Page, cartUuid: string): Promise<PaymentAttempt | null> {
+  const since = page.context.clock.now().getTime() - formSeconds * 1000;
+  const isOpen = (one: PaymentAttempt): boolean =>
+    one.reference !== null && (one.back === null || isPaid(one)) && one.at.getTime() > since;
+  return (await attemptsOf(page, cartUuid)).findLast(isOpen) ?? null;
+}
+
+/** Under its cart; two at once both stand there. */
+async function listAttempt(page: Page, attempt: Begun): Promise<void> {
+  const { cartUuid, token } = attempt;
+  const { version, tokens } = await listed(page, cartUuid);
+  const value = JSON.stringify(
+    [...tokens.filter((one) => one !== token), token].slice(-mostOfCart),
+  );
+  const entry = { version, ttlSeconds: attemptSeconds };
+  const isWritten = await page.context.keyValueStore.write(cartKeyOf(page, cartUuid), value, entry);
+  if (!isWritten) await listAttempt(page, attempt);
+}
 
 const startedNow = ({ context }: Page) => ({
   at: context.clock.now().getTime(),
@@ -79,6 +128,7 @@ export async function openAttempt(
 ): Promise<void> {
   const { keyValueStore } = page.context;
   const { token, ...facts } = attempt;
+  await listAttempt(page, attempt);
   await keyValueStore.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
     version: null,
     ttlSeconds: formSeconds,
@@ -90,6 +140,17 @@ export async function openAttempt(
     version: found?.version ?? null,
     ttlSeconds: attemptSeconds,
   });
+}
+
+/** The customer is back with this word; that of a payment made stays. */
+export async function noteReturn(page: Page, token: string, back: ReturnStatus): Promise<void> {
+  const found = await stored(page, token);
+  if (!found || isPaid({ back: found.wire.back ?? null })) return;
+  await page.context.keyValueStore.write(
+    keyOf(page, token),
+    JSON.stringify({ ...found.wire, back }),
+    { version: found.version, ttlSeconds: attemptSeconds },
+  );
 }
 
 /** Nothing was begun after all: the token may be used again. */

@@ -30,11 +30,17 @@ export interface PaymentAttempt {
   /** The request that asked the ERP for it, for support; null where it is not known. */
   startedBy: string | null;
   at: Date;
+  /** As the provider has said on the customer's return; null until then. It proves nothing. */
+  back: ReturnStatus | null;
 }
 
 /** How the provider sends the customer back (contract/erp.md 12.5). It proves nothing. */
 export const returnStatuses = ['success', 'pending', 'cancelled', 'unknown', 'error'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** Paid, or to be: by the word of the provider. */
+export const isPaid = ({ back }: Pick<PaymentAttempt, 'back'>): boolean =>
+  back === 'success' || back === 'pending';
 
 export const returnStatusOf = (word: string | null): ReturnStatus =>
   returnStatuses.find((status) => status === word) ?? 'unknown';

@@ -10,9 +10,9 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { toCents } from '~/kernel/money';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import { beginAttempt, dropAttempt, openAttempt } from './attempt.server';
+import { beginAttempt, dropAttempt, openAttempt, openAttemptOf } from './attempt.server';
 import { readPayable } from './methods.server';
-import type { PaymentMethod, RedirectForm } from './payment';
+import type { PaymentAttempt, PaymentMethod, RedirectForm } from './payment';
 import { TransactionWire } from './payment-wire.server';
 import { readRedirectForm } from './redirect-form.server';
 
@@ -22,7 +22,9 @@ export type PaymentRefusal =
   /** The ERP takes no payment for this cart, or not by this method. */
   | { kind: 'not-offered' }
   /** This form has begun a payment before, or has just begun one whose answer was lost. */
-  | { kind: 'begun-before' };
+  | { kind: 'begun-before' }
+  /** Another form has begun one, whose customer may be at the provider's now. */
+  | { kind: 'open'; attempt: PaymentAttempt };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
 
@@ -77,19 +79,25 @@ async function createTransaction(
 const nothingBegun = (error: unknown): boolean =>
   isUpstreamFailure(error) ? error.applied === 'nothing' : !(error instanceof Response);
 
-/** Opens the way to the provider for this cart as it is now; the page of `token` then shows it. */
+/**
+ * Opens the way to the provider for this cart as it is now; the page of `token` then shows it. `known` is the open
+ * payment that the customer was told of: another one is begun beside it.
+ */
 export async function beginPayment(
   page: Page,
   cart: Cart,
-  choice: { method: PaymentMethod; token: string },
+  choice: { method: PaymentMethod; token: string; known: string | undefined },
 ): Promise<Outcome<null, PaymentRefusal>> {
-  const { method, token } = choice;
+  const { method, token, known } = choice;
   const payable = await readPayable(page);
   const total = cart.amount?.total;
   if (!payable || total === undefined || cart.uuid === null)
     return refused({ kind: 'not-offered' });
   if (payable.reference !== cart.name || payable.amount !== total)
     return refused({ kind: 'cart-changed' });
+  const open = await openAttemptOf(page, cart.uuid);
+  if (open && open.token !== token && open.token !== known)
+    return refused({ kind: 'open', attempt: open });
   const attempt = {
     ...{ token, cartUuid: cart.uuid, cartName: cart.name },
     ...{ amount: total, providerName: method.name },

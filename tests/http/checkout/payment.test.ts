@@ -137,6 +137,39 @@ describe('paying online', () => {
     expect((await stranger.get(`${back}&status=success`)).words()).toContain('niets te bevestigen');
   });
 
+  it('CHK-05 P-58 OPS-03 a payment that is open is told of before another, and two that were made to customer and support', async () => {
+    const first = await toPayment(demo);
+    const bank = await leave(first);
+    // Another tab, while the first one is at the bank.
+    const tab = await vet.get(path);
+    const before = transactions();
+    const told = await tab.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+    expect(told.status).toBe(409);
+    expect(told.words()).toMatch(/Un paiement de cette commande a été commencé le .*\d\d:\d\d/);
+    expect(transactions()).toBe(before);
+    const second = await told.form('#checkout').submit(pressed('confirm'));
+    expect(second.words()).toContain('Continuer vers');
+    expect(transactions()).toBe(before + 1);
+    const otherBank = await leave(second);
+    const paid = await choose(bank, 'done');
+    expect(paid.words()).toContain('Merci pour votre commande');
+    expect(paid.words()).not.toContain('paiements ont été faits');
+    const again = await choose(otherBank, 'done');
+    expect(numberOf(again)).toBe(numberOf(paid));
+    expect(again.words()).toContain('2 paiements ont été faits ou annoncés');
+    const logged = shop.logs.findLast(({ event }) => event === 'payment.twice');
+    const references = String(logged?.['detail']).split(', ');
+    expect(references).toHaveLength(2);
+    for (const reference of references) expect(again.words()).toContain(reference);
+    // The first tab, looked at once more.
+    const reloaded = await vet.get(paid.url.pathname + paid.url.search);
+    expect(reloaded.words()).toContain('2 paiements');
+    const foreign = await (
+      await shop.customer('pharmacie@demo.example')
+    ).get(paid.url.pathname + paid.url.search);
+    expect(foreign.words()).not.toContain('paiements');
+  });
+
   it('CHK-05 what the address says proves nothing', async () => {
     newCart(shop, login);
     await vet.get(path);

@@ -35,6 +35,7 @@ function noteToSend({ t }: CustomerRequest, { pay, suite, note }: CheckoutInput)
 
 /** What came of the code, then the rest. */
 const together = (code: Shown, rest: Shown): Shown => ({
+  ...rest,
   ...code,
   status: Math.max(code.status, rest.status),
   notices: [...(code.notices ?? []), ...(rest.notices ?? [])],

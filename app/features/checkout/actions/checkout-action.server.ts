@@ -43,7 +43,7 @@ function foundPoints(
 }
 
 async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {
-  const { status, notices = [], fieldErrors, codeTaken, failed = false } = shown;
+  const { status, notices = [], fieldErrors, codeTaken, begun, failed = false } = shown;
   const result = submission.reply({
     ...(fieldErrors ? { fieldErrors } : {}),
     ...(codeTaken ? { hideFields: ['coupon'] } : {}),
@@ -56,6 +56,7 @@ async function show(page: CustomerRequest, submission: Submission, shown: Omit<S
     result,
     notices: [...found, ...notices],
     points,
+    begun,
     failed: failed ? page.context.requestId : null,
   };
   return data(answer, { status });

@@ -9,6 +9,8 @@ export interface Shown {
   fieldErrors?: Record<string, string[]>;
   /** The cart has the code that was typed. */
   codeTaken?: boolean;
+  /** The open payment of this cart that is told of; the next confirmation begins another. */
+  begun?: string;
   /** The ERP did not answer: the customer is given a reference for support. */
   failed?: boolean;
 }

@@ -10,6 +10,7 @@ import { listMethods } from '~/features/payment/methods.server';
 import type { PaymentMethod } from '~/features/payment/payment';
 import { beginPayment } from '~/features/payment/transaction.server';
 import type { CustomerRequest } from '~/page/page';
+import { formatsFor } from '~/i18n/formats';
 import type { TextKey } from '~/i18n/keys';
 import { links } from '~/i18n/links';
 import { fieldErrorsOf } from './step-texts.server';
@@ -115,22 +116,28 @@ async function onAccountNow(
   }
 }
 
-const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered' | 'begun-before', TextKey>> = {
+const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered', TextKey>> = {
   'cart-changed': 'checkout:notice.changed',
   'not-offered': 'checkout:notice.pay-refused',
-  'begun-before': 'checkout:notice.changed',
 };
 
 async function payNow(
   page: CustomerRequest,
   cart: Cart,
-  choice: { method: PaymentMethod; token: string },
+  choice: { method: PaymentMethod; token: string; known: string | undefined },
 ): Promise<CheckoutResult> {
+  const { t, locale, context } = page;
   const outcome = await beginPayment(page, cart, choice);
   // A form that has begun a payment leads to that very payment, or to what became of it.
   if (outcome.ok || outcome.refusal.kind === 'begun-before')
     return { kind: 'paying', token: choice.token };
-  return refusedWith(409, { tone: 'warn', text: page.t(paymentTexts[outcome.refusal.kind]) });
+  if (outcome.refusal.kind === 'open') {
+    const { token, at, providerName: method } = outcome.refusal.attempt;
+    const { dateTime } = formatsFor(context.site.tags[locale]);
+    const text = t('checkout:notice.pay-open', { time: dateTime(at), method });
+    return { kind: 'shown', status: 409, notices: [{ tone: 'warn', text }], begun: token };
+  }
+  return refusedWith(409, { tone: 'warn', text: t(paymentTexts[outcome.refusal.kind]) });
 }
 
 export async function confirmOrder(
@@ -156,6 +163,6 @@ export async function confirmOrder(
   }
   const method = ways.methods.find(({ id }) => String(id) === input.pay);
   return method
-    ? payNow(page, cart, { method, token: input.tx })
+    ? payNow(page, cart, { method, token: input.tx, known: input.begun })
     : onAccountNow(page, { ...cart, uuid: cart.uuid }, input);
 }

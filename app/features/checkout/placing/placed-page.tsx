@@ -48,6 +48,33 @@ function OrderSummary({ order }: { order: Order }) {
   );
 }
 
+/** Calm: the order is safe, and what to do about the money stands beside it. */
+function PaidTwice({ payments }: Pick<Extract<PlacedView, { kind: 'placed' }>, 'payments'>) {
+  const { t, locale, formats } = useShop();
+  if (payments.length === 0) return null;
+  return (
+    <Notice tone="warn" role="status">
+      <p>{t('checkout:placed.twice', { count: payments.length })}</p>
+      <ul>
+        {payments.map(({ token, at, providerName: method, reference }) => (
+          <li key={token}>
+            {t('checkout:placed.payment', {
+              at: formats.dateTime(at),
+              method,
+              reference: reference ?? '–',
+            })}
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <a className="btn quiet small" href={links.contact(locale)}>
+          {t('checkout:contact')}
+        </a>
+      </div>
+    </Notice>
+  );
+}
+
 function Placed({ view }: { view: Extract<PlacedView, { kind: 'placed' }> }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
@@ -60,6 +87,7 @@ function Placed({ view }: { view: Extract<PlacedView, { kind: 'placed' }> }) {
           <span className="ref">{name}</span>
         </p>
       </Notice>
+      <PaidTwice payments={view.payments} />
       {waits ? (
         <Notice tone="info">
           <p>{t('checkout:placed.awaitsPayment')}</p>

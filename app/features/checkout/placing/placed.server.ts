@@ -9,8 +9,18 @@ import { readCart } from '~/features/cart/cart.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import type { Order } from '~/features/orders/order';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
-import { closeAttempt, findAttempt } from '~/features/payment/attempt.server';
-import { returnStatusOf, type PaymentAttempt, type ReturnStatus } from '~/features/payment/payment';
+import {
+  attemptsOf,
+  closeAttempt,
+  findAttempt,
+  noteReturn,
+} from '~/features/payment/attempt.server';
+import {
+  isPaid,
+  returnStatusOf,
+  type PaymentAttempt,
+  type ReturnStatus,
+} from '~/features/payment/payment';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -32,6 +42,8 @@ export type PlacedView =
       /** Lines of an older cart that has come back. */
       reopened: number;
       message: SafeHtml | null;
+      /** By the word of the providers, more than one payment of it: all of them; else none. */
+      payments: readonly PaymentAttempt[];
     }
   /** `sentBy` is the request that confirmed or began the payment, for support. */
   | { kind: 'under-way'; message: SafeHtml | null; sentBy: string | null }
@@ -66,7 +78,7 @@ async function placed(
   page: CustomerRequest,
   placing: Placing,
   message: SafeHtml | null,
-): Promise<PlacedView> {
+): Promise<Extract<PlacedView, { kind: 'placed' }>> {
   const { order: known, at, reopened } = placing;
   const order = known ? await unlessUnavailable(page, () => findOrder(page, known.id)) : null;
   const isNews = page.context.clock.now().getTime() - at < newsMs;
@@ -76,6 +88,7 @@ async function placed(
     order,
     reopened: isNews ? reopened : 0,
     message,
+    payments: [],
   };
 }
 
@@ -85,6 +98,7 @@ const orderView = (order: Order): PlacedView => ({
   order,
   reopened: 0,
   message: null,
+  payments: [],
 });
 
 async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedView> {
@@ -132,6 +146,25 @@ function logReturn({ context }: CustomerRequest, attempt: PaymentAttempt, reason
   );
 }
 
+/** Support finds the order and each payment of it, whose money only its provider knows. */
+async function paidTwice(
+  page: CustomerRequest,
+  cartUuid: string,
+  order: Order,
+): Promise<readonly PaymentAttempt[]> {
+  const attempts = await unlessUnavailable(page, () => attemptsOf(page, cartUuid));
+  const paid = (attempts ?? []).filter(isPaid);
+  if (paid.length < 2) return [];
+  page.context.log.warn(
+    {
+      ...{ event: 'payment.twice', order: order.id, name: order.name },
+      detail: paid.map(({ reference }) => reference).join(', '),
+    },
+    'an order has more than one payment',
+  );
+  return paid;
+}
+
 async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {
   const { searchParams } = page.url;
   const status = searchParams.get('status');
@@ -140,14 +173,19 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
       ? safeHtml(searchParams.get('pending_message'), page.locale, page.context.site)
       : null;
   await closeAttempt(page, attempt.token);
-  if (status !== null) logReturn(page, attempt, returnStatusOf(status));
+  if (status !== null) {
+    const back = returnStatusOf(status);
+    logReturn(page, attempt, back);
+    await noteReturn(page, attempt.token, back);
+  }
   const { cartUuid } = attempt;
   const order = await unlessUnavailable(page, () => findOrderOfCart(page, cartUuid));
   if (order) {
     const { id, name } = order;
     const sentBy = attempt.startedBy ?? undefined;
     const placing = await recordPlaced(page, cartUuid, { id, name, how: 'paid', sentBy });
-    return placed(page, placing, message);
+    const view = await placed(page, placing, message);
+    return { ...view, payments: await paidTwice(page, cartUuid, order) };
   }
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;

@@ -132,7 +132,7 @@ function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
   return fields;
 }
 
-function Hidden({ view }: { view: OpenCheckout }) {
+function Hidden({ view, begun }: { view: OpenCheckout; begun: string | undefined }) {
   return (
     <>
       <input type="hidden" name="cart" value={view.cart.uuid} />
@@ -141,6 +141,7 @@ function Hidden({ view }: { view: OpenCheckout }) {
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}
+      {begun ? <input type="hidden" name="begun" value={begun} autoComplete="off" /> : null}
     </>
   );
 }
@@ -173,7 +174,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <CheckoutSteps current="delivery" form={formId} />
       <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id={formId}>
-        <Hidden view={view} />
+        <Hidden view={view} begun={answer?.begun} />
         <div className="stack">
           <ErrorSummary fields={named} />
           <Messages view={view} answer={answer} />
