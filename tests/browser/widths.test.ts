@@ -222,7 +222,7 @@ describe('narrow and wide', () => {
     await page.context().close();
   });
 
-  it('SHELL-10 a long word in a name, an address or a delivery method is broken where it stands', async () => {
+  it('SHELL-10 CMS-02 a long word in a name, an address or a delivery method is broken where it stands', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     await fillCart(page, shop.url, 2);
@@ -236,15 +236,30 @@ describe('narrow and wide', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${shop.url}/fr/${path}`);
       await page.evaluate(() => {
-        const named = 'h1, th a, .row-name a, .card :is(b, .t, .d), .list :is(a, b), .facts dd';
-        for (const one of window.document.querySelectorAll(named)) one.prepend('w'.repeat(60));
+        const named =
+          'h1, .crumbs a, th a, .row-name a, .card :is(b, .t, .d), .list :is(a, b), .facts dd';
+        for (const one of window.document.querySelectorAll(named)) one.prepend('w'.repeat(80));
       });
       for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const wide = await page.evaluate(() => window.document.documentElement.scrollWidth);
         expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
+        const out = await page.locator('main .sheet .btn').evaluateAll((buttons) =>
+          buttons.filter((button) => {
+            const { right = 0 } = button.closest('.sheet')?.getBoundingClientRect() ?? {};
+            return button.checkVisibility() && button.getBoundingClientRect().right > right;
+          }),
+        );
+        expect(out, `${path} at ${width}`).toHaveLength(0);
       }
     }
+    // A strip that is open says its first message once.
+    const strip = page.locator('summary.strip');
+    const first = strip.locator('b');
+    const widthOf = async () => (await first.boundingBox())?.width;
+    expect(await widthOf()).toBeGreaterThan(100);
+    await strip.click();
+    expect(await widthOf()).toBeLessThan(2);
     await context.close();
   });
 

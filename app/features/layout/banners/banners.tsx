@@ -84,14 +84,15 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
   const line = useLine(ordered, quotations);
   if (!line) return null;
   const { className, icon, text, isUnread, others } = line;
+  const first = others === null ? text : `${text} · `;
   return (
     <details className="drop-menu">
       <summary className={className}>
         <span className="wrap">
           <Icon name={icon} />
           <span>
-            {isUnread ? <b>{text}</b> : text}
-            {others === null ? null : ` · ${others}`}
+            {isUnread ? <b>{first}</b> : first}
+            {others}
           </span>
           <Icon name="down" small turns />
         </span>
