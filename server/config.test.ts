@@ -61,6 +61,7 @@ describe('configuration', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=100%', 'expected name=value'],
     ['OTEL_EXPORTER_OTLP_HEADERS', '"a=b"', 'expected name=value'],
     ['SEARCH_API_KEY', 'key-of-one\nkey-of-two', 'expected one line'],
+    ['SESSION_SECRET', `${'a'.repeat(32)}\n${'b'.repeat(32)}`, 'expected one line'],
     ['OIDC_CLIENT_SECRET', 'a\tb', 'expected one line'],
   ])('CFG-01 %s %j is a fault of the start, not of the first call', (name, value, why) => {
     const message = faultsOf({ ...good, [name]: value });
@@ -281,6 +282,18 @@ describe('configuration', () => {
     const message = faultsOf({ ...good, CONFIG_DIR: folder });
     expect(message).toMatch(/config\.json: not valid JSON/);
     expect(message).toMatch(/production\.json: .*surprise/);
+  });
+
+  it.each([
+    [`${'a'.repeat(32)};${'b'.repeat(32)}`, 'has a semicolon or a blank inside'],
+    [`${'a'.repeat(32)} ${'b'.repeat(32)}`, 'has a semicolon or a blank inside'],
+    [`${'a'.repeat(32)},${'a'.repeat(32)}`, 'lists one secret more than once'],
+    ['a phrase of many words that opens what it has sealed', null],
+  ])('CFG-01 P-94 a list of secrets %s is looked at', (list, told) => {
+    const warned = readConfig({ ...good, SESSION_SECRET: list }).warnings.filter((warning) =>
+      warning.startsWith('SESSION_SECRET'),
+    );
+    expect(warned.join()).toEqual(told === null ? '' : (expect.stringContaining(told) as string));
   });
 
   it('CFG-07 refuses index names that could reach beyond one index', () => {

@@ -236,11 +236,9 @@ export const settings = {
     about: 'where cart transactions go; may hold `{uuid}` (released Odoo: `carts/{uuid}/sync`)',
   },
   SESSION_SECRET: {
-    schema: z
-      .string()
-      .refine((list) => list.split(',').every((secret) => secret.trim().length >= 32), {
-        error: 'expected at least 32 characters, in each when there are several',
-      }),
+    schema: text.refine((list) => list.split(',').every((secret) => secret.trim().length >= 32), {
+      error: 'expected at least 32 characters, in each when there are several',
+    }),
     secret: true,
     about:
       'keys the encryption of what is stored; required, the same on every instance. With commas between: the first seals, any opens',

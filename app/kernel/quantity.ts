@@ -16,8 +16,8 @@ const thousands = /^[+-]?\d{1,3}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.
 
 /** `1 000` with any kind of space, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`. */
 const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
-/** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. */
-const scanned = /^\d{7}/;
+/** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
+const scanned = /^(?!\d0+$)\d{7}/;
 
 function digitsOf(typed: string): string {
   // Invisible marks come along from a message or a PDF, as those of writing from right to left.

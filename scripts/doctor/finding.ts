@@ -27,6 +27,8 @@ export interface Reply {
   location: string | null;
   /** How it wants callers to say who they are (`Basic`); null: it does not say. */
   challenge: string | null;
+  /** How long this answer took. */
+  ms: number;
   /** Null: it answered the first question in time; else after how many seconds it did. */
   slowSeconds: number | null;
   /** Seconds by which its clock is ahead of ours; null when it does not tell. */
@@ -77,6 +79,7 @@ export async function ask(
       text: (await response.text()).slice(0, 4_000_000),
       location: response.headers.get('location'),
       challenge: response.headers.get('www-authenticate')?.split(' ', 1)[0] ?? null,
+      ms,
       slowSeconds: ms > patience.firstMs ? Math.round(ms / 1000) : null,
       aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),
     };
@@ -100,17 +103,27 @@ export function readAs<T>(schema: z.ZodType<T>, { text }: Reply): T | null {
 
 const mostSkewSeconds = 30;
 
-/** A first answer that took long: said, not counted as a fault. */
-export const slownessOf = (what: string, reply: Reply | string): Finding[] =>
-  typeof reply === 'string' || reply.slowSeconds === null
-    ? []
-    : [
-        warn(
-          `${what} speed`,
-          `slow: answered after ${reply.slowSeconds} s, asked twice`,
-          'just started? warm it up, and run the doctor again',
-        ),
-      ];
+/** Parts of pages are left out after 1.5 s (page/optional.ts), and a page has several calls one after the other. */
+const slowMs = 1_000;
+
+/** An answer that took long: said, not counted as a fault. */
+export function slownessOf(what: string, reply: Reply | string): Finding[] {
+  if (typeof reply === 'string') return [];
+  const { ms, slowSeconds } = reply;
+  const name = `${what} speed`;
+  if (slowSeconds !== null) {
+    const text = `slow: answered after ${slowSeconds} s, asked twice`;
+    return [warn(name, text, 'just started? warm it up, and run the doctor again')];
+  }
+  if (ms < slowMs) return [];
+  return [
+    warn(
+      name,
+      `slow: answered after ${(ms / 1000).toFixed(1)} s; parts of pages are left out after 1.5 s, and some pages fail after 3 s`,
+      'just started? run the doctor again; else give it more workers',
+    ),
+  ];
+}
 
 /** ID tokens are accepted up to 30 s beside our clock (P-4), ERP dates decide what is on offer. */
 export function clockOf(what: string, reply: Reply | string): Finding[] {

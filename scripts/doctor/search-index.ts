@@ -81,7 +81,10 @@ const refused = 'answers 401';
 /** What is wrong with the server is said once, not of each index. */
 const ofServer = new Map([
   [notElasticsearch, 'SEARCH_URL: address and port (9200 unless set otherwise)'],
-  [refused, 'SEARCH_API_KEY, or SEARCH_USERNAME and its password: mistyped, expired or withdrawn'],
+  [
+    refused,
+    'SEARCH_API_KEY, or SEARCH_USERNAME and its password: not given, mistyped, expired or withdrawn',
+  ],
 ]);
 
 /** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */

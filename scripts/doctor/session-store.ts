@@ -1,6 +1,7 @@
 /** Can sessions be kept: a document written, read again and deleted, as the shop does it. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../server/config';
 import { parseLine } from '../../server/observe/log-entry';
@@ -43,6 +44,9 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
   const place = redis ? 'Redis' : config.SESSION_DB;
   const folder = dirname(resolve(config.SESSION_DB));
   if (!redis && !existsSync(folder)) return [ofMissingFolder(folder)];
+  // A store that the doctor, as another user, had made could not be opened by the shop.
+  const isNew = !redis && !existsSync(config.SESSION_DB);
+  const file = isNew ? `${config.SESSION_DB}.doctor-${randomUUID()}` : config.SESSION_DB;
   const lines: string[] = [];
   const mend = (why: string): string => {
     if (redis) return mendOf(why);
@@ -56,7 +60,7 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
       ...{ level: 'warn', version: 'doctor' },
       destination: { write: (line) => void lines.push(line) },
     });
-    keyValueStore = await openStore({ redis, file: config.SESSION_DB, clock: { now }, log });
+    keyValueStore = await openStore({ redis, file, clock: { now }, log });
     const kept = await tried(keyValueStore);
     return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend(''))];
   } catch (error) {
@@ -65,5 +69,8 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
     return [fail('store', `${place}: ${why}`, mend(why))];
   } finally {
     await keyValueStore?.close().catch(() => undefined);
+    if (isNew)
+      for (const end of ['', '-wal', '-shm'])
+        await rm(file + end, { force: true }).catch(() => null);
   }
 }

@@ -61,7 +61,9 @@ function unknownNames(environment: Environment): string[] {
 function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
   const secrets = list.split(',').map((secret) => secret.trim());
   const told: string[] = [];
-  if (secrets.some((secret) => /[;\s]/.test(secret)))
+  const isSeveral = (secret: string): boolean =>
+    secret.split(/[;\s]+/).filter(({ length }) => length >= 32).length > 1;
+  if (secrets.some(isSeveral))
     told.push('SESSION_SECRET has a semicolon or a blank inside: several are parted by commas');
   if (new Set(secrets).size < secrets.length)
     told.push('SESSION_SECRET lists one secret more than once');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -70,6 +70,14 @@ describe('CFG-08 the doctor', () => {
     expect(slownessOf('identity', reply).map(told).join()).toMatch(
       /^WARN {2}identity speed.*asked twice/,
     );
+    if (typeof reply === 'string') throw new Error(reply);
+    const answered = { ...reply, slowSeconds: null };
+    expect(
+      slownessOf('erp', { ...answered, ms: 3_000 })
+        .map(told)
+        .join(),
+    ).toMatch(/^WARN {2}erp speed.*answered after 3.0 s; parts of pages are left out/);
+    expect(slownessOf('erp', { ...answered, ms: 300 })).toEqual([]);
     cold.closeAllConnections();
     cold.close();
   });
@@ -446,7 +454,8 @@ describe('CFG-08 the doctor', () => {
     const clocks = await examined({}, () => new Date(Date.now() + 90_000));
     expect(failures(clocks)).toContain('identity clock');
     expect(lineOf(clocks, 'identity clock')).toContain('behind ours');
-    const store = await examined({ SESSION_DB: join(folder, 'shop.db', 'below-a-file.db') });
+    writeFileSync(join(folder, 'file'), '');
+    const store = await examined({ SESSION_DB: join(folder, 'file', 'below-a-file.db') });
     expect(failures(store)).toEqual(['store']);
     const away = join(folder, 'not', 'there');
     const untried = await examined({ SESSION_DB: join(away, 'shop.db') });
@@ -454,5 +463,9 @@ describe('CFG-08 the doctor', () => {
       /^WARN .*not.there, the folder of SESSION_DB, is not there/,
     );
     expect(existsSync(away)).toBe(false);
+    // Of another user, the shop could not open it.
+    const unmade = join(folder, 'unmade.db');
+    expect(lineOf(await examined({ SESSION_DB: unmade }), 'store')).toMatch(/^ok/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('unmade'))).toEqual([]);
   });
 });

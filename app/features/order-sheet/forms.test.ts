@@ -36,6 +36,7 @@ describe('typed quantities', () => {
     ['54123456', 'code'],
     ['00000096', 'code'],
     ['99999999999', 'code'],
+    ['1000000', 'too-many'],
     ['2O', 'not-a-number'],
     ['1.000', 'thousands'],
     ['1,000', 'thousands'],

@@ -63,7 +63,9 @@ export function differences(
     const { method, address } = after.delivery;
     const isOtherDelivery = method?.id !== input.had || address?.id !== before.delivery.address?.id;
     const why =
-      method && isOtherDelivery ? `${t('checkout:notice.delivery', { name: method.name })} ` : '';
+      method && isOtherDelivery
+        ? `${t('checkout:notice.delivery', { name: method.name.replace(/\.$/, '') })} `
+        : '';
     const values = { was: money(was), now: money(total) };
     notices.push({ tone: 'warn', text: why + t('checkout:notice.total', values) });
   }
