@@ -9,7 +9,7 @@ import { carryTyped } from '~/features/layout/enhancements/carry-typed';
 import { keepTyped } from '~/features/layout/enhancements/keep-typed';
 import { watchVersion } from '~/features/layout/enhancements/new-version';
 
-export { carryTyped };
+export { carryTyped, keepTyped };
 
 export function startVisit(): void {
   carryTyped();

@@ -112,7 +112,9 @@ describe('a walk through every page', () => {
         .map(({ language }) => language);
       expect(new Set(languages)).toEqual(new Set([tags[locale]]));
       const wanted = who === 'vet' ? [...everybody, ...vets] : everybody;
-      expect([...walked]).toEqual(expect.arrayContaining(wanted));
+      // The sample firm delivers none of the few products here, and its people see no others.
+      const own = who === 'leverancier' ? wanted.filter((path) => path !== 'p/*') : wanted;
+      expect([...walked]).toEqual(expect.arrayContaining(own));
     },
   );
 });

@@ -29,7 +29,7 @@ export interface Button {
 
 /** Where a link leads, or a button that takes a form along there. */
 export const leadsTo = (way: HTMLElement | null | undefined): string =>
-  (way?.getAttribute('formaction') ?? way?.getAttribute('href') ?? '').replaceAll('&amp;', '&');
+  (way?.getAttribute('href') ?? way?.getAttribute('value') ?? '').replaceAll('&amp;', '&');
 
 /** Such a button, to press. */
 export const buttonOf = (way: HTMLElement | null | undefined): Button => ({

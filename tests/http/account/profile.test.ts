@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { leadsTo, type Page, type Visitor } from '../../support/visitor';
 import { callsOf, newCart } from '../checkout/checkout-carts';
 
 const path = '/fr/account/profile';
@@ -172,12 +172,13 @@ describe('the profile', () => {
   it('PROF-01 CHK-01 checkout’s change of an address is the same form, filled in', async () => {
     newCart(shop, 'vet@demo.example');
     const checkout = await vet.get('/fr/cart-confirm');
-    const way = checkout.dom
-      .querySelectorAll('main a')
-      .find((link) => link.text.includes('Demander un changement d’adresse'))
-      ?.getAttribute('href');
+    const way = leadsTo(
+      checkout.dom
+        .querySelectorAll('main a, main button')
+        .find((link) => link.text.includes('Demander un changement d’adresse')),
+    );
     expect(way).toMatch(/^\/fr\/account\/profile\?change=\d+#change$/);
-    const asking = await vet.get((way ?? '').replace(/#.*$/, ''));
+    const asking = await vet.get(way.replace(/#.*$/, ''));
     expect(asking.form('main form:has(textarea)').fields.get('street')).not.toBe('');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { leadsTo } from '../../support/visitor';
 import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './checkout-carts';
 
 const path = '/fr/cart-confirm';
@@ -42,9 +43,9 @@ describe('customers whose rights or addresses are special', () => {
     expect(ship?.hasAttribute('disabled')).toBe(true);
     const id = ship?.getAttribute('value') ?? '';
     const form = page.dom
-      .querySelectorAll('a')
+      .querySelectorAll('a, button')
       .find(({ text }) => /Faire compléter l’adresse/.test(text));
-    const filled = await customer.get(form?.getAttribute('href') ?? '');
+    const filled = await customer.get(leadsTo(form).replace(/#.*$/, ''));
     expect(
       filled.dom.querySelector('#change-address option[selected]')?.getAttribute('value'),
     ).toBe(id);
