@@ -7,11 +7,13 @@ export function redirectPlace(location: string, asked: string): string {
   return origin + pathname;
 }
 
+const ofNode = 'NODE_EXTRA_CA_CERTS, in the environment itself: Node reads it before an --env-file';
+
 /**
  * Why `fetch` threw. What the libraries say of the commonest slips is for those who wrote them. `caSetting` names the
  * certificates of an authority of one's own for the server that was asked.
  */
-export function whyUnanswered(error: unknown, caSetting = 'NODE_EXTRA_CA_CERTS'): string {
+export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   if (/wrong version number|packet length too long|unknown protocol/i.test(message))
@@ -22,7 +24,7 @@ export function whyUnanswered(error: unknown, caSetting = 'NODE_EXTRA_CA_CERTS')
   if (unknownHost)
     return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
   if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
-    return `${message}: the file of an authority of your own is named by ${caSetting}${caSetting === 'NODE_EXTRA_CA_CERTS' ? ', in the environment itself: Node reads it before an --env-file' : ''}`;
+    return `${message}: the file of an authority of your own is named by ${caSetting}`;
   if (/does not match certificate's altnames/i.test(message))
     return `${message.replace(/\.$/, '')}: use the name that its certificate has`;
   if (/certificate has expired|certificate is not yet valid/i.test(message))

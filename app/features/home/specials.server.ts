@@ -1,7 +1,7 @@
 /**
  * Special offers (contract/search.md 3.11): active today, by sequence. The engine's answer, checked, is the same
- * for everyone (for a supplier's people, of what it supplies) and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of
- * it for each request and never kept.
+ * for everyone, for a supplier's people of what it supplies, and kept for a minute per locale; what a customer sees
+ * of it (prices, rights) is read out of it for each request and never kept.
  */
 import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import type { ProductCard } from '~/features/catalogue/product';
