@@ -10,6 +10,7 @@ import { createMetrics } from '../observe/metrics';
 import { createCaller, type Caller, type UpstreamRequest } from './caller';
 import type { GuardTuning } from './guard/guard';
 import type { RawAnswer } from './raw-answer';
+import { NodeConnection } from './search/node-connection';
 import { createSearchEngine } from './search/search';
 import type { SearchClient } from './search/search-client';
 
@@ -62,21 +63,16 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an upstream that moves', () => {
-  it('P-45 OPS-08 a name that leads elsewhere is followed within a minute, though the old server goes on answering', async () => {
-    const servers = await Promise.all(
-      ['127.0.0.1', '127.0.0.2'].map(async (host, at) => {
-        const server = createServer((_request, response) => json(response, 200, String(at)));
-        return { server, host };
-      }),
-    );
-    const [old, next] = servers;
+  /** A server answers 0; from `move()` on the name leads to another, which answers 1. */
+  async function moving() {
+    const [old, next] = ['127.0.0.1', '127.0.0.2'].map((host, at) => ({
+      server: createServer((_request, response) => json(response, 200, String(at))),
+      host,
+    }));
     if (!old || !next) throw new Error('no servers');
     await new Promise<void>((done) => old.server.listen(0, old.host, done));
     const { port } = old.server.address() as AddressInfo;
     await new Promise<void>((done) => next.server.listen(port, next.host, done));
-    closing.push(async () => {
-      for (const { server } of servers) server.close().closeAllConnections();
-    });
     let leadsTo = old.host;
     const lookup = vi
       .spyOn(dns, 'lookup')
@@ -87,23 +83,62 @@ describe('an upstream that moves', () => {
       ) => answer(null, [{ address: leadsTo, family: 4 }])) as never);
     const clock = vi.spyOn(Date, 'now');
     closing.push(async () => {
+      for (const { server } of [old, next]) server.close().closeAllConnections();
       lookup.mockRestore();
       clock.mockRestore();
     });
-    const caller = callerOf(`http://erp.example:${port}`);
-    const who = async () => {
-      const { json: answered } = await send(caller, `http://erp.example:${port}`);
-      // Its connection is free again.
-      await new Promise((resolve) => setImmediate(resolve));
-      return answered;
+    return {
+      url: `http://upstream.example:${port}`,
+      move: () => {
+        leadsTo = next.host;
+      },
+      minuteLater: () => {
+        const now = Date.now();
+        clock.mockImplementation(() => now + 61_000);
+      },
     };
-    expect(await who()).toBe(0);
-    leadsTo = next.host;
-    expect(await who()).toBe(0);
-    const now = Date.now();
-    clock.mockImplementation(() => now + 61_000);
-    expect(await who()).toBe(1);
-  });
+  }
+
+  it.each([
+    [
+      'the ERP',
+      (url: string) => {
+        const caller = callerOf(url);
+        return async () => (await send(caller, url)).json;
+      },
+    ],
+    [
+      'a node of the search',
+      (url: string) => {
+        const node = new NodeConnection({ url: new URL(url) });
+        closing.push(() => node.close());
+        const facts = {
+          requestId: 'one',
+          name: 'search',
+          context: null,
+          signal: new AbortController().signal,
+        };
+        return async () => Number((await node.request({ method: 'GET', path: '/' }, facts)).body);
+      },
+    ],
+  ])(
+    'P-45 OPS-08 %s: a name that leads elsewhere is followed within a minute, though the old server goes on answering',
+    async (_upstream, asker) => {
+      const { url, move, minuteLater } = await moving();
+      const ask = asker(url);
+      const who = async () => {
+        const answered = await ask();
+        // Its connection is free again.
+        await new Promise((resolve) => setImmediate(resolve));
+        return answered;
+      };
+      expect(await who()).toBe(0);
+      move();
+      expect(await who()).toBe(0);
+      minuteLater();
+      expect(await who()).toBe(1);
+    },
+  );
 
   it('P-39 P-45 answers the first call after all of its connections have grown old', async () => {
     const { url } = await upstream((_request, response) => json(response, 200, '{}'));

@@ -4,12 +4,12 @@
  * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
  */
 import { BrokenCircuitError } from 'cockatiel';
-import type { Dispatcher } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
 import { afterMs, unlessAborted } from './deadline';
-import { createRenewedPool } from './renewed-pool';
+import { renewConnections } from './renewed-connections';
 import { UpstreamFailure, type Service } from './failure';
 import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
@@ -76,15 +76,18 @@ export function createCaller(options: CallerOptions): Caller {
   const { service, origin, metrics, tuning = {}, maxBytes = 8 * 1024 * 1024 } = options;
   const random = options.random ?? Math.random;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
-  const pool = createRenewedPool(origin, {
-    connections: concurrency,
-    pipelining: 1,
-    connect: { timeout: 3_000 },
-    // Below what servers and proxies usually keep (5 s), so that we are the ones who close (P-45).
-    keepAliveTimeout: 4_000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const pool = renewConnections(
+    () =>
+      new Pool(origin, {
+        connections: concurrency,
+        pipelining: 1,
+        connect: { timeout: 3_000 },
+        // Below what servers and proxies usually keep (5 s), so that we are the ones who close (P-45).
+        keepAliveTimeout: 4_000,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      }),
+  );
   const files = new Bulkhead({
     concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
     ...{ queue: Math.floor(queue * shareOfFiles), maxWaitMs },
