@@ -59,6 +59,9 @@ export async function cardsOf(page: CustomerRequest, cart: Cart): Promise<Cards>
   }
 }
 
+const coldName = (card: ProductCard | undefined): string[] =>
+  card?.flags.includes('cold') ? [card.name] : [];
+
 function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
   if (!card || card.orderable.ok) return null;
   const { reason } = card.orderable;
@@ -212,6 +215,7 @@ async function open(
       invoicing: { address: own.bill },
     },
     lines,
+    cold: cart.lines.flatMap(({ productId }) => coldName(cards?.get(productId))),
     summary: summaryOf(page, lines),
     catalogueUnavailable: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },

@@ -41,6 +41,8 @@ export interface OpenCheckout {
   ordered: Ordered | null;
   cart: Cart & { uuid: string };
   lines: readonly SummaryLine[];
+  /** Names of the goods that must not get warm on their way. */
+  cold: readonly string[];
   /** The lines finished, as HTML: those that are seen at once, and those that are folded away. */
   summary: { first: string; rest: string; more: number };
   /** The catalogue could not be asked: names are the ERP's, made-to-order is not known. */

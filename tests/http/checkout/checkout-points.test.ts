@@ -43,8 +43,13 @@ describe('pickup points and coupons', () => {
       expect(Boolean(radio(other, 'point', 'P002')), pp).toBe(true);
       expect(Boolean(radio(other, 'point', 'P001')), pp).toBe(false);
     }
+    // A word that no point has leaves a choice, and a postcode the nearest first.
     const none = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('points'));
-    expect(none.words()).toContain('Aucun point');
+    expect(none.words()).toContain('Voici les autres points');
+    expect(radio(none, 'point', 'P001')).not.toBeNull();
+    const near = await found.form('#checkout').fill({ pp: '5590' }).submit(pressed('points'));
+    expect(near.words()).toContain('Aucun point d’enlèvement trouvé pour « 5590 »');
+    expect(near.dom.querySelector('input[name="point"]')?.getAttribute('value')).toBe('P002');
     // Enter in the search presses the first button of the form.
     const entered = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('save'));
     expect(entered.words()).toContain('Vos choix sont appliqués');
@@ -62,6 +67,17 @@ describe('pickup points and coupons', () => {
     const done = await confirmWith(back, { point: 'P002' });
     expect(done.words()).toContain('Comptoir Namur');
     expect(callsOf(shop, 'POST', 'carts/current/set_pickup')).not.toHaveLength(0);
+  });
+
+  it('CHK-01 what must stay cold is named before a way of delivery is chosen', async () => {
+    newCart(shop, login);
+    expect((await vet.get(path)).words()).not.toContain('À conserver au froid');
+    const cold = [...shop.sandbox.world.documents('products', 'fr')].find(
+      ({ storage_temperature: kept, name }) => kept === '2-8' && typeof name === 'string',
+    );
+    newCart(shop, login, { products: [Number(cold?.['id'])] });
+    const page = await vet.get(path);
+    expect(page.words()).toContain(`À conserver au froid : ${String(cold?.['name'])}`);
   });
 
   it('CHK-01 a point that only its carrier knows is sent whole, and an address comes back after it', async () => {

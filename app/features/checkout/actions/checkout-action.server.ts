@@ -20,6 +20,7 @@ import type { CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
 import { findPlacing, isBeingPlaced, recordPlaced } from '../placing/placing.server';
 import { keepTyped } from '../typed-choices.server';
+import { matchesPoint } from '../erp/pickups.server';
 import { pointsTyped } from './points-typed.server';
 
 type Submission = ReturnType<typeof parse>;
@@ -29,17 +30,17 @@ function parse(page: CustomerRequest, form: URLSearchParams) {
   return parseForm(form, { schema, t: page.t });
 }
 
-/** How many points the search has found: without the words the list stands further down. */
+/** What the search has found: without the words the list stands further down. */
 function foundPoints(
   { t }: CustomerRequest,
   { pp: text }: CheckoutInput,
   points: CheckoutAnswer['points'],
 ): NoticeMessage[] {
   if (!text || points?.kind !== 'ok') return [];
-  const count = points.value.length;
-  return count === 0
-    ? [{ tone: 'warn', text: t('checkout:point.noneFor', { text }) }]
-    : [{ tone: 'ok', text: t('checkout:point.found', { count, text }) }];
+  const count = points.value.filter((point) => matchesPoint(point, text)).length;
+  if (count > 0) return [{ tone: 'ok', text: t('checkout:point.found', { count, text }) }];
+  const others = points.value.length > 0 ? ` ${t('checkout:point.others')}` : '';
+  return [{ tone: 'warn', text: t('checkout:point.noneFor', { text }) + others }];
 }
 
 async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {

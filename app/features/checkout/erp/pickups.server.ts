@@ -51,12 +51,23 @@ const wantsAddress = (answer: PointsAnswer): boolean =>
   answer.status === 422 &&
   answer.errors.some(({ loc }) => loc[0] === 'query' && loc[1] === 'country');
 
-const matches = (point: PickupPoint, typed: string): boolean => {
+/** Every word that was typed is in the point's name or place. */
+export const matchesPoint = (point: PickupPoint, typed: string): boolean => {
   const hay = folded([point.name, point.street, point.zip, point.city].filter(Boolean).join(' '));
   return folded(typed)
     .split(/\s+/)
     .every((word) => hay.includes(word));
 };
+
+const isPostcode = (typed: string): boolean => /^\d{4,5}$/.test(typed.trim());
+
+/** Those that hold what was typed; where none does, all of them, those with the nearest postcode first. */
+function narrowed(points: readonly PickupPoint[], typed: string): readonly PickupPoint[] {
+  const matching = points.filter((point) => matchesPoint(point, typed));
+  if (matching.length > 0 || !isPostcode(typed)) return matching.length > 0 ? matching : points;
+  const distance = ({ zip }: PickupPoint): number => Math.abs(Number(zip) - Number(typed)) || 0;
+  return points.toSorted((one, other) => distance(one) - distance(other));
+}
 
 const nameSearch = 'GET delivery_pickups by name';
 
@@ -74,7 +85,7 @@ async function nearest(page: Page, carrierId: number, near: Address, typed: stri
   const [address = near] = await withCountries(page, [near]);
   const { country } = address;
   // A postcode that was typed says better where to look than the address of the practice.
-  const zip = /^\d{4,5}$/.test(typed.trim()) ? typed.trim() : (address.zip ?? '');
+  const zip = isPostcode(typed) ? typed.trim() : (address.zip ?? '');
   for (const name of [country?.code, country?.name]) {
     if (!name) continue;
     const answer = await page.context.erp.call(
@@ -95,7 +106,7 @@ async function nearest(page: Page, carrierId: number, near: Address, typed: stri
   return [];
 }
 
-/** Points of a carrier whose name or place holds what was typed; all of them when nothing was. */
+/** Points of a carrier whose name or place holds what was typed; all of them where none does. */
 export const searchPoints = (
   page: Page,
   search: { carrierId: number; typed: string; near: Address | null },
@@ -110,15 +121,13 @@ export const searchPoints = (
         if (points.length > 0 || name === undefined) return present(points);
         // The ERP compares letter by letter: `NAMÛR` and `5000 Namur` are found among all points.
         const all = pointsIn(await named(page, carrierId, undefined));
-        return present(all.filter((point) => matches(point, name)));
+        return present(narrowed(all, name));
       }
       if (!wantsAddress(answer)) return isNotInstalled(answer) ? absent : { kind: 'unavailable' };
       await noteMissing(page.context, nameSearch);
     }
     if (!near) return absent;
-    const found = await nearest(page, carrierId, near, typed);
-    const isPlace = /^\d{4,5}$/.test(typed.trim());
-    return present(isPlace ? found : found.filter((point) => matches(point, typed)));
+    return present(narrowed(await nearest(page, carrierId, near, typed), typed));
   });
 
 const setById = 'POST carts/current/set_pickup by id';

@@ -180,6 +180,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
           <Messages view={view} answer={answer} />
           <DeliveryPanel
             carriers={view.carriers}
+            cold={view.cold}
             points={answer?.points ?? view.points}
             cart={cart}
             toPoint={view.toPoint}

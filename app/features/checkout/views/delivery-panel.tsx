@@ -1,5 +1,6 @@
 import type { Cart } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
+import { firstNames } from '~/kernel/first-names';
 import { useShop } from '~/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -138,12 +139,14 @@ function PickupPoints({
 
 export function DeliveryPanel({
   carriers,
+  cold,
   points,
   cart,
   toPoint,
   fields,
 }: {
   carriers: Part<readonly Carrier[]>;
+  cold: readonly string[];
   points: Part<readonly PickupPoint[]> | null;
   cart: Cart;
   toPoint: boolean;
@@ -165,6 +168,11 @@ export function DeliveryPanel({
       {carriers.kind === 'ok' && list.length === 0 ? (
         <Notice tone="warn">
           <p>{t('checkout:carrier.none')}</p>
+        </Notice>
+      ) : null}
+      {cold.length > 0 ? (
+        <Notice tone="warn">
+          <p>{t('checkout:carrier.cold', { names: firstNames(cold) })}</p>
         </Notice>
       ) : null}
       <div className="cards">

@@ -8,15 +8,12 @@ import { formUuid } from '~/page/forms/form-uuid.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
+import { firstNames } from '~/kernel/first-names';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Wishlist, WishlistLine } from '../wishlist';
 import { findWishlist } from '../wishlists.server';
-
-const namesShown = 3;
-const listed = (names: readonly string[]): string =>
-  names.slice(0, namesShown).join(', ') + (names.length > namesShown ? '…' : '');
 
 type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
 
@@ -42,7 +39,7 @@ async function addOnce(
       fate !== 'rejected' && fate !== 'dropped' && (before.get(productId) ?? 0) > 0,
   );
   if (doubled.length > 0) {
-    const names = listed(doubled.flatMap(({ productId }) => cards?.get(productId)?.name ?? []));
+    const names = firstNames(doubled.flatMap(({ productId }) => cards?.get(productId)?.name ?? []));
     const text = t('wishlists:all.doubled', { count: doubled.length });
     notices.push({ tone: 'warn', text: names ? `${text} (${names}).` : `${text}.`, link });
   }
@@ -77,7 +74,7 @@ async function orderLines(
     return card && !card.orderable.ok ? [card.name] : [];
   });
   if (barred.length > 0) {
-    const text = t('wishlists:all.barred', { count: barred.length, names: listed(barred) });
+    const text = t('wishlists:all.barred', { count: barred.length, names: firstNames(barred) });
     notices.push({ tone: 'warn', text, link });
   }
   if (gone > 0)
