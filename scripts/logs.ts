@@ -26,6 +26,7 @@ import {
   type Options,
 } from './logs/options';
 import { localTime } from '../server/observe/local-time';
+import { Outages } from './logs/outages';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
 const standardInput = 'standard input';
@@ -36,7 +37,7 @@ const wrongUsage = 64;
 
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures =
-  /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back/g;
+  /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back|store\.found/g;
 
 /** What is asked of which inputs, a customer by number. */
 interface Question extends Options {
@@ -61,12 +62,20 @@ function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
 const digitsOf = (wanted: string): string[] => /\d+$/.exec(asNumber(wanted)) ?? [];
 
 /** What must stand in a line, in any spelling; null where every line may matter. */
-function soughtIn({ reference, numbers, failures, table, noHits, files }: Question): Sought | null {
+function soughtIn({
+  reference,
+  numbers,
+  failures,
+  outages,
+  table,
+  noHits,
+  files,
+}: Question): Sought | null {
   if (reference === null && numbers.length > 0)
     return [...new Set(numbers.flatMap((one) => [...spellingsOf(one), ...digitsOf(one)]))];
   if (reference === null) {
     if (noHits) return ['search.missed'];
-    if (failures) return ofFailures;
+    if (failures || outages) return ofFailures;
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(reference);
@@ -86,12 +95,12 @@ const filterOf = (options: Question): Filter => ({
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
   ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),
-  failuresOnly: options.failures,
+  failuresOnly: options.failures || options.outages,
 });
 
 /** A customer's timeline unless the lines themselves are asked for; it has no calls, and no times of what went well. */
-const tellsStory = ({ customer, reference, failures, slowMs }: Options): boolean =>
-  customer !== null && reference === null && !failures && slowMs === null;
+const tellsStory = ({ customer, reference, failures, outages, slowMs }: Options): boolean =>
+  customer !== null && reference === null && !failures && !outages && slowMs === null;
 
 function shown(entry: LogEntry, options: Options): string | null {
   if (!tellsStory(options)) return summarise(entry, localTime(entry.time));
@@ -162,6 +171,7 @@ async function search(options: Question): Promise<number> {
   const sought = soughtIn(options);
   const calls: Calls = new Map();
   const missed: MissedText[] = [];
+  const outages = new Outages();
   const customers = new Set<string>();
   let lines = 0;
   let unreadable = 0;
@@ -173,8 +183,10 @@ async function search(options: Question): Promise<number> {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
       else if (matches(entry, filter)) {
-        const text = options.table || options.noHits ? null : shown(entry, options);
-        if (options.noHits) missed.push(...missedIn(line));
+        const isGathered = options.table || options.noHits || options.outages;
+        const text = isGathered ? null : shown(entry, options);
+        if (options.outages) outages.add(entry);
+        else if (options.noHits) missed.push(...missedIn(line));
         else if (options.table && isCall(entry)) addCall(calls, entry);
         else if (text !== null) console.log(text);
         else continue;
@@ -184,9 +196,12 @@ async function search(options: Question): Promise<number> {
     }
   for (const fault of faults.values()) console.error(fault);
   const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
+  const told = outages.told();
+  if (options.outages) lines = told.length;
   if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
   if (lines > 0) {
     if (options.noHits) console.log(missedTable(missed));
+    for (const outage of told) console.log(outage);
     if (options.table) console.log(tableOf(calls));
     if (options.customer !== null && customers.size > 1)
       console.error(`These are lines of several customers: ${[...customers].join(', ')}`);

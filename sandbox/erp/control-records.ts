@@ -23,6 +23,8 @@ export interface RecordControl {
   /** Another edit from elsewhere, past locks and queues. */
   changeCart(uuid: string, lines: readonly { product_id: number; qty: number }[]): void;
   newCart(customerId: number, lines: readonly { product_id: number; qty: number }[]): SaleRecord;
+  /** Lines of a product keep a net price of before, in euros: a released ERP prices them when they are written. */
+  oldPrice(uuid: string, productId: number, net: number): void;
   cartsOf(customerId: number): SaleRecord[];
   /** The stored order. */
   orderOf(saleId: number): SaleRecord;
@@ -92,6 +94,13 @@ export function createRecordControl(erp: ErpState): RecordControl {
     },
     changeCart: (uuid, lines) => {
       changed(openCart(uuid), lines);
+    },
+    oldPrice(uuid, productId, net) {
+      const cart = openCart(uuid);
+      const lines = cart.lines.map((line) =>
+        line.productId === productId ? { ...line, net } : line,
+      );
+      store.sales.put({ ...cart, lines });
     },
     newCart: (customerId, lines) => changed(makeCart(erp, customer(customerId)), lines),
     cartsOf: (customerId) => store.sales.find({ customer: customerId, open_cart: 1 }),

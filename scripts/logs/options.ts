@@ -12,6 +12,7 @@ export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no fi
   --since TIME       from then on: ${timeExamples}
   --until TIME       up to then; of a day alone, up to its end
   --failures         only what failed
+  --outages          failures of one server one after the other as one line: from, to, calls, customers, why
   --slow MS          only what took as long; of a customer too, line by line
   --table            calls by service and path: how many, failed, percentiles
   --no-hits          what customers searched for and did not find
@@ -25,6 +26,7 @@ export interface Options {
   sinceMs: number | null;
   untilMs: number | null;
   failures: boolean;
+  outages: boolean;
   slowMs: number | null;
   table: boolean;
   noHits: boolean;
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
       since: { type: 'string' },
       until: { type: 'string' },
       failures: { type: 'boolean', default: false },
+      outages: { type: 'boolean', default: false },
       slow: { type: 'string' },
       table: { type: 'boolean', default: false },
       'no-hits': { type: 'boolean', default: false },
@@ -75,6 +78,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
     customer: filled('--customer', values.customer && withoutSigns(values.customer)),
     ...{ sinceMs, untilMs },
     failures: values.failures,
+    outages: values.outages,
     slowMs,
     table: values.table,
     noHits: values['no-hits'],
@@ -90,6 +94,7 @@ export function askedFor(options: Options): string {
     options.noHits ? 'searches without hits' : null,
     options.table ? 'calls' : null,
     options.failures ? 'failures' : null,
+    options.outages ? 'outages' : null,
     options.slowMs === null ? null : `at least ${options.slowMs} ms`,
     options.sinceMs === null ? null : `since ${localTime(options.sinceMs)}`,
     options.untilMs === null ? null : `until ${localTime(options.untilMs)}`,
@@ -103,4 +108,4 @@ export const withoutSecret =
 
 /** For who asks for a login of which no line says the number. */
 export const notKnown =
-  '\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ask by the number that the ERP has, such as C10021; names are in no line.';
+  '\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ask by the number that the ERP has, such as C10021; no line is found by a name.';

@@ -20,6 +20,7 @@ const events: Readonly<Record<string, string>> = {
   'cart.sync.resolved': 'cart change no longer in doubt',
   'cart.sync.divergence': 'cart differs from what was sent: call the customer',
   'cart.waiting_lost': 'cart changes that waited may be lost: the store has lost its memory',
+  'cart.price_differs': 'cart has other prices than the catalogue',
   'cart.read_failed': 'cart could not be read',
   'cart.sync.unavailable': 'cart change waits: ERP away',
   'cart.sync.repeated': 'cart change sent again',

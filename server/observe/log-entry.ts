@@ -13,7 +13,7 @@ export interface LogEntry {
   attempts: number | null;
   bytes: number | null;
   detail: string | null;
-  /** What stands beside the detail: the reason of an error, the transaction of a payment, what to do. */
+  /** What stands beside the detail: the reason of an error, the transaction or the host of a payment, what to do. */
   beside: string | null;
   /** Of a server that is away. */
   since: string | null;
@@ -58,10 +58,11 @@ function detailOf(record: Readonly<Record<string, unknown>>): string | null {
 }
 
 function besideOf(record: Readonly<Record<string, unknown>>): string | null {
-  const transaction = text(record['transaction']);
+  const [transaction, host] = [text(record['transaction']), text(record['host'])];
   const told = [
     text(record['error']) === null ? null : text(record['reason']),
     transaction && `transaction ${transaction}`,
+    host && `host ${host}`,
     text(record['advice']),
   ];
   return told.filter(Boolean).join('; ') || null;
@@ -104,7 +105,7 @@ export const namesOf = ({ reference, confirmation }: LogEntry): string[] =>
 
 /** What was away answers again: the other end of a failure. */
 export const isEndOfOutage = ({ event }: LogEntry): boolean =>
-  event === 'upstream.back' || event === 'dependency.back';
+  event === 'upstream.back' || event === 'dependency.back' || event === 'store.found';
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 

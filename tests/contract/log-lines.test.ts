@@ -66,6 +66,22 @@ describe('the log reader for support', () => {
     expect(summarise(back)).toContain('payment.returned S100473 cancelled; transaction S100473-1');
   });
 
+  it('P-25 OPS-03 a payment that leads elsewhere names the host that PAYMENT_HOSTS would need', () => {
+    const refused = entry({
+      ...{ event: 'payment.host_refused', path: undefined, method: undefined, status: undefined },
+      ...{ reason: 'host-refused', host: 'pay.example:8443' },
+    });
+    for (const told of [summarise(refused), inWords(refused)])
+      expect(told).toMatch(/host-refused.*host pay\.example:8443/);
+  });
+
+  it('OPS-03 PRICE-01 an old price of the cart is told in words', () => {
+    const differs = { event: 'cart.price_differs', path: undefined, method: undefined };
+    expect(inWords(entry({ ...differs, lines: 1, detail: 'VT-1: index 64.61, cart 55.21' }))).toBe(
+      'cart has other prices than the catalogue (VT-1: index 64.61, cart 55.21)',
+    );
+  });
+
   it('AUTH-07 OPS-03 a sign-in that failed says why and what to do, also where the error is known', () => {
     const advice = 'compare OIDC_CLIENT_SECRET with the client there';
     const failed = entry({

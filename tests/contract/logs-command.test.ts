@@ -47,6 +47,19 @@ for (const [at, [name, content]] of parts.entries()) {
   utimesSync(join(folder, name), seconds, seconds);
 }
 
+/** An ERP that is away for three minutes, for two customers; one call of another day's search that failed alone. */
+const outage = [
+  ...['C1', 'C2', 'C1'].map((customer, at) =>
+    line(40 + at, {
+      ...{ event: 'erp.called', level: 'warn', method: 'GET', path: 'customer', customer },
+      ...{ status: null, ms: 3000, error: at === 0 ? 'timeout after 3 s' : 'not asked' },
+    }),
+  ),
+  line(41, { event: 'upstream.away', level: 'warn', dependency: 'erp', customer: undefined }),
+  line(58, { event: 'upstream.back', dependency: 'erp', customer: undefined }),
+  line(59, { event: 'search.called', level: 'warn', method: 'POST', path: 'ids', status: 503 }),
+];
+
 interface Ended {
   status: number | null;
   out: string;
@@ -354,6 +367,24 @@ describe('the command npm run logs', () => {
     expect(await of('--until', at(5))).toEqual(range(0, 5));
     expect(await of('--until', at(9_000))).toHaveLength(6_000);
     expect((await logs([long, '--only', '--since', at(9_000)])).status).toBe(1);
+  });
+
+  it('OPS-03 --outages tells of each time that a server was away by one line', async () => {
+    const { status, out } = await logs(['--outages'], outage.join(''));
+    expect([status, out.trim().split('\n')]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          /^2026-11-22 11:40:00 to 11:58:00 +erp +3 calls failed, 2 customers: no answer of GET customer: timeout after 3 s$/,
+        ),
+      ],
+    ]);
+    // Not over as far as these lines go, and none of another time.
+    const cut = await logs(['--outages'], outage.slice(0, 4).join(''));
+    expect(cut.out).toMatch(/11:40:00 to 11:42:00 at least/);
+    const none = await logs(['--outages', '--since', '2026-11-23'], outage.join(''));
+    expect(none).toMatchObject({ status: 1, out: '' });
+    expect(none.err).toContain('Nothing found: outages');
   });
 
   it('OPS-03 finds a customer’s lines in either case, side by side and apart', async () => {

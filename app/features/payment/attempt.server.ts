@@ -31,6 +31,7 @@ const AttemptWire = z.object({
   // Attempts of earlier versions have none.
   startedBy: z.string().optional(),
   back: z.enum(returnStatuses).nullish(),
+  last: z.enum(returnStatuses).nullish(),
 });
 const FormWire = z.object({
   action: z.string(),
@@ -142,15 +143,17 @@ export async function openAttempt(
   });
 }
 
-/** The customer is back with this word; that of a payment made stays. */
-export async function noteReturn(page: Page, token: string, back: ReturnStatus): Promise<void> {
+/** The customer is back with this word; that of a payment made stays. False: the page is only looked at again. */
+export async function noteReturn(page: Page, token: string, last: ReturnStatus): Promise<boolean> {
   const found = await stored(page, token);
-  if (!found || isPaid({ back: found.wire.back ?? null })) return;
+  if (!found || found.wire.last === last) return false;
+  const before = found.wire.back ?? null;
   await page.context.keyValueStore.write(
     keyOf(page, token),
-    JSON.stringify({ ...found.wire, back }),
+    JSON.stringify({ ...found.wire, back: isPaid({ back: before }) ? before : last, last }),
     { version: found.version, ttlSeconds: attemptSeconds },
   );
+  return true;
 }
 
 /** Nothing was begun after all: the token may be used again. */

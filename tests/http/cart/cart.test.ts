@@ -343,6 +343,26 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(page.words('.sums')).toMatch(/Sous-total net HTVA.*€.*TVA.*€.*Total TVAC.*€/);
     });
 
+    it('OPS-03 PRICE-01 a line with an old price is said once in the log, with both prices', async () => {
+      const [a] = goods(1);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '2' });
+      const { control } = shop.sandbox.erp;
+      const customer = shop.sandbox.world.customers.find((one) => one.login === login);
+      const [open] = control.cartsOf(customer?.id ?? 0);
+      const told = (): unknown[] =>
+        shop.logs.filter(({ event }) => event === 'cart.price_differs').map(({ detail }) => detail);
+      await cart(who);
+      expect(told()).toEqual([]);
+      control.oldPrice(open?.uuid ?? '', a?.id ?? 0, 55.21);
+      for (let look = 0; look < 3; look += 1) {
+        offsetMs += 60_000;
+        await cart(who);
+      }
+      const now = open?.lines.find(({ productId }) => productId === a?.id)?.net.toFixed(2);
+      expect(told()).toEqual([`${a?.sku}: index ${now}, cart 55.21`]);
+    });
+
     it('DEG-01 with the ERP down the cart is shown as last known, edits wait and go out once', async () => {
       const [a] = goods(1);
       const who = await vet();

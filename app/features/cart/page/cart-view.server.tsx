@@ -9,6 +9,7 @@ import { cachedMarkup } from '~/page/cached-markup.server';
 import { takeLoss } from '../waiting-mark.server';
 import { CartLineRow, TakenOutLine } from './cart-line';
 import { cartView, isTakenOut, type CartRow, type CartView, type TakenOutRow } from './cart-view';
+import { logPriceDifferences } from './price-differences.server';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
 export async function cardsOrNone(
@@ -46,6 +47,8 @@ export async function viewOf(
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });
+  const cartUuid = view.cart?.uuid ?? null;
+  if (cartUuid !== null) logPriceDifferences(page, cartUuid, view.rows);
   return { ...view, markup: drawRows(page, links.cart(page.locale), view.shown) };
 }
 

@@ -186,10 +186,8 @@ async function onRefused(
 ): Promise<Next> {
   const { deps, store } = delivery;
   deps.log.warn(
-    {
-      ...{ event: 'cart.sync.rejected', reason: outcome.reason, detail: outcome.detail },
-      ...about(delivery, [single]),
-    },
+    // The ERP's words are in `erp.refused` of the same reference.
+    { event: 'cart.sync.rejected', reason: outcome.reason, ...about(delivery, [single]) },
     'the ERP refuses a cart transaction',
   );
   delivery.ledger = await store.update((ledger) => {

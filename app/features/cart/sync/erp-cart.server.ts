@@ -94,7 +94,7 @@ export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   const answer = await call(deps, null, [], readDeadlineMs);
   if (answer.kind === 'ok') return answer.body;
   if (answer.kind === 'empty') return null;
-  throw new SyncRefused(answer.status, answer.detail);
+  throw new SyncRefused(answer.status);
 }
 
 const SalesWire = z.object({ items: z.array(z.object({ date_order: z.string().nullish() })) });
@@ -125,11 +125,8 @@ export async function wasOrderedSince(
 /** The sync path or the rights are not set up: operators must look. */
 export class SyncRefused extends Error {
   readonly kind = 'sync-refused';
-  constructor(
-    readonly status: number,
-    readonly detail: string,
-  ) {
-    super(`the ERP refuses the cart sync: ${status} ${detail}`);
+  constructor(readonly status: number) {
+    super(`the ERP refuses the cart sync: ${status}`);
     this.name = 'SyncRefused';
   }
 }
@@ -143,7 +140,7 @@ function verdictOf({ status, detail, errors }: Refused): Outcome {
   const setUp: Outcome = {
     kind: 'not-sent',
     trouble: status === 404 ? 'unavailable' : 'error',
-    error: new SyncRefused(status, detail),
+    error: new SyncRefused(status),
   };
   if (status === 404)
     return detail === 'MissingError'

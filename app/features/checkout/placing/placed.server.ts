@@ -175,8 +175,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   await closeAttempt(page, attempt.token);
   if (status !== null) {
     const back = returnStatusOf(status);
-    logReturn(page, attempt, back);
-    await noteReturn(page, attempt.token, back);
+    if (await noteReturn(page, attempt.token, back)) logReturn(page, attempt, back);
   }
   const { cartUuid } = attempt;
   const order = await unlessUnavailable(page, () => findOrderOfCart(page, cartUuid));

@@ -1,0 +1,80 @@
+/** Failures of one server one after the other as one line: from, to, how many calls and customers, and why at first. */
+import { localTime } from '../../server/observe/local-time';
+import { isCall, isEndOfOutage, type LogEntry } from '../../server/observe/log-entry';
+
+/** Without a failure for so long it was over, unless a line has said that the shop asks no longer. */
+const quietMs = 5 * 60_000;
+/** Fewer that nothing else was noted of are single calls: `--failures` has them. */
+const fewest = 3;
+
+interface Outage {
+  from: number;
+  to: number;
+  failed: number;
+  customers: Set<string>;
+  why: string;
+  /** The shop itself noted that the server is away. */
+  noted: boolean;
+  isOver: boolean;
+}
+
+/** `erp`, `search`, `store`, …; null: the line is about none, or about a call that was answered. */
+function serverOf(entry: LogEntry): string | null {
+  const { event, status, path } = entry;
+  if (isCall(entry)) return status === null || status >= 500 ? event.replace('.called', '') : null;
+  if (/^store\.(lost|found)$/.test(event)) return 'store';
+  return /^(upstream|dependency)\./.test(event) ? path : null;
+}
+
+function whyOf(entry: LogEntry): string {
+  const { method, path, status, detail } = entry;
+  const call = isCall(entry) ? `${status ?? 'no answer'} of ${method ?? ''} ${path ?? ''}` : null;
+  return [call, detail].filter(Boolean).join(': ');
+}
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+export class Outages {
+  readonly #all: (Outage & { server: string })[] = [];
+  readonly #last = new Map<string, Outage>();
+
+  add(entry: LogEntry): void {
+    const server = serverOf(entry);
+    const at = Date.parse(entry.time);
+    if (server === null || Number.isNaN(at)) return;
+    const isEnd = isEndOfOutage(entry);
+    const outage = this.#goingOn(server, at) ?? (isEnd ? null : this.#begun(server, entry, at));
+    if (outage === null) return;
+    // Lines of several instances are a little out of order.
+    outage.to = Math.max(outage.to, at);
+    outage.isOver = isEnd;
+    outage.noted ||= !isCall(entry);
+    if (isCall(entry)) outage.failed += 1;
+    if (entry.customer !== null) outage.customers.add(entry.customer);
+  }
+
+  #goingOn(server: string, at: number): Outage | null {
+    const last = this.#last.get(server);
+    if (!last) return null;
+    return at - last.to <= quietMs || (last.noted && !last.isOver) ? last : null;
+  }
+
+  #begun(server: string, entry: LogEntry, at: number): Outage {
+    const counts = { failed: 0, customers: new Set<string>(), noted: false, isOver: false };
+    const outage = { server, from: at, to: at, why: whyOf(entry), ...counts };
+    this.#all.push(outage);
+    this.#last.set(server, outage);
+    return outage;
+  }
+
+  /** One line each, in the order in which they began. */
+  told(): string[] {
+    return this.#all
+      .filter(({ noted, failed }) => noted || failed >= fewest)
+      .map(({ server, from, to, isOver, failed, customers, why }) => {
+        const end = `to ${localTime(to).slice(-8)}${isOver ? '' : ' at least'}`;
+        const whom = `${count(failed, 'call')} failed, ${count(customers.size, 'customer')}`;
+        return `${localTime(from)} ${end.padEnd(20)}  ${server.padEnd(8)} ${whom}: ${why}`;
+      });
+  }
+}
