@@ -176,6 +176,7 @@ export function createContext(
       trace,
       personal: personalOf(view),
       gone: readerGone(response),
+      wordsInLog: config.ERP_WORDS_IN_LOG,
       definite503: config.ERP_503_DEFINITE,
       capabilities: services.capabilities,
     }),

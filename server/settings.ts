@@ -10,7 +10,16 @@ const text = z
   .trim()
   .min(1)
   .regex(/^\P{Cc}+$/u, 'expected one line');
-const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
+const hasUser = (address: string): boolean => {
+  const { username, password } = new URL(address);
+  return username + password !== '';
+};
+/** With a name or a password in it browsers would be shown them, and `fetch` takes none. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+  .refine((text) => !URL.canParse(text) || !hasUser(text), {
+    error: 'expected no name and no password in the address',
+  });
 /** Paths are appended to it. */
 const withoutQuery = (text: string): boolean => !/[?#]/.test(text);
 const issuer = origin
@@ -57,7 +66,9 @@ const ownOrigin = origin.refine(
 );
 const count = (minimum: number, maximum: number) => {
   const error = `expected a whole number from ${minimum} to ${maximum}`;
-  return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
+  // Digits alone: 1e3, 0x10 and +1 are slips.
+  const digits = z.string({ error }).regex(/^\d+$/, { error }).transform(Number);
+  return digits.pipe(z.number().min(minimum, { error }).max(maximum, { error }));
 };
 /** Not 0, by which the system would choose: nothing could be sent to the shop, or scrape it. */
 const port = count(1, 65_535);
@@ -97,11 +108,13 @@ export interface Setting {
 
 /** `pay.example`, `pay.example:8443`, `[::1]:443`: as the host of an address is written. */
 const hostWithPort = /^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)(:\d{1,5})?$/i;
+const isHost = (text: string): boolean =>
+  hostWithPort.test(text) && URL.canParse(`https://${text}`);
 const listIn = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 const hostList = z
   .string()
   .transform((value) => listIn(value).map((host) => host.toLowerCase()))
-  .refine((hosts) => hosts.every((host) => hostWithPort.test(host)), {
+  .refine((hosts) => hosts.every(isHost), {
     error: 'expected hosts such as pay.example or pay.example:8443, without https:// and path',
   });
 const redisAddresses = z
@@ -250,7 +263,9 @@ export const settings = {
       'an earlier SESSION_SECRET is lost for good: what only that one opens is forgotten instead of waiting for it',
   },
   SESSION_DB: {
-    schema: text,
+    schema: text.refine((file) => !/^:memory:$|:\/\//.test(file), {
+      error: 'expected a file, which keeps sessions and carts over a restart',
+    }),
     fallback: '.data/shop.db',
     about: 'file of the embedded store (sessions, cart ledger); mount its folder',
   },
@@ -341,6 +356,12 @@ export const settings = {
     }),
     fallback: 'info',
     about: 'least level that is logged',
+  },
+  ERP_WORDS_IN_LOG: {
+    schema: flag,
+    fallback: 'true',
+    about:
+      'the log has what the ERP says of a failed or refused call, in which people may be named; `false`: classes, fields and codes alone',
   },
   METRICS_PORT: {
     schema: port.optional(),

@@ -26,6 +26,7 @@ export type AuthConfig = Pick<
   | 'SESSION_SECRET'
   | 'ERP_URL'
   | 'ERP_503_DEFINITE'
+  | 'ERP_WORDS_IN_LOG'
   | 'LOCALE_TAG_FR'
   | 'LOCALE_TAG_NL'
   | 'LOCALE_TAG_EN'

@@ -67,6 +67,7 @@ function partsFrom({
         credentials,
         log: log.child({ reference }),
         reference,
+        wordsInLog: config.ERP_WORDS_IN_LOG,
         definite503: config.ERP_503_DEFINITE,
         capabilities: everyCapability,
       }),

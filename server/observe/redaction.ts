@@ -78,3 +78,10 @@ export function withoutEchoes(text: string, sent: unknown, instead = '[as sent]'
   }
   return clean;
 }
+
+/** `KeyError`, `account.move`, `body.lines`: a login may look like a field, so fields are known by how they begin. */
+const codes =
+  /\b(?:\w*[a-z](?:Error|Exception|Warning|Violation)|(?:account|base|body|coupon|crm|delivery|ir|loyalty|mail|path|payment|product|query|res|sale|shopinvader|stock|uom)(?:[._][a-z\d]+)+)\b/g;
+
+/** Of an upstream's own words the classes, models and fields that they name. */
+export const codesIn = (text: string): string => (text.match(codes) ?? []).join(' ');

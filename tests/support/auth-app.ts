@@ -129,6 +129,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     SESSION_SECRET: 'a secret of at least thirty-two characters',
     ERP_URL: erp.url,
     ERP_503_DEFINITE: false,
+    ERP_WORDS_IN_LOG: true,
     LOCALE_TAG_FR: 'fr-BE',
     LOCALE_TAG_NL: 'nl-BE',
     LOCALE_TAG_EN: 'en-US',

@@ -145,7 +145,7 @@ const awayPart = (away: readonly LogEntry[]): string =>
 function nothingPart(asked: string, near: readonly StoryLine[], extent: string): string {
   const elsewhere = 'Older lines, and those of other instances: npm run logs.';
   if (near.length === 0)
-    return `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. ${elsewhere} Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP; a login is known of customers whom this instance has served.</p>`;
+    return `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. ${elsewhere} Neither names nor product codes lead to a request: the reference stands on the customer’s error page, the customer number in the ERP; a login is known of customers whom this instance has served.</p>`;
   const rows = near.map(
     ({ time: at, reference, words, failed }) =>
       `<tr><td>${time(at)}</td><td>${lookUp(reference ?? '')}</td><td${tone(failed)}>${escaped(words)}</td></tr>`,

@@ -142,7 +142,7 @@ describe('the support page', () => {
       ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null, near: [] },
       kept: { lines: 4, oldest: null },
     });
-    expect(none).toContain('Names and product codes are in no log line');
+    expect(none).toContain('Neither names nor product codes lead to a request');
   });
 
   it('OPS-07 an order that was found later is told beside its confirmation, and leads to it by its number', () => {

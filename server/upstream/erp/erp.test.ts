@@ -28,6 +28,7 @@ async function bench(
   credentials: ErpCredentials = noCredentials,
   definite503 = false,
   personal: readonly (string | null)[] = [],
+  wordsInLog = true,
 ): Promise<Bench> {
   const hits: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -65,6 +66,7 @@ async function bench(
     log: log.child({ reference: 'ref-1' }),
     reference: 'ref-1',
     definite503,
+    wordsInLog,
     capabilities: everyCapability,
   });
   return { erp, hits, lines };
@@ -298,6 +300,28 @@ describe('the ERP client', () => {
     await failureOf(known.erp.call(read, schema));
     expect(causeIn(known.lines)).toBe('Dr [customer] ([customer]) of [customer] is archived');
     expect(causeIn(page.lines)).toBe('Bad Gateway upstream prematurely closed');
+  });
+
+  it('P-71 leaves out the words of the ERP where people may not be named, and keeps its codes', async () => {
+    const said = [
+      'ValidationError: Jean Dupont <j.dupont@clinic.example>, rue du Moulin 3, has no account.payment.term',
+      'psycopg2.errors.UniqueViolation: Key (email)=(jean.dupont) res_partner_email_uniq',
+      'The operation cannot be completed: Contacts require a name',
+    ];
+    const told = await Promise.all(
+      said.map(async (detail) => {
+        const { erp, lines } = await bench(json(400, { detail }), noCredentials, false, [], false);
+        const answer = await erp.call(read, schema);
+        // The page's own reading of the words is as before.
+        expect(answer).toMatchObject({ kind: 'refused', detail });
+        return lines.find(({ event }) => event === 'erp.refused')?.['detail'];
+      }),
+    );
+    expect(told).toEqual([
+      'ValidationError account.payment.term',
+      'UniqueViolation res_partner_email_uniq',
+      '',
+    ]);
   });
 
   it('OPS-03 names the record that a failed call was for, by number or uuid and by nothing else', async () => {

@@ -18,7 +18,7 @@ import { SessionEnded, UpstreamFailure, type FailureReason } from '../failure';
 import type { RequestTrace } from '../../observe/tracing';
 import type { RawAnswer } from '../raw-answer';
 import { short, type Log } from '../../observe/logger';
-import { withoutEchoes } from '../../observe/redaction';
+import { codesIn, withoutEchoes } from '../../observe/redaction';
 import type { Caller } from '../caller';
 import type { RequestBody } from '../request-body';
 
@@ -35,6 +35,8 @@ export interface ErpOptions {
   personal?: readonly (string | null)[];
   /** Aborted when the browser has gone: files are not read on. */
   gone?: AbortSignal;
+  /** False: of the ERP's own words the log has the codes alone (ERP_WORDS_IN_LOG). */
+  wordsInLog?: boolean;
   /** A 503 never hides a write (ERP_503_DEFINITE). */
   definite503: boolean;
   capabilities: Capabilities;
@@ -69,10 +71,12 @@ const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
 
 export function createErp(options: ErpOptions): ErpClient {
   const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
-  const { capabilities, personal = [] } = options;
+  const { capabilities, personal = [], wordsInLog = true } = options;
   /** Words of the ERP as they may be logged. */
-  const impersonal = (said: string, { params, query, body }: ErpCall): string =>
-    short(withoutEchoes(withoutEchoes(said, [params, query, body]), personal, '[customer]'));
+  function impersonal(said: string, { params, query, body }: ErpCall): string {
+    const own = withoutEchoes(withoutEchoes(said, [params, query, body]), personal, '[customer]');
+    return short(wordsInLog ? own : codesIn(own));
+  }
   const about = { customer: credentials.customerRef };
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 
