@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { checkedOptions, commandLine } from '../sandbox/command-line';
@@ -45,9 +45,12 @@ function secret(): string {
   return readFileSync(file, 'utf8');
 }
 
+/** Its lines are for `npm run logs`; the terminal keeps the addresses in sight. */
+const logFile = join(folder, 'shop.log');
+
 function startShop(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   });
 }
@@ -112,5 +115,6 @@ if (await opened(shop)) {
   console.log(
     `\nFor support, by a reference or a customer: http://127.0.0.1:${metricsPort}/support`,
   );
-  console.log('\nCtrl-C stops everything.');
+  console.log(`Log lines: ${logFile}; npm run -s logs -- ${logFile} --failures`);
+  console.log(`\nCtrl-C stops everything. ${url}`);
 }

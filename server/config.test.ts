@@ -12,8 +12,9 @@ const good = {
   OIDC_ISSUER: 'http://id.example',
   OIDC_CLIENT_ID: 'shop',
   OIDC_CLIENT_SECRET: 'a-client-secret',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'a secret of thirty-two characters',
 };
+const hex = { one: '0123456789abcdef'.repeat(2), two: 'fedcba9876543210'.repeat(2) };
 const faultsOf = (environment: Record<string, string | undefined>): string => {
   try {
     readConfig(environment);
@@ -63,6 +64,15 @@ describe('configuration', () => {
     ['SEARCH_API_KEY', 'key-of-one\nkey-of-two', 'expected one line'],
     ['SESSION_SECRET', `${'a'.repeat(32)}\n${'b'.repeat(32)}`, 'expected one line'],
     ['OIDC_CLIENT_SECRET', 'a\tb', 'expected one line'],
+    ['OIDC_ACCOUNT_URL', 'https://a:hunter2@id.example/me', 'no name and no password'],
+    ['OIDC_ISSUER', 'https://a:hunter2@id.example', 'no name and no password'],
+    ['PAYMENT_HOSTS', 'pay.example:99999', 'expected hosts such as'],
+    ['LINK_HOSTS', 'pay.example:99999', 'expected hosts such as'],
+    ['SESSION_DB', ':memory:', 'expected a file'],
+    ['SESSION_DB', 'redis://redis:6379', 'expected a file'],
+    ['PORT', '1e3', 'expected a whole number'],
+    ['PORT', '0x10', 'expected a whole number'],
+    ['TRUST_PROXY', '+1', 'expected a whole number'],
   ])('CFG-01 %s %j is a fault of the start, not of the first call', (name, value, why) => {
     const message = faultsOf({ ...good, [name]: value });
     expect(message).toContain(`${name}: `);
@@ -85,6 +95,11 @@ describe('configuration', () => {
     expect(told).toContain(name);
     expect(told).toContain('(secret)@');
     expect(told).not.toContain('hunt');
+  });
+
+  it('CFG-01 a byte order mark at the head of a file of settings is no part of the first name', () => {
+    const { SESSION_SECRET: secret, ...rest } = good;
+    expect(readConfig({ '\uFEFFSESSION_SECRET': secret, ...rest }).SESSION_SECRET).toBe(secret);
   });
 
   it('CFG-01 reads the headers for a collector of traces', () => {
@@ -142,6 +157,8 @@ describe('configuration', () => {
       'https://erp example',
       /^ERP_URL: "https:.*" given; expected an address such as http/,
     ],
+    ['ERP_URL', 'http://erp.example # new', /^ERP_URL: "http:.*" given; a comment on the line is/],
+    ['SEARCH_URL', 'http://es:9200 # new', /^SEARCH_URL: "http:.*" given; a comment on the line/],
     ['ERP_URL', '"http://erp.example"', /^ERP_URL: "http:.*" given in quotes.*leave them out/],
     ['PORT', '0', /^PORT: "0" given; expected a whole number from 1 to 65535/],
     ['METRICS_PORT', '0', /^METRICS_PORT: "0" given; expected a whole number from 1 to 65535/],
@@ -268,13 +285,11 @@ describe('configuration', () => {
   );
 
   it('CFG-04 skips a missing file with a note, and stops at a broken one with its name and reason', () => {
-    expect(readConfig(good).warnings.join()).toContain('config.json is missing, skipped');
-    // Without CONFIG_DIR it is the working directory, which has none here.
-    expect(readConfig({ ...good, CONFIG_DIR: undefined }).warnings).toEqual(
-      ['config.json', join('config', 'production.json')].map(
-        (file) => `configuration file ${file} is missing, skipped`,
-      ),
-    );
+    expect(readConfig(good).skipped.join()).toContain('config.json');
+    // Without CONFIG_DIR it is the working directory, which has none here. No reason to warn.
+    const here = readConfig({ ...good, CONFIG_DIR: undefined });
+    expect(here.skipped).toEqual(['config.json', join('config', 'production.json')]);
+    expect(here.warnings).toEqual([]);
     const folder = folderWith({
       'config.json': '{"erpUrl": oops}',
       'config/production.json': '{"surprise":1}',
@@ -285,9 +300,11 @@ describe('configuration', () => {
   });
 
   it.each([
-    [`${'a'.repeat(32)};${'b'.repeat(32)}`, 'has a semicolon or a blank inside'],
-    [`${'a'.repeat(32)} ${'b'.repeat(32)}`, 'has a semicolon or a blank inside'],
-    [`${'a'.repeat(32)},${'a'.repeat(32)}`, 'lists one secret more than once'],
+    [`${hex.one};${hex.two}`, 'has a semicolon or a blank inside'],
+    [`${hex.one} ${hex.two}`, 'has a semicolon or a blank inside'],
+    [`${hex.one},${hex.one}`, 'lists one secret more than once'],
+    [`${hex.one},${'changeme'.repeat(5)}`, 'has few different characters'],
+    [`${hex.one},${hex.two}`, null],
     ['a phrase of many words that opens what it has sealed', null],
   ])('CFG-01 P-94 a list of secrets %s is looked at', (list, told) => {
     const warned = readConfig({ ...good, SESSION_SECRET: list }).warnings.filter((warning) =>

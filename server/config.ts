@@ -23,7 +23,7 @@ import {
   checkRedis,
 } from './startup/checks';
 import { readJson } from './startup/json-file';
-import { unreadable, withSecretFiles, type Environment } from './startup/secret-files';
+import { unreadable, withoutMark, withSecretFiles, type Environment } from './startup/secret-files';
 import { asGiven, isQuoted, quotesTold, slipsIn, withoutPassword } from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
@@ -36,6 +36,8 @@ export type Config = Readonly<Settings> & {
   /** What SEARCH_CA_FILE holds. */
   readonly searchCa: string[] | undefined;
   readonly warnings: readonly string[];
+  /** Optional files that are not there. */
+  readonly skipped: readonly string[];
   readonly brand: Brand;
   readonly brandFiles: BrandFiles;
 };
@@ -77,9 +79,9 @@ const firstIssue = (error: z.ZodError): string =>
     .map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '))
     .join('; ');
 
-function readFile(file: string, faults: string[], warnings: string[]): ConfigFile {
+function readFile(file: string, faults: string[], skipped: string[]): ConfigFile {
   const read = readJson(file);
-  if (read.kind === 'missing') warnings.push(`configuration file ${file} is missing, skipped`);
+  if (read.kind === 'missing') skipped.push(file);
   if (read.kind === 'fault') faults.push(`${file}: ${read.fault}`);
   if (read.kind !== 'read') return {};
   const parsed = fileSchema.safeParse(read.value);
@@ -119,7 +121,8 @@ function overridesOf(
 export function readConfig(given: Environment): Config {
   const faults: string[] = [];
   const warnings: string[] = [];
-  const environment = withSecretFiles(given, faults);
+  const skipped: string[] = [];
+  const environment = withSecretFiles(withoutMark(given), faults);
   warnings.push(...slipsIn(environment));
   const folder = environment['CONFIG_DIR']?.trim() || '.';
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
@@ -129,7 +132,7 @@ export function readConfig(given: Environment): Config {
   if (!existsSync(`${folder}/.`))
     faults.push(`CONFIG_DIR: ${asGiven(folder)} given; there is no such folder`);
   const overrides = overridesOf(
-    files.map((file) => [file, readFile(file, faults, warnings)] as const),
+    files.map((file) => [file, readFile(file, faults, skipped)] as const),
   );
 
   const values: Record<string, unknown> = {};
@@ -151,7 +154,7 @@ export function readConfig(given: Environment): Config {
   const brand = readBrand(folder, faults);
   if (faults.length > 0) throw new ConfigFault(faults.map((fault) => withSource(fault, overrides)));
   const redis = known.REDIS_URL === undefined ? undefined : redisOf(known, redisCa);
-  return Object.freeze({ ...known, ...brand, redis, searchCa, warnings } as Config);
+  return Object.freeze({ ...known, ...brand, redis, searchCa, warnings, skipped } as Config);
 }
 
 /** `OIDC_ISSUER: …` of a file names the file: who only looks at the environment would not find it. */

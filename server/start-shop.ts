@@ -135,6 +135,11 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       ...{ level: config.LOG_LEVEL, version },
       ...(isKept ? { alsoTo: recentLines.add } : {}),
     });
+  if (config.skipped.length > 0)
+    log.info(
+      { event: 'config.skipped', detail: config.skipped.join(', ') },
+      'configuration files that may be left out are not there',
+    );
   for (const warning of config.warnings)
     log.warn({ event: 'config.warning', detail: warning }, 'configuration');
   const metrics = createMetrics(() => clock.now().getTime());

@@ -109,6 +109,19 @@ function ofMissing(seen: readonly Seen[]): Finding {
   );
 }
 
+/** A customer who chose a card or a transfer would end at a page that says that something went wrong. */
+function ofPayment({ PAYMENT_HOSTS: hosts }: Config, seen: readonly Seen[]): Finding[] {
+  const payable = seen.find(({ facts }) => facts.call === 'GET carts/current/payable');
+  if (hosts.length > 0 || payable?.presence !== 'present') return [];
+  return [
+    warn(
+      'settings PAYMENT_HOSTS',
+      'empty, and the ERP has calls for online payment: a payment that leads anywhere is refused',
+      'the hosts of the providers’ payment pages; leave it where the ERP offers no provider',
+    ),
+  ];
+}
+
 async function allCalls(base: string, config: Config): Promise<Seen[]> {
   const calls = [...ownCalls(config), ...erpCalls];
   const target = { base, patienceMs: firstPatienceMs };
@@ -185,6 +198,7 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     ...slownessOf(name, first),
     ...seen.flatMap((one, at) => ofCall(one, at === 0)),
     ofMissing(seen),
+    ...ofPayment(config, seen),
     ...ofProfile(config),
   ];
 }

@@ -1,7 +1,9 @@
 /** The whole examination of a configuration (CFG-08), and its report. */
 import type { Config } from '../../server/config';
+import { isLoopback } from '../../server/http/support/support-page';
+import { ofHost, whyNot } from '../../server/startup/free-ports';
 import { examineErp } from './erp-calls';
-import { ok, warn, type Finding } from './finding';
+import { fail, ok, warn, type Finding } from './finding';
 import { examineIdentity } from './identity';
 import { examineSearch } from './search-index';
 import { examineStore } from './session-store';
@@ -30,10 +32,9 @@ function ofSecrets(config: Config): Finding[] {
 }
 
 function ownSettings(config: Config): Finding[] {
-  const findings = config.warnings
-    // Both files may be left out: the environment alone is a whole configuration.
-    .filter((text) => !text.endsWith('is missing, skipped'))
-    .map((text) => warn('settings', text, 'see docs/operating/settings.md'));
+  const findings = config.warnings.map((text) =>
+    warn('settings', text, 'see docs/operating/settings.md'),
+  );
   const { hostname, protocol } = new URL(config.PUBLIC_URL);
   const local = /^(localhost|127\.|\[::1\])/.test(hostname);
   if (protocol === 'http:' && !local)
@@ -45,12 +46,27 @@ function ownSettings(config: Config): Finding[] {
   return findings;
 }
 
+/** What the start would refuse of METRICS_HOST, and where there is no support page. */
+async function ofMetrics(config: Config): Promise<Finding[]> {
+  const { METRICS_PORT: port, METRICS_HOST: host, SUPPORT_PASSWORD: password } = config;
+  if (port === undefined) return [];
+  // Any free port: the shop itself may be listening on its own.
+  const why = ofHost[(await whyNot(0, host)) ?? ''];
+  const what = 'settings METRICS_HOST';
+  if (why !== undefined)
+    return [fail(what, `${host}: ${why}; the shop does not start`, '127.0.0.1, or 0.0.0.0')];
+  if (password !== undefined || isLoopback(host)) return [];
+  const text = `${host} is not this machine alone, and there is no SUPPORT_PASSWORD: no support page`;
+  return [warn(what, text, 'SUPPORT_PASSWORD, where support is to have that page')];
+}
+
 export async function examine(config: Config, now: () => Date = systemTime): Promise<Finding[]> {
   const parts = await Promise.all([
     examineErp(config, now),
     examineSearch(config, now),
     examineIdentity(config, now),
     examineStore(config, now),
+    ofMetrics(config),
   ]);
   return [...ownSettings(config), ...ofSecrets(config), ...parts.flat()];
 }

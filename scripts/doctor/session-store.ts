@@ -1,4 +1,4 @@
-/** Can sessions be kept: a document written, read again and deleted, as the shop does it. */
+/** Can sessions be kept: a document written, read again and deleted, as the shop does it; and what is there opened. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { createLogger } from '../../server/observe/logger';
 import { openStore } from '../../server/store/open-store';
 import type { KeyValueStore } from '../../server/store/key-value-store';
 import { fail, ok, warn, type Finding } from './finding';
+import { contentOf } from './store-content';
 
 async function tried(keyValueStore: KeyValueStore): Promise<boolean> {
   const key = `doctor:${randomUUID()}`;
@@ -39,6 +40,37 @@ function mendOf(why: string): string {
   return 'REDIS_URL, or Redis';
 }
 
+/** What only another secret opens: a copy was put back, or a setting of another installation was taken along. */
+function ofSecret(config: Config, now: Date): Finding[] {
+  const { sealed, unreadable } = contentOf(config.SESSION_DB, config.SESSION_SECRET, now);
+  if (unreadable === 0) return [];
+  const text = `${unreadable} of ${sealed} documents in ${config.SESSION_DB} are sealed with a secret that SESSION_SECRET does not list`;
+  const mend =
+    'put the former secret behind a comma; is it lost for good, SESSION_SECRET_LOST (docs/operating/upgrade.md)';
+  return [
+    config.SESSION_SECRET_LOST
+      ? warn('store secret', text, mend)
+      : fail('store secret', text, mend),
+  ];
+}
+
+/** Edits that a shop took along before it had Redis, and that nobody sends any more. */
+function leftBehind(config: Config, now: Date): Finding[] {
+  const { SESSION_DB: file, SESSION_SECRET: secrets } = config;
+  if (!existsSync(file)) return [];
+  try {
+    const { openCarts } = contentOf(file, secrets, now);
+    if (openCarts === 0) return [];
+    const text = `${file} holds ${openCarts} carts with edits that wait or are in doubt; beside REDIS_URL nobody sends them`;
+    const mend =
+      'start once more without REDIS_URL until shop_cart_open is 0 (docs/operating/upgrade.md)';
+    return [warn('store SESSION_DB', text, mend)];
+  } catch {
+    // Another file under that name, or one of another user: not used, so nothing to mend.
+    return [];
+  }
+}
+
 export async function examineStore(config: Config, now: () => Date): Promise<Finding[]> {
   const { redis } = config;
   const place = redis ? 'Redis' : config.SESSION_DB;
@@ -62,7 +94,9 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
     });
     keyValueStore = await openStore({ redis, file, clock: { now }, log });
     const kept = await tried(keyValueStore);
-    return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend(''))];
+    if (!kept) return [fail('store', place, mend(''))];
+    const more = redis ? leftBehind(config, now()) : isNew ? [] : ofSecret(config, now());
+    return [ok('store', `${place} keeps what it is given`), ...more];
   } catch (error) {
     const logged = lines.flatMap((line) => parseLine(line)?.detail ?? []).at(-1);
     const why = logged ?? detail(error);

@@ -1,6 +1,6 @@
 /** What settings must be to each other; each fault is one line of the message that the process ends with. */
 import { z } from 'zod';
-import { asGiven } from './slips';
+import { asGiven, commentTold, hasComment } from './slips';
 
 type Values = Record<string, unknown>;
 
@@ -31,6 +31,8 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
   if (typeof erp !== 'string') {
     if (isMissing('ERP_URL', values, faults))
       faults.push('ERP_URL: not given; expected the address of the ERP');
+  } else if (hasComment(erp)) {
+    faults.push(`ERP_URL: ${asGiven(erp)} given; ${commentTold}`);
   } else if (!address.safeParse(erp).success && isMeantAsAddress(erp)) {
     faults.push(
       `ERP_URL: ${asGiven(erp)} given; expected an address such as https://erp.example/shopinvader/`,
@@ -44,7 +46,10 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
 }
 
 function checkSearch(values: Values, faults: string[]): void {
-  const nodes = listOf(values['SEARCH_URL']);
+  const given = values['SEARCH_URL'];
+  const isCommented = typeof given === 'string' && hasComment(given);
+  if (isCommented) faults.push(`SEARCH_URL: ${asGiven(given)} given; ${commentTold}`);
+  const nodes = isCommented ? [] : listOf(given);
   if (nodes.length === 0 && isMissing('SEARCH_URL', values, faults))
     faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
   for (const node of nodes) {

@@ -2,21 +2,21 @@
 import { createServer } from 'node:net';
 import { ConfigFault, readConfig, type Config } from '../config';
 import { settings, type Setting } from '../settings';
-import type { Environment } from './secret-files';
+import { withoutMark, type Environment } from './secret-files';
 import { asGiven } from './slips';
 
 const ofPort: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',
   EACCES: 'this user may not listen there',
 };
-const ofHost: Readonly<Record<string, string>> = {
+export const ofHost: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'no address of this machine',
   ENOTFOUND: 'a name without an address',
   EAI_AGAIN: 'a name that no name server knows',
 };
 
 /** Null when the port is free, else the code of the system. */
-function whyNot(port: number, host?: string): Promise<string | null> {
+export function whyNot(port: number, host?: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
@@ -60,7 +60,7 @@ function readOrFaults(environment: Environment): Config | ConfigFault {
 
 /** The configuration, or every fault of it, taken ports among them. */
 export async function readStartConfig(environment: Environment): Promise<Config> {
-  const taken = await portFaults(environment);
+  const taken = await portFaults(withoutMark(environment));
   const config = readOrFaults(environment);
   if (!(config instanceof ConfigFault) && taken.length === 0) return config;
   throw new ConfigFault([...(config instanceof ConfigFault ? config.faults : []), ...taken]);

@@ -21,6 +21,12 @@ export function fileText(setting: string, file: string, faults: string[]): strin
   return null;
 }
 
+/** A file of settings that was saved with a byte order mark has it before the name of its first one. */
+export const withoutMark = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value]),
+  );
+
 /** The environment with every `{NAME}_FILE` of a secret replaced by what the file holds. */
 export function withSecretFiles(environment: Environment, faults: string[]): Environment {
   const read: Record<string, string | undefined> = { ...environment };

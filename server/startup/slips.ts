@@ -21,6 +21,10 @@ const credentials =
 export const withoutPassword = (text: string): string => text.replace(credentials, '(secret)@');
 export const asGiven = (text: string): string => JSON.stringify(withoutPassword(text));
 
+/** `http://erp # the old one`: a shell takes the comment away, a file for containers does not. */
+export const hasComment = (text: string): boolean => /\s#/.test(text);
+export const commentTold = 'a comment on the line is part of the value here';
+
 const mostTypos = 2;
 /** Shorter names are near to too many others. */
 const shortest = 6;
@@ -57,6 +61,9 @@ function unknownNames(environment: Environment): string[] {
   });
 }
 
+/** 64 random hexadecimal digits have all sixteen, or nearly so; `changemechangeme…` has seven. */
+const fewest = 10;
+
 /** `OLD;NEW` is one secret that opens nothing of either. */
 function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
   const secrets = list.split(',').map((secret) => secret.trim());
@@ -65,6 +72,8 @@ function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
     secret.split(/[;\s]+/).filter(({ length }) => length >= 32).length > 1;
   if (secrets.some(isSeveral))
     told.push('SESSION_SECRET has a semicolon or a blank inside: several are parted by commas');
+  if (secrets.some((secret) => secret.length >= 32 && new Set(secret).size < fewest))
+    told.push('SESSION_SECRET has few different characters: openssl rand -hex 32 makes one');
   if (new Set(secrets).size < secrets.length)
     told.push('SESSION_SECRET lists one secret more than once');
   return told;
@@ -75,9 +84,7 @@ export function slipsIn(environment: Environment): string[] {
   const told = settingNames.flatMap((name) => {
     const text = environment[name]?.trim() ?? '';
     if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesTold}`] : [];
-    return /\s#/.test(text)
-      ? [`${name} ${asGiven(text)}: a comment on the line is part of the value here`]
-      : [];
+    return hasComment(text) ? [`${name} ${asGiven(text)}: ${commentTold}`] : [];
   });
   const { LOG_LEVEL: level = '' } = environment;
   if (/^(warn|error|fatal)$/.test(level.trim()))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -11,7 +12,19 @@ import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
 import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
-import { expiredCopy, hasOpenssl, selfSigned } from '../support/redis-servers';
+import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
+import { createSeal } from '../../server/auth/session/seal';
+import { ledgerKeyOf } from '../../server/http/support/cart-ledger';
+import { createLogger } from '../../server/observe/logger';
+import { openEmbedded } from '../../server/store/embedded';
+import { sealedRecords } from '../../server/store/sealed';
+import {
+  expiredCopy,
+  hasOpenssl,
+  hasRedis,
+  redisFolder,
+  selfSigned,
+} from '../support/redis-servers';
 
 const shopUrl = 'http://localhost:4999';
 let sandbox: Sandbox;
@@ -32,6 +45,24 @@ function examined(settings: Record<string, string> = {}, now?: () => Date): Prom
     ...settings,
   });
   return examine(config, now);
+}
+
+/** A store as the shop leaves it, with one cart of so many edits that wait. */
+async function storeWith({ queue }: { queue: number }): Promise<string> {
+  const file = join(mkdtempSync(join(folder, 'store-')), 'shop.db');
+  const clock = { now: () => new Date() };
+  const keyValueStore = sealedRecords({
+    keyValueStore: openEmbedded({ file, clock }),
+    seal: createSeal('a secret of thirty-two characters'),
+    log: createLogger({ level: 'silent', version: 'test' }),
+    ...{ clock, secretLost: false },
+  });
+  const edit = { productId: 501, quantity: 3, from: 'form' as const, cart: 'c-1' };
+  const edits = Array.from({ length: queue }, () => ({ ...edit, uuid: randomUUID() }));
+  const ledger = formatLedger({ ...emptyLedger(), queue: edits }, Date.now());
+  await keyValueStore.write(ledgerKeyOf('id|7'), ledger, { version: null, ttlSeconds: 3600 });
+  await keyValueStore.close();
+  return file;
 }
 
 const failures = (findings: readonly Finding[]): string[] =>
@@ -449,6 +480,69 @@ describe('CFG-08 the doctor', () => {
       'OIDC_CLIENT_ID_FILE: only secrets are read from files; give OIDC_CLIENT_ID itself',
     ]);
   });
+
+  it('CFG-08 P-94 opens what the store holds, and says what only another secret opens', async () => {
+    const SESSION_DB = await storeWith({ queue: 0 });
+    const own = await examined({ SESSION_DB });
+    expect(lineOf(own, 'store secret')).toBe('');
+    const other = await examined({
+      SESSION_DB,
+      SESSION_SECRET: 'b2 another secret of 32 characters',
+    });
+    expect(failures(other)).toEqual(['store secret']);
+    expect(lineOf(other, 'store secret')).toMatch(
+      /1 of 1 documents .* does not list → put the form/,
+    );
+  });
+
+  it.skipIf(!hasRedis)(
+    'CFG-08 OPS-08 warns of edits that a store of one file keeps beside Redis',
+    async () => {
+      const servers = redisFolder();
+      try {
+        const REDIS_URL = `redis://127.0.0.1:${(await servers.server({})).port}`;
+        const line = async (queue: number): Promise<string> =>
+          lineOf(
+            await examined({ REDIS_URL, SESSION_DB: await storeWith({ queue }) }),
+            'store SESSION_DB',
+          );
+        expect(await line(2)).toMatch(
+          /^WARN .*holds 1 carts with edits that wait .*shop_cart_open/,
+        );
+        expect(await line(0)).toBe('');
+      } finally {
+        await servers.end();
+      }
+    },
+  );
+
+  it('CFG-08 P-25 warns of payments that no host is listed for, where the ERP has them', async () => {
+    const none = await examined({ PAYMENT_HOSTS: '' });
+    expect(failures(none)).toEqual([]);
+    expect(lineOf(none, 'settings PAYMENT_HOSTS')).toMatch(/^WARN .*a payment that leads anywhere/);
+    expect(lineOf(await examined(), 'settings PAYMENT_HOSTS')).toBe('');
+  });
+
+  it.each([
+    [
+      '1.2.3.4',
+      undefined,
+      /^FAIL .*1\.2\.3\.4: no address of this machine; the shop does not start/,
+    ],
+    ['127.0.0.1:9464', undefined, /^FAIL .*the shop does not start/],
+    ['0.0.0.0', undefined, /^WARN .*no SUPPORT_PASSWORD: no support page/],
+    ['0.0.0.0', 'a long password', /^$/],
+    ['127.0.0.1', undefined, /^$/],
+  ])(
+    'CFG-08 OPS-07 METRICS_HOST %s is looked at, with SUPPORT_PASSWORD %s',
+    async (METRICS_HOST, password, line) => {
+      const findings = await examined({
+        ...{ METRICS_PORT: '9464', METRICS_HOST },
+        ...(password ? { SUPPORT_PASSWORD: password } : {}),
+      });
+      expect(lineOf(findings, 'settings METRICS_HOST')).toMatch(line);
+    },
+  );
 
   it('CFG-08 notices clocks that differ and a store that cannot be written', async () => {
     const clocks = await examined({}, () => new Date(Date.now() + 90_000));

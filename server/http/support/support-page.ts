@@ -30,11 +30,13 @@ export interface SupportDeps {
   keyValueStore: Pick<KeyValueStore, 'read'>;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+/** Of a host: no other machine reaches it. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 /** A name of this machine: a page elsewhere whose name leads here is refused without a password. */
 const isOwnName = (host: string | undefined): boolean =>
-  host !== undefined && loopback.test(host.replace(/:\d+$/, ''));
+  host !== undefined && isLoopback(host.replace(/:\d+$/, ''));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -83,7 +85,7 @@ const limitAt = (factor: Config['RATE_LIMITS']): number =>
 /** Null: there is no such page with these settings. */
 export function supportPage(deps: SupportDeps) {
   const { METRICS_HOST: host, SUPPORT_PASSWORD: password, RATE_LIMITS: factor } = deps.config;
-  if (password === undefined && !loopback.test(host)) return null;
+  if (password === undefined && !isLoopback(host)) return null;
   const limit = limitAt(factor);
   const refused = deps.counters.counter({ name: 'support', limit, windowSeconds: 60 });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
