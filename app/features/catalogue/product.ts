@@ -97,6 +97,10 @@ export const alternativesParam = 'alt';
 export const skuOf = (card: ProductCard): string | undefined =>
   card.variantCount > 1 ? (card.sku ?? undefined) : undefined;
 
+/** What a letter about a product begins with. */
+export const subjectOf = ({ name, sku }: ProductCard): string =>
+  sku === null ? name : `${name} (${sku})`;
+
 export interface CategoryRef {
   id: number;
   name: string;

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { blankAddress, isBlank } from './sheet';
 import { WasFilled } from './sheet-fields';
-import type { ProductCard } from '~/features/catalogue/product';
+import { subjectOf, type ProductCard } from '~/features/catalogue/product';
 import { CarriedRows } from './plain-row';
 
 /** Rows that a screen shows before it is scrolled. */
@@ -259,9 +259,15 @@ export function NotOrderable({ card }: { card: ProductCard }) {
           <span className="vh"> {card.name}</span>
         </a>
       );
+    case 'on-request':
+      return (
+        <a className="btn quiet" href={links.contact(locale, subjectOf(card))}>
+          {t('catalogue:bar.on-request.action')}
+          <span className="vh"> {card.name}</span>
+        </a>
+      );
     case 'may-not-order':
     case 'not-sold':
-    case 'on-request':
     case 'other-profession':
       return <span className="muted">{t(`catalogue:bar.${reason}.short`)}</span>;
   }

@@ -7,7 +7,7 @@ import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StockMark } from '~/features/catalogue/rows/product-card-row';
-import type { ProductCard } from '~/features/catalogue/product';
+import { subjectOf, type ProductCard } from '~/features/catalogue/product';
 import { Free, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';
 
@@ -69,6 +69,13 @@ function Barred({ card }: { card: ProductCard }) {
         <div className="acts">
           <a className="btn small" href={`${links.saveProduct(locale, card.id)}#quotation`}>
             {t('catalogue:bar.on-quotation.action')}
+          </a>
+        </div>
+      ) : null}
+      {reason === 'on-request' ? (
+        <div className="acts">
+          <a className="btn small" href={links.contact(locale, subjectOf(card))}>
+            {t('catalogue:bar.on-request.action')}
           </a>
         </div>
       ) : null}

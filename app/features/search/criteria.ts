@@ -16,6 +16,9 @@ export const sortKeys = [
 ] as const;
 export type SortKey = (typeof sortKeys)[number];
 
+export const isByIndicatedPrice = (sort: SortKey): boolean =>
+  sort === 'pvi_asc' || sort === 'pvi_desc';
+
 export const pageSizes = [30, 60, 90] as const;
 export type PageSize = (typeof pageSizes)[number];
 /** The engine serves no deeper (`index.max_result_window`). */

@@ -4,12 +4,13 @@
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
+import { indicatedPriceField, indicatedPrices } from '~/features/catalogue/indicated-prices.server';
 import { specialEnds } from '~/features/catalogue/special-ends.server';
 import { ownSupplierId, supplierFilter } from '~/features/catalogue/supplier-scope.server';
 import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
 import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
-import { deepest, type Criteria, type Filters, type SortKey } from './criteria';
+import { deepest, isByIndicatedPrice, type Criteria, type Filters, type SortKey } from './criteria';
 import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
@@ -125,7 +126,11 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
     sort,
     from: (pageNumber - 1) * criteria.size,
     size: criteria.size,
-    source: [...rowFieldsFor(reader.pricing), ...(scope.hasSpecials ? ['specials'] : [])],
+    source: [
+      ...rowFieldsFor(reader.pricing),
+      ...(scope.hasSpecials ? ['specials'] : []),
+      ...(isByIndicatedPrice(criteria.sort) ? [indicatedPriceField] : []),
+    ],
   });
   return { hits, facets };
 }
@@ -195,6 +200,7 @@ export async function findListing(
     incomplete: asked.hits.incomplete,
     refused: asked.hits.withheld,
     offersUntil: scope.hasSpecials ? specialEnds(asked.hits.hits, reader.today) : new Map(),
+    indicatedPrices: isByIndicatedPrice(criteria.sort) ? indicatedPrices(asked.hits.hits) : null,
     childCounts: childCounts(aggregations['children']),
   };
 }

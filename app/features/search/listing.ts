@@ -1,6 +1,7 @@
 /** A list of products as a page shows it. */
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Day } from '~/kernel/day';
+import type { Cents } from '~/kernel/money';
 import type { Criteria } from './criteria';
 import type { FacetKey } from './facets/facet-list';
 
@@ -71,6 +72,8 @@ export interface Listing {
   refused: boolean;
   /** Last days of special offers by product, on the pages that list those. */
   offersUntil: ReadonlyMap<number, Day>;
+  /** By product, where they are the order of the list. */
+  indicatedPrices: ReadonlyMap<number, Cents> | null;
   /** Products per subcategory, by category id. */
   childCounts: ReadonlyMap<number, number>;
 }

@@ -180,6 +180,17 @@ describe('orders of a list', () => {
       expect(falling).toHaveLength(90);
       expect(rising.filter((key) => falling.includes(key))).toEqual([]);
     }
+    // What the rows go by is read in them.
+    const dearest = await vet.get('/fr/search?sort=pvi_desc');
+    const prices = dearest.dom
+      .querySelectorAll('.row')
+      .map(({ text }) => /Prix indicatif\s([\d\s]+,\d\d)/.exec(text)?.[1] ?? '')
+      .map((price) => Number(price.replace(/\s/g, '').replace(',', '.')));
+    expect(prices).toHaveLength(30);
+    expect(prices.every((price) => price > 0)).toBe(true);
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    const none = await vet.get('/fr/search?sort=pvi_asc&q=gants');
+    expect(none.words()).toContain('Sans prix indicatif');
   });
 });
 

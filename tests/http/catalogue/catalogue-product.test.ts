@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { leadsTo, type Page, type Visitor } from '../../support/visitor';
 
 let shop: TestShop;
 let vet: Visitor;
@@ -92,7 +92,7 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
   best_before_date: (one) => dayIn(one.best_before_date),
   create_date: (one) => dayIn(one.create_date),
   indicated_price: ({ indicated_price: pvi }) =>
-    pvi ? [`PVI ${pvi.toFixed(2).replace('.', ',')} €`] : [],
+    pvi ? [`Prix indicatif ${pvi.toFixed(2).replace('.', ',')} €`] : [],
   unit_in_shrink_wrap: ({ unit_in_shrink_wrap: count }) => (count ? [`${count} unités`] : []),
   storage_temperature: ({ storage_temperature: range }) =>
     range === '2-8' ? ['Conservation', '2–8 °C'] : [],
@@ -295,6 +295,19 @@ describe('a product page', () => {
     expect(page.status).toBe(200);
     expect(page.dom.querySelector('.buy input[name^="q."]')).toBeNull();
     expect(page.words('.buy')).toContain('ne se commande pas en ligne');
+  });
+
+  it('PROD-02 a product without a price leads to a letter that names it, from its row and its page', async () => {
+    const pharmacist = await shop.customer('pharmacie@demo.example');
+    const row = (await pharmacist.get('/fr/search?q=kattenhof+malt')).dom
+      .querySelectorAll('.row')
+      .find(({ text }) => text.includes('Demander le prix'));
+    const page = await pharmacist.get(leadsTo(row?.querySelector('.row-name a')));
+    expect(page.words('.buy')).toContain('Aucun prix n’est encore fixé');
+    const asks = page.dom.querySelector('.buy .acts a');
+    expect(asks?.text).toBe('Demander le prix');
+    const letter = await pharmacist.get(leadsTo(asks));
+    expect(letter.words('textarea')).toContain(page.words('h1'));
   });
 
   it('PROD-02 a customer who may not order reads why in place of the button', async () => {

@@ -100,6 +100,14 @@ describe('spellings that may be offered', () => {
     },
   );
 
+  it('SRCH-02 a brand that nobody sells here is not read as a word that begins otherwise', () => {
+    const reader = readerOf('fr', { others: ['Fontaine'] });
+    expect(understand('frontline', reader).corrected).toEqual([]);
+    expect(safeSpellings(['fontaine'], 'frontline', reader)).toEqual([]);
+    expect(safelyCorrected(phraseOf('frontline', 'fontaine'), 'frontline', reader)).toBeNull();
+    expect(safelyCorrected(phraseOf('fonntane', 'fontaine'), 'fonntane', reader)).toBe('fontaine');
+  });
+
   it('SRCH-02 names are likened for unknown words of the trade only, never beside a medicine', () => {
     const reader = readerOf('fr', {
       medicines: ['Doxamyl 5 mg', 'Canicol'],

@@ -3,7 +3,7 @@
  * of a medicine that could be another one.
  */
 import type { WordReader } from '../words/reader.server';
-import { distance } from '../words/spelling-guard';
+import { distance, isSpeltLike } from '../words/spelling-guard';
 import { wordsOf } from '../words/folding';
 
 const shortest = 5;
@@ -26,7 +26,7 @@ export function mayBecome(typed: string, offered: string, words: WordReader): bo
   if (!vocabulary || lexicon.isNever(typed, offered)) return false;
   if (unknownWords(typed, words).length === 0) return false;
   if (lexicon.isMedicine(offered) || vocabulary.isMedicine(offered)) return false;
-  return distance(typed, offered, 2) <= 2;
+  return isSpeltLike(typed, offered, distance(typed, offered, 2));
 }
 
 export function safeSpellings(

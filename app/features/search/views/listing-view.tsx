@@ -3,6 +3,7 @@ import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { FirstButton, OrderSheet } from '~/features/order-sheet/order-sheet';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useShop } from '~/page/shop';
+import type { ProductCard } from '~/features/catalogue/product';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
@@ -66,12 +67,22 @@ function AccountLimits({ listing }: { listing: Listing }) {
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const { t, formats } = useShop();
   const { listing, base } = page;
+  /** What a row is listed for, where it does not say so itself. */
+  const noteOf = (card: ProductCard): string | null => {
+    if (listing.indicatedPrices) {
+      const price = listing.indicatedPrices.get(card.id);
+      return price === undefined
+        ? t('search:noIndicatedPrice')
+        : t('catalogue:page.pvi', { price: formats.money(price) });
+    }
+    const until = listing.offersUntil.get(card.id);
+    return until === undefined || until === card.price?.offerUntil
+      ? null
+      : t('search:offerUntil', { day: formats.day(until) });
+  };
   const rows = useOrderRows(listing.cards, page.inCart, page.substitutes).map((row) => {
-    const until = listing.offersUntil.get(row.card.id);
-    // A price that holds as long says so itself.
-    return until === undefined || until === row.card.price?.offerUntil
-      ? row
-      : { ...row, note: t('search:offerUntil', { day: formats.day(until) }) };
+    const note = noteOf(row.card);
+    return note === null ? row : { ...row, note };
   });
   return (
     <div>

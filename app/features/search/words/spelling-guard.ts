@@ -35,6 +35,10 @@ export function distance(left: string, right: string, most: number): number {
   return last[right.length] ?? 0;
 }
 
+/** Of two wrong letters none is among the first two: `frontline` is a brand, and no `fontaine`. */
+export const isSpeltLike = (typed: string, word: string, wrong: number): boolean =>
+  wrong <= 1 || (wrong === 2 && typed.slice(0, 2) === word.slice(0, 2));
+
 /** The nearest known word, or null: too short, nothing near, or two medicines as near as one another. */
 export function nearestWord(
   typed: string,
@@ -49,7 +53,7 @@ export function nearestWord(
       if (word.length < shortest - 1 || word[0] !== typed[0]) continue;
       if (lexicon.isNever(typed, word)) continue;
       const wrong = distance(typed, word, most);
-      if (wrong <= most) near.set(word, wrong);
+      if (wrong <= most && isSpeltLike(typed, word, wrong)) near.set(word, wrong);
     }
   }
   const isMedicine = (word: string): boolean =>

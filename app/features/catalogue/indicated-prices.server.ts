@@ -1,0 +1,20 @@
+/** Recommended retail prices of a list (contract/search.md 3.3): shown beside its products where they are its order. */
+import { z } from 'zod';
+import { euros, id, maybe } from '~/erp/wire-fields.server';
+import { toCents, type Cents } from '~/kernel/money';
+
+export const indicatedPriceField = 'indicated_price';
+
+const PriceWire = z.object({ id, [indicatedPriceField]: maybe(euros) });
+
+/** By product; those without one are left out. */
+export const indicatedPrices = (
+  hits: readonly { _source: unknown }[],
+): ReadonlyMap<number, Cents> =>
+  new Map(
+    hits.flatMap(({ _source }) => {
+      const wire = PriceWire.safeParse(_source).data;
+      const price = wire?.[indicatedPriceField] ?? null;
+      return wire && price !== null ? [[wire.id, toCents(price)] as const] : [];
+    }),
+  );
