@@ -85,6 +85,17 @@ const coveredPrices = (page: Page): Promise<number> =>
       }).length,
   );
 
+/** Folds of the page's subject that are open, and too narrow for one word of their title. */
+const squeezedFolds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const folds = [...document.querySelectorAll<HTMLDetailsElement>('main details')];
+    for (const fold of folds) fold.open = true;
+    return folds
+      .map((fold) => fold.querySelector('summary'))
+      .filter((title) => title?.checkVisibility() && title.scrollWidth > title.offsetWidth)
+      .map((title) => title?.textContent ?? '');
+  });
+
 /** Types quantities down a result list and presses Enter once, as a nurse does; with script the page stays. */
 async function orderTwoLines(page: Page, script: boolean): Promise<void> {
   await page.goto(`${shop.url}/fr/search?q=seringue`);
@@ -119,11 +130,12 @@ describe('pages in a browser', () => {
         const path = isKnown ? wanted : await addressOn(page, locale, wanted);
         await page.goto(shop.url + path);
         expect(await violationsOf(page)).toEqual([]);
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        const wide = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(await wide(), `${path} at ${width}`).toBeLessThanOrEqual(0);
         expect(await coveredPrices(page), `${path} at ${width}`).toBe(0);
+        expect(await squeezedFolds(page), `${path} at ${width}`).toEqual([]);
+        expect(await wide(), `${path} at ${width}, unfolded`).toBeLessThanOrEqual(0);
       }
       await context.close();
     },

@@ -77,7 +77,7 @@ export class CartForms {
     const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
     if (done || navigator.onLine) return done;
     // The browser would put its own page in place of this one and what was typed: an edit that its storage had no room for.
-    this.#deps.say(this.#deps.words.sync.offline);
+    this.#deps.say(this.#deps.words.unsent);
     return true;
   }
 
