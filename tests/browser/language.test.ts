@@ -236,6 +236,10 @@ describe('a form that is half typed', () => {
     await page.fill('#q', 'chien');
     await leave(page, () => page.press('#q', 'Enter'));
     await comes(page, name, '3');
+    // A quantity that no row of this list explains says where it comes from.
+    expect(
+      await page.locator('.row', { has: page.locator(`[name="${name}"]`) }).innerText(),
+    ).toContain('Saisi dans une autre page ou recherche');
     await page.press(`[name="${name}"]`, 'Enter');
     await comes(page, name, '');
     await settled(page);

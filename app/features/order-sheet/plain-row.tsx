@@ -59,7 +59,7 @@ export function PlainRow({
 export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   const { t } = useShop();
   const lines = Object.entries(useSheetAnswer()?.lines ?? {});
-  return lines.map(([id, line]) => {
+  const rows = lines.map(([id, line]) => {
     const productId = Number(id);
     const { name, typed } = line;
     if (name === undefined || typed === '' || listed.has(productId)) return null;
@@ -78,4 +78,11 @@ export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
       />
     );
   });
+  return (
+    <>
+      {/* The words for the rows that the browser adds (carry-typed.ts). */}
+      <li hidden data-carried={t('catalogue:sheet.carried')} />
+      {rows}
+    </>
+  );
 }

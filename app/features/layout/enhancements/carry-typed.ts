@@ -89,11 +89,13 @@ export function addRow(
   const row = document.createElement('li');
   row.className = 'row';
   row.innerHTML =
-    '<label class="row-main row-name"></label><span class="row-act"><input class="qty" inputmode="numeric" maxlength="8" placeholder="–"></span>';
+    '<div class="row-main"><label class="row-name"></label><p class="row-codes"></p></div><span class="row-act"><input class="qty" inputmode="numeric" maxlength="8" placeholder="–"></span>';
   const [label] = row.getElementsByTagName('label');
   const [field] = row.getElementsByTagName('input');
   if (!label || !field) return;
   label.textContent = product;
+  const why = document.querySelector<HTMLElement>('[data-carried]')?.dataset['carried'];
+  row.querySelector('p')?.append(why ?? '');
   label.htmlFor = field.id = name;
   field.name = name;
   sheet.prepend(row);
