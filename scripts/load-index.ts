@@ -91,18 +91,27 @@ async function load(to: Destination, jobs: readonly Job[], options: Options): Pr
   }
 }
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 async function run(options: Options): Promise<number> {
   for (const note of options.notes) console.log(note);
   const found: { target: Target; checked: Checked }[] = [];
-  let isFaulty = false;
+  for (const slip of options.slips) console.log(slip);
+  let code = options.slips.length > 0 ? faulty : done;
   for (const target of options.targets) {
-    const checked = await checkFile(target);
-    isFaulty = report(target, checked, options.allFaults) || isFaulty;
-    found.push({ target, checked });
+    try {
+      const checked = await checkFile(target);
+      if (report(target, checked, options.allFaults)) code = Math.max(code, faulty);
+      found.push({ target, checked });
+    } catch (error) {
+      console.log(messageOf(error));
+      code = failed;
+    }
   }
-  if (isFaulty) {
+  if (code !== done) {
     console.error('index: nothing was loaded; docs/operating/index.md shows what is expected');
-    return faulty;
+    return code;
   }
   const { to } = options;
   if (to === null) return done;
@@ -124,7 +133,7 @@ async function main(): Promise<number> {
   try {
     options = readOptions(process.argv.slice(2), process.env);
   } catch (error) {
-    console.error(`${slipOf(error)}\n\n${usage}`);
+    console.error(`index: ${slipOf(error)} (--help says what there is)`);
     return wrongUsage;
   }
   if (options === 'help') {
@@ -135,8 +144,7 @@ async function main(): Promise<number> {
     return await run(options);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-    const message = error instanceof Error ? error.message : String(error);
-    console.error(`index: ${[message, cause].filter(Boolean).join(': ')}`);
+    console.error(`index: ${[messageOf(error), cause].filter(Boolean).join(': ')}`);
     return failed;
   }
 }

@@ -11,7 +11,8 @@ export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [opt
   --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
   --seconds N                  how long to wait for an answer (default 15; once more with four times that)
-  --minutes N                  how long the whole may take (default 10); what was not asked by then is said`;
+  --minutes N                  how long the whole may take (default 10); what was not asked by then is said
+Exit code 0: as the reference; 1: something is missing or differs, the shop works; 2: it cannot take an order; 64: usage.`;
 
 export const given = {
   erp: { type: 'string', default: '' },

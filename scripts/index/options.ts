@@ -24,6 +24,8 @@ Exit code 0: done; 1: documents with faults; 2: a file or Elasticsearch failed; 
 
 export interface Options {
   targets: readonly Target[];
+  /** Files that fill no index, or one that another fills: nothing is loaded, the others are checked all the same. */
+  slips: readonly string[];
   /** Of folders: what in them is no document file, and which aliases have none. */
   notes: readonly string[];
   /** Null with `--check`. */
@@ -107,18 +109,18 @@ function filesIn(given: string): string[] {
 
 type Aliases = ReturnType<typeof knownAliases>;
 
-function targetsOf(given: readonly string[], aliases: Aliases): Target[] {
-  const targets = given.flatMap(filesIn).map((file) => {
+function targetsOf(given: readonly string[], aliases: Aliases): Pick<Options, 'targets' | 'slips'> {
+  const targets: Target[] = [];
+  const slips: string[] = [];
+  for (const file of given.flatMap(filesIn)) {
     const alias = aliasOf(file);
     const known = aliases.get(alias);
-    if (!known) throw new Error(`${file}: its name is none of ${[...aliases.keys()].join(', ')}`);
-    return { file, alias, ...known };
-  });
-  const twice = targets.find(({ alias }, at) =>
-    targets.slice(0, at).some((other) => other.alias === alias),
-  );
-  if (twice) throw new Error(`${twice.file}: a second file for ${twice.alias}`);
-  return targets;
+    if (!known) slips.push(`${file}: its name is none of ${[...aliases.keys()].join(', ')}`);
+    else if (targets.some((other) => other.alias === alias))
+      slips.push(`${file}: a second file for ${alias}`);
+    else targets.push({ file, alias, ...known });
+  }
+  return { targets, slips };
 }
 
 /** A name and password in the address become a header: they may not stand in a request's address. */
@@ -174,9 +176,9 @@ export function readOptions(args: readonly string[], given: Environment): Option
   if (!/^\d$/.test(values.replicas)) throw new Error(`--replicas ${values.replicas} is no number`);
   const address = values.url ?? environment['SEARCH_URL']?.split(',')[0]?.trim() ?? '';
   const aliases = knownAliases(environment);
-  const targets = targetsOf(positionals, aliases);
+  const { targets, slips } = targetsOf(positionals, aliases);
   return {
-    targets,
+    ...{ targets, slips },
     notes: notesOf(positionals, targets, [...aliases.keys()]),
     to: values.check ? null : destinationOf(address, environment),
     dryRun: values['dry-run'],

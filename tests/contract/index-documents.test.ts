@@ -151,7 +151,8 @@ describe('documents of the search indices', () => {
 
     const wrong = command();
     expect(wrong.status).toBe(64);
-    expect(wrong.said).toContain('Usage: npm run index');
+    expect(wrong.said).toBe('index: which folder or files? (--help says what there is)\n');
+    expect(command('--help').said).toContain('Usage: npm run index');
     const away = command(good, '--url', 'http://127.0.0.1:2');
     expect(away.status).toBe(2);
     expect(away.said).toContain('ECONNREFUSED');
@@ -185,6 +186,27 @@ describe('documents of the search indices', () => {
     }
   });
 
+  it('SRCH-01 one file that cannot be read, or comes twice, hides the faults of no other', () => {
+    const mixed = mkdtempSync(join(folder, 'mixed-'));
+    const put = (name: string, bytes: Uint8Array | string): void =>
+      writeFileSync(join(mixed, name), bytes);
+    put('advertisements_fr_be.jsonl', Buffer.from('\uFEFF{}', 'utf16le'));
+    put('advertisements_nl_be.jsonl', '{"id":9}\n');
+    put('categories_nl_be.jsonl', `${JSON.stringify(example('categories'))}\n`);
+    put('categories_nl_be.jsonl.gz', gzipSync(''));
+    put('produits_fr_be.jsonl', '');
+    const { status, said } = command(mixed, '--check');
+    expect(status).toBe(2);
+    for (const line of [
+      'advertisements_fr_be.jsonl is UTF-16; expected UTF-8',
+      'line 1, id 9, name: is missing',
+      'categories_nl_be.jsonl.gz: a second file for categories_nl_be',
+      'produits_fr_be.jsonl: its name is none of products_fr_be',
+      'categories_nl_be.jsonl: 1 documents, 0 faults',
+    ])
+      expect(said).toContain(line);
+  });
+
   it('SRCH-01 of a folder the files that are not read are named, and the indices that have none', () => {
     const exported = mkdtempSync(join(folder, 'exported-'));
     const names = ['products_fr_be.jsonl', 'products_nl_be.json', 'products_en_us.jsonl.zip'];
@@ -210,8 +232,12 @@ describe('documents of the search indices', () => {
       (...args: string[]) =>
       () =>
         readOptions(args, {});
-    expect(asked(unknown, '--check')).toThrow('its name is none of products_fr_be');
-    expect(asked(good, good, '--check')).toThrow('a second file');
+    expect(asked(unknown, good, good, '--check')()).toMatchObject({
+      slips: [
+        expect.stringContaining('its name is none of products_fr_be'),
+        expect.stringContaining('a second file'),
+      ],
+    });
     expect(asked(good)).toThrow('SEARCH_URL or --url');
     expect(asked(good, '--replicas', 'many', '--check')).toThrow('--replicas many');
     expect(asked(join(folder, 'nowhere'), '--check')).toThrow('no such file or folder');

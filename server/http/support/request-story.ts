@@ -38,6 +38,8 @@ export interface Story {
   /** Lines of the request that are neither itself nor its calls. */
   events: readonly LogEntry[];
   hour: readonly StoryLine[];
+  /** Time of the oldest line where the lines do not reach an hour back; null: they do. */
+  hourSince: string | null;
 }
 
 const hourMs = 3_600_000;
@@ -91,6 +93,12 @@ export function awayNow(lines: RecentLines): readonly LogEntry[] {
     else if (event === 'upstream.away' || event === 'dependency.unavailable') away.set(path, entry);
   }
   return [...away.values()];
+}
+
+function reachOf(lines: RecentLines, from: number): string | null {
+  const oldest = lines.extent().oldest;
+  const time = oldest === null ? null : (parseLine(oldest)?.time ?? null);
+  return time !== null && Date.parse(time) > from ? time : null;
 }
 
 const mostNear = 10;
@@ -154,5 +162,6 @@ export function findStory(lines: RecentLines, asked: string, nowMs: number): Sto
     calls,
     events: own.filter((entry) => entry !== request && !isCall(entry)),
     hour: whose === null ? [] : hourOf(lines, whose, until - hourMs),
+    hourSince: reachOf(lines, until - hourMs),
   };
 }

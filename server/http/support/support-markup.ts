@@ -70,13 +70,14 @@ function requestPart(story: Story): string {
 const lookUp = (reference: string): string =>
   `<a href="/support?q=${encodeURIComponent(reference)}"><code>${escaped(reference)}</code></a>`;
 
-function hourPart({ customer, hour }: Story): string {
+function hourPart({ customer, hour, hourSince }: Story): string {
   if (customer === null) return '';
   const rows = hour.map(
     (one) =>
       `<tr><td>${time(one.time)}</td><td>${one.reference === null ? '' : lookUp(one.reference)}</td><td${tone(one.failed)}>${escaped(one.words)}</td></tr>`,
   );
-  return `<h2>Customer ${escaped(customer)}, the last hour</h2><table><tbody>${rows.join('')}</tbody></table>`;
+  const reach = hourSince === null ? 'the last hour' : `since ${time(hourSince)}`;
+  return `<h2>Customer ${escaped(customer)}, ${reach}</h2><table><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const list = (items: readonly string[]): string =>

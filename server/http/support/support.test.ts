@@ -138,6 +138,15 @@ describe('the support page', () => {
       kept: { lines: 4, oldest: null },
     });
     expect(markup).toContain('<a href="/support?q=r1"><code>r1</code></a>');
+    expect(markup).toContain('Customer C1, the last hour');
+    // On a busy day the lines in memory are of minutes.
+    const short = ringOf(line(-60_000, { event: 'sign_in.succeeded' }), answered(0, 50, 200));
+    const story = findStory(short, 'C1', at);
+    const minutes = supportMarkup({
+      ...{ version: '1', asked: 'C1', story, ledger: 'none', near: [] },
+      kept: { lines: 2, oldest: null },
+    });
+    expect(minutes).toContain('Customer C1, since <time>2026-11-22 10:59:00</time>');
     const none = supportMarkup({
       ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null, near: [] },
       kept: { lines: 4, oldest: null },
