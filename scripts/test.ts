@@ -29,6 +29,13 @@ console.log(
 );
 const amtool = await neededProgram('amtool', 'prometheus-alertmanager').catch(() => null);
 console.log(`test: amtool: ${amtool ?? 'none to be had, who is told of an alert is not tested'}`);
+for (const [proxy, name] of [
+  ['nginx', 'nginx-light'],
+  ['caddy', 'caddy'],
+] as const)
+  console.log(
+    `test: ${proxy}: ${(await neededProgram(proxy, name).catch(() => null)) ?? 'none to be had, its file is not tested'}`,
+  );
 const browsers = await findBrowsers();
 const noBrowser = browsers.CHROMIUM_PATH === undefined;
 /** One for the search tests and for the proof of the whole set. */

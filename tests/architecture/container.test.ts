@@ -1,5 +1,9 @@
 /** What the image promises, read from its recipe: it can be checked where no container can be built (P-67). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { settingNames, settings, type Setting } from '../../server/settings';
 
@@ -33,6 +37,36 @@ it('P-67 has no secret in a layer', () => {
   for (const name of secrets) expect(recipe).not.toContain(name);
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
   for (const name of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(name);
+});
+
+it('P-60 P-67 asks the port that has no queue, with time for a Node of its own and for a rush', async () => {
+  const [, options = '', code = ''] =
+    /^HEALTHCHECK (.*) CMD \["node", "-e", "(.*)"\]$/m.exec(last) ?? [];
+  expect(options).toBe('--interval=30s --timeout=10s --start-period=60s --retries=3');
+  const asked: string[] = [];
+  const alive = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((done) => alive.listen(0, '127.0.0.1', done));
+  const port = String((alive.address() as AddressInfo).port);
+  const nobody = '9';
+  const check = async (env: Record<string, string>): Promise<unknown> => {
+    const [status] = (await once(
+      spawn(process.execPath, ['-e', code], {
+        env: { NODE_ENV: 'production', ...env },
+      }),
+      'exit',
+    )) as [number];
+    return status;
+  };
+  expect(await check({ PORT: nobody, METRICS_PORT: port })).toBe(0);
+  expect(await check({ PORT: port })).toBe(0);
+  // METRICS_HOST may be another address.
+  expect(await check({ PORT: port, METRICS_PORT: nobody })).toBe(0);
+  expect(await check({ PORT: nobody })).toBe(1);
+  expect(asked).toEqual(['/healthz', '/healthz', '/healthz']);
+  alive.close();
 });
 
 it('P-63 gives the heap three quarters of the memory that compose allows', () => {

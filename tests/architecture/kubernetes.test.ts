@@ -49,12 +49,19 @@ function validate(resource: unknown): void {
   new Kind(resource as never).validate();
 }
 
+const Probe = z.object({
+  httpGet: z.object({ path: z.string(), port: z.string() }),
+  ...{ periodSeconds: z.number(), timeoutSeconds: z.number(), failureThreshold: z.number() },
+});
 const Container = z.object({
   env: z.array(z.object({ name: z.string(), value: z.string() })),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-  livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
-  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }),
+  ...{ livenessProbe: Probe, readinessProbe: Probe, startupProbe: Probe },
   securityContext: z.object({ readOnlyRootFilesystem: z.boolean() }),
+});
+const Path = z.object({
+  ...{ path: z.string(), pathType: z.string() },
+  backend: z.object({ service: z.object({ name: z.string() }) }),
 });
 const deployment = z
   .object({
@@ -86,6 +93,18 @@ describe('deploy/kubernetes', () => {
       expect(() => validate(read(file)), file).not.toThrow();
   });
 
+  it('OPS-08 P-65 publishes neither /healthz nor /readyz, whose dependencies have names', () => {
+    const Rules = z.object({
+      spec: z.object({ rules: z.tuple([z.object({ http: z.object({ paths: z.array(Path) }) })]) }),
+    });
+    const [{ http }] = Rules.parse(read('ingress.yaml')).spec.rules;
+    const hidden = http.paths.filter(({ pathType }) => pathType === 'Exact');
+    expect(hidden.map(({ path }) => path)).toEqual(['/healthz', '/readyz']);
+    for (const { backend } of hidden) expect(backend.service.name).toBe('shop-unpublished');
+    expect(read('unpublished.yaml')).toMatchObject({ metadata: { name: 'shop-unpublished' } });
+    expect(read('unpublished.yaml')).not.toHaveProperty('spec.selector');
+  });
+
   it('OPS-08 P-74 has the alerts of deploy/prometheus, as scripts/prometheus-rule.ts writes them', () => {
     expect(readFileSync(ruleFile, 'utf8')).toBe(prometheusRule());
   });
@@ -99,8 +118,19 @@ describe('deploy/kubernetes', () => {
     // The autoscaler alone says how many: a number of the deployment would take its instances away with each apply.
     expect(deployment.replicas).toBeUndefined();
     expect(autoscaler.minReplicas).toBeGreaterThanOrEqual(2);
-    expect(container.livenessProbe.httpGet.path).toBe('/healthz');
-    expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+    // In a rush the shop's own port has a queue (P-60): a check that is late may restart nothing, nor move the load on.
+    const { livenessProbe: alive, readinessProbe: ready } = container;
+    expect(alive.httpGet).toEqual({ path: '/healthz', port: 'metrics' });
+    expect(alive.periodSeconds * alive.failureThreshold).toBeGreaterThanOrEqual(60);
+    expect(ready.httpGet).toEqual({ path: '/readyz', port: 'http' });
+    const patience = [
+      alive.timeoutSeconds,
+      ready.timeoutSeconds,
+      container.startupProbe.timeoutSeconds,
+    ];
+    expect(patience).toEqual([5, 5, 5]);
+    expect(readFileSync('deploy/proxy/haproxy.cfg', 'utf8')).toContain('timeout check 5s');
+    expect(readFileSync('deploy/proxy/Caddyfile', 'utf8')).toContain('health_timeout 5s');
     expect(pod.securityContext).toEqual({
       ...pod.securityContext,
       runAsNonRoot: true,
