@@ -12,6 +12,7 @@ import {
   touched,
   typeQuantity,
 } from '../support/cart-browser';
+import { answered, scan } from '../support/scanner';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
@@ -324,6 +325,35 @@ describe('the cart in a browser with script', () => {
     await touched(page, other);
     await leave(page, () => page.click(`button[name="drop"][value="${many.id}"]`));
     expect(await quantityOf(page, many.id)).toBeNull();
+    await context.close();
+  });
+
+  it('CART-07 CART-11 what is scanned or pasted right after an order is in the next cart', async () => {
+    const context = await signedIn();
+    const page = await context.newPage();
+    const [ordered, scanned, pasted] = [goods(22), goods(23), goods(24)];
+    await sheetOf(page, ordered);
+    await touched(page, ordered);
+    await typeQuantity(page, ordered, '2');
+    await settled(page);
+    const confirm = async () => {
+      await page.goto('/fr/cart-confirm');
+      await page.locator('input[name="how"]').first().check();
+      await leave(page, () => page.click('#checkout button[value="confirm"]'));
+      expect(new URL(page.url()).pathname).toBe('/fr/cart-validated');
+    };
+    await confirm();
+    await page.goto('/fr');
+    await scan(page, [scanned.sku]);
+    await expect.poll(() => inErp(shop, scanned.id)).toBe(1);
+    await settled(page);
+    await confirm();
+    await page.goto('/fr/quick-order');
+    await page.fill('#paste', `${pasted.sku} 3`);
+    await leave(page, () => page.click('button[value="paste"]'));
+    await answered(page, 1);
+    await page.click('button[value="add"]');
+    await expect.poll(() => inErp(shop, pasted.id)).toBe(3);
     await context.close();
   });
 

@@ -69,6 +69,19 @@ describe('the order', () => {
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
   });
 
+  it('CHK-04 CART-12 a cart with a line that was removed and taken back is ordered like any other', async () => {
+    const { products } = newCart(shop, login, { products: variants(shop, 3) });
+    const [first = 0] = products;
+    await vet.get(path);
+    const cart = await vet.get('/fr/cart');
+    const gone = await cart.form('#cart').submit({ name: 'drop', value: String(first) });
+    await gone.form('.toasts form').submit();
+    const page = await vet.get(path);
+    const done = await page.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(numberOf(done)).toMatch(/^S\d+/);
+  });
+
   it('CHK-02 CHK-04 the serial number that the ERP proposes goes with reference and note, for medicines alone', async () => {
     newCart(shop, login);
     expect((await vet.get(path)).form('#checkout').fields.has('suite')).toBe(false);

@@ -7,16 +7,11 @@ import type { Cart } from '~/features/cart/cart';
 import { cents, type Cents } from '~/kernel/money';
 
 export function cartDigest(cart: Cart): string {
-  const seen = [
-    cart.uuid,
-    cart.amount?.total ?? null,
-    cart.lines.map(({ key, quantity, unavailable, amount }) => [
-      key,
-      quantity,
-      unavailable,
-      amount?.untaxed ?? null,
-    ]),
-  ];
+  // A line that was taken back stands where it stood for its customer, and last in other answers of the ERP.
+  const lines = cart.lines.map(({ key, quantity, unavailable, amount }) =>
+    JSON.stringify([key, quantity, unavailable, amount?.untaxed ?? null]),
+  );
+  const seen = [cart.uuid, cart.amount?.total ?? null, lines.sort()];
   const digest = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
   return `${cart.amount?.total ?? ''}.${digest}`;
 }

@@ -20,6 +20,15 @@ describe('what the customer was shown', () => {
     expect(cartDigest(cart({ note: '<p>x</p>', client_order_ref: 'y' }))).toBe(cartDigest(cart()));
   });
 
+  it('CHK-02 CART-12 is the same wherever a line stands: one that was taken back is the ERP’s last', () => {
+    const [one, other] = [51, 52].map((product_id) => ({
+      ...{ id: product_id, product_id, qty: 2, amount: { untaxed: 5 } },
+    }));
+    const digest = (...lines: unknown[]) => cartDigest(cart({ lines }));
+    expect(digest(other, one)).toBe(digest(one, other));
+    expect(digest(one, { ...other, qty: 3 })).not.toBe(digest(one, other));
+  });
+
   it('CHK-02 differs with another total, quantity, shortage or cart', () => {
     const seen = cartDigest(cart());
     const others = [

@@ -5,6 +5,7 @@
  * are asked for again.
  */
 import type { CartQueue, QueueStorage } from '~/features/cart/queue/cart-queue';
+import type { PageCart } from '~/features/cart/queue/island-wire';
 import type { IslandWords } from '~/i18n/island-words';
 import { ScanQueue } from './scan-queue';
 import { ScanRows } from './scan-rows';
@@ -92,7 +93,7 @@ class Scanning {
 
   constructor(
     form: HTMLFormElement,
-    owner: string,
+    { owner, known }: { owner: string; known: PageCart | null },
     storage: QueueStorage,
     words: IslandWords['cart'],
     Queue: typeof CartQueue,
@@ -102,7 +103,8 @@ class Scanning {
     this.#words = words;
     this.#direct = 'direct' in form.dataset;
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
-    this.#cart = new Queue(storage, owner, () => crypto.randomUUID());
+    // Without the page's own, a change would be meant for the last cart that this browser was told of, which may be an order.
+    this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
     this.#rows = new ScanRows(form, {
       changed: (ids, entered, typed) => {
         this.#queue.set(ids, entered, typed);
@@ -321,6 +323,9 @@ export function startScanning(
   storage: QueueStorage | null,
   Queue: typeof CartQueue,
 ): void {
-  const { owner } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
-  if (storage && owner) new Scanning(form, owner, storage, words, Queue).start();
+  const { owner, known = 'null' } =
+    document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
+  if (!storage || !owner) return;
+  const page = { owner, known: JSON.parse(known) as PageCart | null };
+  new Scanning(form, page, storage, words, Queue).start();
 }
