@@ -24,12 +24,22 @@ function resources(): Record<string, Record<string, Record<string, unknown>>> {
   return byLocale;
 }
 
+/** Numbers in texts as `Formats.number` has them: `2.925 lijnen`. What is no count, as a year, is given as a text. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function asText(value: unknown, _format: string | undefined, locale = 'fr'): string {
+  if (typeof value !== 'number') return String(value);
+  const known = numbers.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  numbers.set(locale, known);
+  return known.format(value);
+}
+
 const instance: I18n = i18next.createInstance();
 void instance.init({
   resources: resources(),
   fallbackLng: false,
   initImmediate: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true, format: asText },
   returnNull: false,
 });
 

@@ -170,14 +170,14 @@ describe('importing an order file', () => {
     const paste = Array.from({ length: 5_000 }, (_, i) => `${sku(i % 300)} 1`).join('\r\n');
     const page = await postFile(who, '/fr/quick-order', { do: 'paste', paste });
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
-    expect(page.words()).toContain('5000 lignes sur 5000 sont prêtes.');
+    expect(page.words()).toContain('5 000 lignes sur 5 000 sont prêtes.');
     const next = await who.get(`${page.url.pathname}${page.url.search}&page=2`);
     expect(next.words('#ready')).toContain('51–100');
     const tooMany = await postFile(who, '/fr/quick-order', {
       ...{ do: 'paste', paste: `${paste}\r\n${sku(0)} 1` },
     });
     expect(tooMany.status).toBe(422);
-    expect(tooMany.words()).toContain('5001 lignes, c’est trop');
+    expect(tooMany.words()).toContain('5 001 lignes, c’est trop');
     expect(tooMany.dom.querySelector('#paste')?.text.split('\n')).toHaveLength(5_001);
   });
 

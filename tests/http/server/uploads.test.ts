@@ -170,7 +170,7 @@ describe('uploads', () => {
     ['a NUL byte', 'a;1\0', 'pas un texte CSV'],
     ['an Excel workbook', Buffer.from('PK\u0003\u0004xl/'), 'classeur Excel'],
     ['nothing', '', 'aucune ligne de commande'],
-    ['5001 rows', 'a;1\n'.repeat(5_001), '5001 lignes, c’est trop : 5000 au plus'],
+    ['5001 rows', 'a;1\n'.repeat(5_001), '5 001 lignes, c’est trop : 5 000 au plus'],
     ['a cell above 1 kB', `a;1\n${'x'.repeat(1_025)};1`, 'La ligne 2 est trop longue'],
     ['an open quote', 'a;1\n"b;1', 'À la ligne 2 un guillemet'],
   ])('P-32 %s that calls itself .csv is refused, and why', async (_, content, words) => {

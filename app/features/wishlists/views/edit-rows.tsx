@@ -49,7 +49,7 @@ function NumberCell({
 function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRemoved: boolean }) {
   const { t } = useShop();
   const { card, productId, place, quantity } = row;
-  const name = card?.name ?? t('wishlists:edit.unknown', { id: productId });
+  const name = card?.name ?? t('wishlists:edit.unknown', { id: String(productId) });
   return (
     <tr>
       <NumberCell
