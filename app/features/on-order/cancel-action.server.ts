@@ -34,7 +34,7 @@ async function cancel(page: CustomerRequest, quantity: number) {
   if (!line) return refused({ kind: 'gone' } as const);
   const max = cancellable(line);
   if (quantity > max) return refused({ kind: 'range', max } as const);
-  return cancelBackorder(page, line.id, quantity);
+  return cancelBackorder(page, line, quantity);
 }
 
 /** Another quantity is another question. */

@@ -129,6 +129,10 @@ export function CancelPage({ view }: { view: CancelView }) {
               [t('on-order:ordered'), formats.number(line.ordered)],
               [t('on-order:toDeliver'), formats.number(line.toDeliver)],
               [t('on-order:inBackorder'), formats.number(line.inBackorder)],
+              [
+                t('on-order:cancel.title'),
+                line.asked > 0 ? t('on-order:cancel.asked', { count: line.asked }) : null,
+              ],
             ]}
           />
         </div>

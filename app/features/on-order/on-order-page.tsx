@@ -104,6 +104,9 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
         {line.inBackorder > 0 ? formats.number(line.inBackorder) : null}
       </td>
       <td className="num acts-cell">
+        {line.asked > 0 ? (
+          <span className="d">{t('on-order:cancel.asked', { count: line.asked })}</span>
+        ) : null}
         {cancellable(line) > 0 ? (
           <a className="btn quiet small" href={links.cancelBackorder(locale, line.id)}>
             {t('on-order:cancel.action')}

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
 import { count, flag, number, pieces, text, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
-import type { PageRequest } from '~/page/page';
+import type { CustomerRequest } from '~/page/page';
+import { noteAsked, withAsked } from './cancel-asked.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Kind, OnOrderLine, OnOrderQuery } from './on-order';
 
@@ -35,6 +36,7 @@ const LineWire = z
     toDeliver: wire.qty_to_deliver,
     inBackorder: wire.qty_in_backorder ?? 0,
     isMadeToOrder: wire.is_mto,
+    asked: 0,
   }));
 
 const LinesWire = z.object({ size: count, data: readable(LineWire) });
@@ -44,7 +46,7 @@ export interface OnOrderList {
   items: readonly OnOrderLine[];
 }
 
-type Page = Pick<PageRequest, 'context'>;
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const restricts: Readonly<Record<Kind, readonly string[]>> = {
   all: [],
@@ -54,12 +56,12 @@ const restricts: Readonly<Record<Kind, readonly string[]>> = {
 
 /** What is still to come, newest order first; null where this ERP cannot tell. */
 export async function listOnOrder(
-  { context }: Page,
+  page: Page,
   query: OnOrderQuery,
   timeoutMs?: number,
 ): Promise<OnOrderList | null> {
   const found = await listIfInstalled(
-    context,
+    page.context,
     {
       path: 'products_on_order',
       query: {
@@ -73,12 +75,15 @@ export async function listOnOrder(
     LinesWire,
     { size: 0, data: [] },
   );
-  return found && { total: found.size, items: found.data };
+  return found && { total: found.size, items: await withAsked(page, found.data) };
 }
 
 /** Null when it is unknown, another customer's, or fully delivered. */
-export function findOnOrder({ context }: Page, id: number): Promise<OnOrderLine | null> {
-  return findRecord(context, { path: 'products_on_order/{id}', params: { id } }, LineWire);
+export async function findOnOrder(page: Page, id: number): Promise<OnOrderLine | null> {
+  const call = { path: 'products_on_order/{id}', params: { id } };
+  const found = await findRecord(page.context, call, LineWire);
+  const [line = null] = found ? await withAsked(page, [found]) : [];
+  return line;
 }
 
 const CancelWire = z.object({ status: z.boolean(), error_msg: z.string().nullish() });
@@ -90,15 +95,15 @@ const maxReason = 200;
 
 /** Asks for `quantity` pieces to be taken back. */
 export async function cancelBackorder(
-  { context }: Page,
-  id: number,
+  page: Page,
+  line: OnOrderLine,
   quantity: number,
 ): Promise<Outcome<string, CancelRefusal>> {
-  const answer = await context.erp.call(
+  const answer = await page.context.erp.call(
     {
       method: 'POST',
       path: 'products_on_order/cancel/{id}',
-      params: { id },
+      params: { id: line.id },
       body: { quantity },
     },
     CancelWire,
@@ -109,5 +114,6 @@ export async function cancelBackorder(
   }
   if (answer.kind === 'ok' && !answer.body.status)
     return refused({ kind: 'refused', reason: (answer.body.error_msg ?? '').slice(0, maxReason) });
+  await noteAsked(page, line, quantity);
   return done(String(quantity));
 }

@@ -21,6 +21,8 @@ export interface OnOrderLine {
   toDeliver: number;
   inBackorder: number;
   isMadeToOrder: boolean;
+  /** Pieces in backorder whose cancellation was asked for here and is still to be carried out. */
+  asked: number;
 }
 
 export interface OnOrderQuery extends Paging {
@@ -45,6 +47,7 @@ export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
   return pagedAddress(links.productsOnOrder(locale), filters, query);
 }
 
-/** Whole pieces in backorder; a made-to-order product cannot be taken back (BACK-01). */
-export const cancellable = (line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder'>): number =>
-  line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder));
+/** Whole pieces in backorder that were not asked for yet; a made-to-order product cannot be taken back (BACK-01). */
+export const cancellable = (
+  line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder' | 'asked'>,
+): number => (line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder) - line.asked));
