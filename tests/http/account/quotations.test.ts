@@ -267,7 +267,7 @@ describe('the quotations', () => {
     const accept = priced.form('#steps form').fields;
     accept.set('do', 'accept');
     const path = priced.url.pathname;
-    const answers = (gross: number) =>
+    const answers = (gross: number, total = 0) =>
       shop.sandbox.erp.control.fault({
         match: { method: 'GET', path: `quotations/${idOf(priced)}` },
         ...{ status: 200, times: 2 },
@@ -281,10 +281,9 @@ describe('the quotations', () => {
               amount: { untaxed: 0 },
             },
           ],
-          amount: { untaxed: 0, tax: 0, total: 0 },
+          amount: { untaxed: total, tax: 0, total },
         },
       });
-    answers(0);
     for (const [locale, text] of [
       ['fr', 'Prix sur demande'],
       ['nl', 'Prijs op aanvraag'],
@@ -299,6 +298,15 @@ describe('the quotations', () => {
       expect(page.words('main')).not.toMatch(/0[.,]00/);
       shop.sandbox.erp.control.clearFaults();
     }
+    // The way to the price, and what the total is of.
+    answers(0, 40);
+    const open = await vet.get(path);
+    expect(open.words('#totals')).toContain('Total sans les lignes qui n’ont pas encore de prix');
+    expect(open.dom.querySelector('#on-request a[href^="tel:"]')).not.toBeNull();
+    const ask = open.dom.querySelector('#on-request a.btn')?.getAttribute('href') ?? '';
+    const letter = (await vet.get(ask)).form('#contact').fields.get('description');
+    expect(letter).toBe('Je cherche : le prix pour le devis S1 : Table d’examen');
+    shop.sandbox.erp.control.clearFaults();
     answers(0);
     const forced = await vet.post(path, accept);
     expect(forced.status).toBe(422);
@@ -316,7 +324,7 @@ describe('the quotations', () => {
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');
     expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
     const page = await answered('Avec livraison');
-    expect(page.words('#totals')).toContain('Livraison à déterminer');
+    expect(page.words('#totals')).toContain('Livraison HTVA à déterminer');
     expect(page.words('#accept')).toContain('Avec livraison');
     for (const address of ['Livraison Cabinet', 'Facturation Cabinet', '6900 Marche-en-Famenne'])
       expect(page.words('#accept')).toContain(address);
@@ -348,7 +356,7 @@ describe('the quotations', () => {
     // Untaxed from top to bottom: the column adds up.
     expect(totals).toContain('Sous-total brut HTVA 50,00 €');
     expect(totals).toContain('Remises sur prix HTVA −10,00 €');
-    expect(totals).toContain('Livraison 14,90 €');
+    expect(totals).toContain('Livraison HTVA 14,90 €');
     expect(totals).toContain('Sous-total net HTVA 40,00 €');
     expect(totals).toContain('Total TVAC 66,43 €');
     expect((await vet.get(page.url.pathname)).words('#accept')).toContain('Express');

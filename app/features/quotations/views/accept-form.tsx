@@ -7,6 +7,7 @@ import { DescriptionList } from '~/ui/description-list';
 import { TextField, TickField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
+import { Phone } from '~/ui/phone';
 import { maxReferenceLength, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
@@ -64,7 +65,8 @@ const orderTotal = (t: Translate, total: string, { shipping }: QuotationView['qu
 
 /** Asks once before an order is made of the quotation; what is made to order needs its tick. */
 export function AcceptForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
-  const { t, locale, formats } = useShop();
+  const { t, locale, formats, brand } = useShop();
+  const [desk] = brand.desks;
   const { quotation, madeToOrder } = view;
   const total = quotation.amount?.total ?? null;
   const field = fieldsOf(answer)('mto');
@@ -89,7 +91,8 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
                     ? 'quotations:accepting.sureReferenced'
                     : 'quotations:accepting.sure',
                   { total: orderTotal(t, formats.money(total), quotation) },
-                )}
+                )}{' '}
+            {desk ? <Phone number={desk.phone} /> : null}
           </p>
           <Terms view={view} />
           <Reference view={view} answer={answer} />

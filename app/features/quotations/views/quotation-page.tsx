@@ -10,6 +10,7 @@ import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
+import { Phone } from '~/ui/phone';
 import {
   isOnRequest,
   isUnanswered,
@@ -58,14 +59,34 @@ function Totals({ quotation }: { quotation: Quotation }) {
         <p>{t('catalogue:price.onRequest')}</p>
       </section>
     );
+  const partly = isUnanswered(quotation)
+    ? quotation.lines.some((line) => !line.amount && !line.isReward) && 'partly'
+    : quotation.lines.some(isOnRequest) && 'unpriced';
   return (
     <section className="panel" id="totals">
       <h2>{t('quotations:totals.title')}</h2>
       <SumRows sums={orderSums(quotation)} shippingLater={t('quotations:totals.shippingUnknown')} />
-      {isUnanswered(quotation) && quotation.lines.some((line) => !line.amount && !line.isReward) ? (
-        <p>{t('quotations:totals.partly')}</p>
-      ) : null}
+      {partly ? <p>{t(`quotations:totals.${partly}`)}</p> : null}
     </section>
+  );
+}
+
+/** A line without a price keeps the quotation from being accepted: the way to ask for it, by letter or telephone. */
+function AskForPrices({ view: { onRequest, quotation } }: { view: QuotationView }) {
+  const { t, locale, brand } = useShop();
+  const [desk] = brand.desks;
+  const names = onRequest.join(', ');
+  const about = t('quotations:askPrice.about', { number: quotation.name, names });
+  return (
+    <Notice tone="warn" id="on-request">
+      <p>{t('quotations:refusal.on-request', { names })}</p>
+      <div className="acts no-print">
+        <a className="btn small" href={links.contact(locale, about)}>
+          {t('quotations:askPrice.action')}
+        </a>
+        {desk ? <Phone number={desk.phone} /> : null}
+      </div>
+    </Notice>
   );
 }
 
@@ -77,9 +98,7 @@ function Meaning({ view }: { view: QuotationView }) {
   return (
     <>
       {view.onRequest.length > 0 ? (
-        <Notice tone="warn" id="on-request">
-          <p>{t('quotations:refusal.on-request', { names: view.onRequest.join(', ') })}</p>
-        </Notice>
+        <AskForPrices view={view} />
       ) : (
         <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
       )}
