@@ -64,7 +64,6 @@ export const SaleLineWire = z.object({
   qty: pieces.catch(0),
   type: text,
   amount: maybe(AmountWire),
-  discount: maybe(z.object({ rate: amount, value: amount })),
   unit_price: maybe(z.object({ untaxed: number, untaxed_with_discount: number })),
   product: maybe(z.object({ name: text, sku: text })),
   qty_delivered: amount,

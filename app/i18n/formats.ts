@@ -23,6 +23,8 @@ export interface Formats {
   /** Day of an instant in Europe/Brussels. */
   date(instant: Date): string;
   dateTime(instant: Date): string;
+  /** `08:15`, in Europe/Brussels. */
+  time(instant: Date): string;
   /** Sorting in the locale's own order, digits by value. */
   collate(a: string, b: string): number;
 }
@@ -78,6 +80,7 @@ export function formatsFor(tag: string): Formats {
     minute: '2-digit',
     timeZone,
   });
+  const time = new Intl.DateTimeFormat(dateTag, { hour: '2-digit', minute: '2-digit', timeZone });
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const formats: Formats = {
     // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
@@ -93,6 +96,7 @@ export function formatsFor(tag: string): Formats {
     dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),
     date: (instant) => date.format(instant),
     dateTime: (instant) => dateTime.format(instant),
+    time: (instant) => time.format(instant),
     collate: (a, b) => collator.compare(a, b),
   };
   cache.set(tag, formats);

@@ -96,3 +96,11 @@ export function typedDay(text: string): Day | null {
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
   return exists ? (written as Day) : null;
 }
+
+/** The first month of the year that ends with `month`, and all after it: `2026-11` → `2025-12` … */
+export function twelveMonths(month: string): string[] {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) =>
+    new Date(Date.UTC(year, number - 12 + back, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -39,7 +39,10 @@ function tiersOf(wire: z.infer<typeof CardWire>['tiers'], points: number): Rebat
 }
 
 /** Null also for a card of which an amount is none: points that are missing are not nought. */
-export function rebateCardOf(wire: z.infer<typeof CardWire>, today: Day): RebateCard | null {
+export function rebateCardOf(
+  wire: z.infer<typeof CardWire>,
+  today: Day,
+): Omit<RebateCard, 'asOf'> | null {
   const { points, max_points: maxPoints, accrued_points: acquired } = wire;
   const { max_accrued_points: potential } = wire;
   if (points === null || maxPoints === null || acquired === null || potential === null) return null;
@@ -68,6 +71,7 @@ export async function findRebateCard(
     if (found === null) return null;
     const odd = Object.values(found).filter((value) => value === null).length;
     if (odd > 0) noteRefused(context, path, odd);
-    return rebateCardOf(found, today);
+    const card = rebateCardOf(found, today);
+    return card && { ...card, asOf: context.clock.now() };
   });
 }

@@ -11,6 +11,8 @@ export interface RebateTier {
 
 export interface RebateCard {
   program: string;
+  /** When the ERP gave these figures: orders placed since are not among them. */
+  asOf: Date;
   until: Day;
   points: number;
   /** Points of the best tier, or the maximum of the program; never below `points`. */

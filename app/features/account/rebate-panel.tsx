@@ -23,7 +23,8 @@ export function RebatePanel({ card }: { card: RebateCard }) {
       ) : null}
       <p className="muted">
         <small>
-          <Missing card={card} /> {t('account:rebate.until', { day: formats.day(card.until) })}
+          <Missing card={card} /> {t('account:rebate.until', { day: formats.day(card.until) })}{' '}
+          {t('account:rebate.asOf', { time: formats.time(card.asOf) })}
         </small>
       </p>
       <Tiers card={card} />

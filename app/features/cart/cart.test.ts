@@ -24,7 +24,7 @@ const line = (
     sku: null,
   },
   ...{ quantity, options, amount: null, unitPrice: null, netUnitPrice: null },
-  ...{ discountPercent: null, unavailable: 0, unavailableChange: null, isReward: false },
+  ...{ unavailable: 0, unavailableChange: null, isReward: false },
 });
 const cartOf = (...lines: CartLine[]): Cart => ({
   ...{
@@ -76,10 +76,16 @@ describe('the cart as the customer sees it', () => {
   });
 
   it('PRICE-03 below 150 EUR a participation of 10.50 EUR, with what is missing', () => {
-    expect(lowAmount(cents(126_60))).toEqual({ fee: 10_50, limit: 150_00, missing: 23_40 });
-    expect(lowAmount(cents(149_99))?.missing).toBe(1);
-    expect(lowAmount(cents(150_00))).toBeNull();
-    expect(lowAmount(cents(-5_00))?.missing).toBe(150_00);
+    const none = cents(0);
+    const alone = { fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 };
+    expect(lowAmount(cents(126_60), none)).toEqual(alone);
+    expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
+    expect(lowAmount(cents(150_00), none)).toBeNull();
+    expect(lowAmount(cents(-5_00), none)?.missing).toBe(150_00);
+    // Orders that are still to come count in, and are told apart from those that are not known.
+    expect(lowAmount(cents(126_60), cents(23_39))?.missing).toBe(1);
+    expect(lowAmount(cents(126_60), cents(2_829_50))?.missing).toBe(0);
+    expect(lowAmount(cents(126_60), null)).toEqual({ ...alone, toCome: null });
   });
 });
 

@@ -36,7 +36,6 @@ export interface CartLine {
   /** Before and after discount, without tax; null where the ERP does not send it. */
   unitPrice: Cents | null;
   netUnitPrice: Cents | null;
-  discountPercent: number | null;
   /** Shortage foreseen by the ERP. */
   unavailable: number;
   /** Only after the availability has been refreshed: how much the shortage has changed. */
@@ -179,22 +178,35 @@ export function quantitiesByProduct(lines: readonly LocalLine[]): Map<number, nu
   return byProduct;
 }
 
+/** Products of which the ERP itself has made lines of a promotion. */
+export const rewardedProducts = (
+  lines: readonly Pick<CartLine, 'productId' | 'isReward'>[],
+): ReadonlySet<number> =>
+  new Set(lines.flatMap(({ productId, isReward }) => (isReward ? [productId] : [])));
+
 export const lowAmountLimit = cents(150_00);
 export const lowAmountFee = cents(10_50);
 
 export interface LowAmount {
   fee: Cents;
   limit: Cents;
-  /** What is missing to avoid the fee. */
+  /** What is missing to avoid the fee, the orders still to come counted in; 0 where none is due. */
   missing: Cents;
+  /** Goods without tax of other orders that are still to come, which count too; null: not known. */
+  toCome: Cents | null;
 }
 
-/** Below 150 EUR without tax an order carries a participation of 10.50 EUR (PRICE-03); null when it does not. */
-export function lowAmount(goodsUntaxed: Cents): LowAmount | null {
+/**
+ * Below 150 EUR without tax an order carries a participation of 10.50 EUR, unless the orders before its delivery
+ * reach the limit together (PRICE-03); null where it reaches it alone.
+ */
+export function lowAmount(goodsUntaxed: Cents, toCome: Cents | null): LowAmount | null {
   if (goodsUntaxed >= lowAmountLimit) return null;
+  const counted = Math.max(0, goodsUntaxed) + (toCome ?? 0);
   return {
     fee: lowAmountFee,
     limit: lowAmountLimit,
-    missing: cents(lowAmountLimit - Math.max(0, goodsUntaxed)),
+    missing: cents(Math.max(0, lowAmountLimit - counted)),
+    toCome,
   };
 }

@@ -1,5 +1,7 @@
 import { useShop } from '~/page/shop';
-import type { Cents } from '~/kernel/money';
+import type { Formats } from '~/i18n/formats';
+import type { Translate } from '~/i18n/translate';
+import { sumCents, type Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
@@ -34,31 +36,42 @@ export function SumRows({
   );
 }
 
-/** What a cart or an order adds to the rebate of the year; amounts at the best tier are its maximum. */
-export function RebateLine({ rebate }: { rebate: YearEndRebate | null }) {
+/**
+ * What a cart or an order adds to the rebate of the year; amounts at the best tier are its maximum. `earned`: the total
+ * of the year has it already.
+ */
+export function RebateLine({ rebate, earned }: { rebate: YearEndRebate | null; earned: boolean }) {
   const { t, formats } = useShop();
   if (!rebate) return null;
+  return (
+    <p className="muted no-print">
+      <small>{rebateWords(rebate, earned, t, formats)}</small>
+    </p>
+  );
+}
+
+function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, formats: Formats) {
   const { accrued, accruedMax, potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
-  const words = (key: 'adds' | 'potential' | 'total', amount: Cents, max: Cents): string =>
-    t(`cart:rebate.${key}`, { amount: formats.money(amount), max: formats.money(max) });
+  const words = (
+    key: 'adds' | 'addsBest' | 'potential' | 'with' | 'withMax' | 'without' | 'withoutMax' | 'sum',
+    amount: Cents,
+    max: Cents,
+  ): string => t(`cart:rebate.${key}`, { amount: formats.money(amount), max: formats.money(max) });
+  const isBest = accrued === accruedMax;
   // Mostly nothing else is possible than what was just said.
   const repeats =
     potentialMax === accruedMax && (potential === accrued || potential === accruedMax);
-  return (
-    <p className="muted no-print">
-      <small>
-        {[
-          words('adds', accrued, accruedMax),
-          ...(repeats ? [] : [words('potential', potential, potentialMax)]),
-          ...(accruedTotal === null
-            ? []
-            : [
-                accruedTotalMax === null
-                  ? t('cart:rebate.totalAlone', { amount: formats.money(accruedTotal) })
-                  : words('total', accruedTotal, accruedTotalMax),
-              ]),
-        ].join(' ')}
-      </small>
-    </p>
-  );
+  const said = [
+    words(isBest ? 'addsBest' : 'adds', accrued, accruedMax),
+    repeats ? null : words('potential', potential, potentialMax),
+  ];
+  if (accruedTotal !== null) {
+    const own = earned ? 'with' : 'without';
+    const max = accruedTotalMax ?? accruedTotal;
+    // At the best tier the two amounts that stand here are all there is: their sum is the one that a reader makes.
+    if (isBest && !earned) said.push(words('sum', accruedTotal, sumCents([accruedTotal, accrued])));
+    else if (max > accruedTotal && !isBest) said.push(words(`${own}Max`, accruedTotal, max));
+    else said.push(words(own, accruedTotal, max));
+  }
+  return said.filter((one) => one !== null).join(' ');
 }

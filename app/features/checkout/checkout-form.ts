@@ -48,6 +48,8 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     coupon: text(limits.coupon).optional(),
     mto: z.literal('on').optional(),
     pay: line(20),
+    /** The serial number of which the page has told that another order carries it. */
+    told: line(limits.suite),
     /** The open payment that the page has told of. */
     begun: z.uuid().optional(),
   });

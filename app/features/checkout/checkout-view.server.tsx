@@ -6,11 +6,19 @@
  */
 import type { Cents } from '~/kernel/money';
 import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
-import { lowAmount, type Address, type Cart, type CartLine } from '~/features/cart/cart';
+import {
+  lowAmount,
+  rewardedProducts,
+  type Address,
+  type Cart,
+  type CartLine,
+} from '~/features/cart/cart';
+import { findToCome } from '~/features/cart/low-amount.server';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
+import { learnPastOrders, orderWithSuite } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/page/page';
@@ -72,7 +80,7 @@ function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
 const perPiece = (untaxed: Cents | null, quantity: number): Cents | null =>
   untaxed === null || quantity <= 0 ? null : (Math.round(untaxed / quantity) as Cents);
 
-export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
+function summaryLine(line: CartLine, cards: Cards, rewarded: ReadonlySet<number>): SummaryLine {
   const card = cards?.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
   return {
@@ -86,8 +94,14 @@ export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
     unavailable: isReward ? 0 : line.unavailable,
     unavailableChange: line.unavailableChange,
     isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
+    free: rewarded.has(line.productId) ? null : (card?.price?.freePieces ?? null),
     barred: isReward ? null : barOf(card),
   };
+}
+
+export function summaryLines({ lines }: Cart, cards: Cards): SummaryLine[] {
+  const rewarded = rewardedProducts(lines);
+  return lines.map((line) => summaryLine(line, cards, rewarded));
 }
 
 const drawLines = cachedMarkup((line: SummaryLine) => <MiniLine line={line} />);
@@ -152,17 +166,20 @@ interface Beside {
   points: OpenCheckout['points'];
   suite: Part<string | null>;
   methods: OpenCheckout['methods'];
+  /** Of other orders (PRICE-03). */
+  toCome: Cents | null;
 }
 
 async function loadBeside(page: CustomerRequest, cart: Cart): Promise<Beside> {
   const offered = loadOffers(page, cart);
-  const [offers, points, suite, methods] = await Promise.all([
+  const [offers, points, suite, methods, toCome] = await Promise.all([
     offered,
     offered.then((found) => pointsOf(page, cart, found)),
     nextSuiteName(page),
     methodsOf(page),
+    findToCome(page, cart.goods.untaxed),
   ]);
-  return { offers, points, suite, methods };
+  return { offers, points, suite, methods, toCome };
 }
 
 /** What was asked for beside one cart holds for the other too. */
@@ -177,7 +194,19 @@ const allUnavailable: Beside = {
   points: null,
   suite: absent,
   methods: unavailable,
+  toCome: null,
 };
+
+/** Told, not refused. What is not known yet is learned behind this page, for its confirmation. */
+async function suiteUseOf(
+  page: CustomerRequest,
+  suite: string | null,
+): Promise<OpenCheckout['suiteUse']> {
+  if (!suite) return null;
+  const order = await orderWithSuite(page, suite);
+  void learnPastOrders(page);
+  return order === null ? null : { suite, order };
+}
 
 async function open(
   page: CustomerRequest,
@@ -195,7 +224,7 @@ async function open(
     orderedHere(page, cart.uuid),
     typedFor(page, cart),
   ]);
-  const { offers: known, points, suite, methods } = beside;
+  const { offers: known, points, suite, methods, toCome } = beside;
   const [shipTo, billTo] = await Promise.all(
     [cart.delivery.address, cart.invoicing.address].map((address) =>
       withCountries(page, address ? [address] : []),
@@ -203,7 +232,8 @@ async function open(
   );
   const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
   const carriers = known.carriers;
-  const lines = cart.lines.map((line) => summaryLine(line, cards));
+  const serial = cart.suiteName ?? valueOf(suite);
+  const lines = summaryLines(cart, cards);
   const readiness = isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state);
   const placing = readiness === 'checking' ? await findPlacing(page, cart.uuid) : null;
   return {
@@ -224,10 +254,11 @@ async function open(
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
     note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),
-    suite: cart.suiteName ?? valueOf(suite),
+    suite: serial,
+    suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial)),
     methods,
     confirms: !confirmMissing,
-    lowAmount: lowAmount(cart.goods.untaxed),
+    lowAmount: lowAmount(cart.goods.untaxed, toCome),
     digest: cartDigest(cart),
     readiness,
     ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,

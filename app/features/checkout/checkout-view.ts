@@ -3,6 +3,7 @@ import type { Address, Cart, LowAmount } from '~/features/cart/cart';
 import type { OrderBar } from '~/features/catalogue/product';
 import type { NoticeMessage } from '~/page/notice';
 import type { PaymentMethod } from '~/features/payment/payment';
+import type { FreePieces } from '~/features/pricing/pricing';
 import type { Cents } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
 import type { Part } from '~/page/optional';
@@ -21,6 +22,8 @@ export interface SummaryLine {
   unavailableChange: number | null;
   isReward: boolean;
   isMadeToOrder: boolean;
+  /** What its promotion gives on top; null also where the ERP has made lines of it. */
+  free: FreePieces | null;
   /** Why this product may not be ordered by this customer. */
   barred: Exclude<OrderBar, 'sign-in' | 'may-not-order'> | null;
 }
@@ -60,6 +63,8 @@ export interface OpenCheckout {
   note: string;
   /** Sequence number: the cart's own or the proposed one; null when this order has none. */
   suite: string | null;
+  /** The number that the form holds, and the order that carries it already. */
+  suiteUse: { suite: string; order: string } | null;
   methods: Part<readonly PaymentMethod[]>;
   /** The ERP confirms carts without payment. */
   confirms: boolean;

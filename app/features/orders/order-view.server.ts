@@ -1,4 +1,6 @@
 /** One order's page: the order, and today's names of its products where the catalogue can be asked. */
+import type { LowAmount } from '~/features/cart/cart';
+import { findLowAmount } from '~/features/cart/low-amount.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cameFrom } from '~/page/came-from.server';
 import { links } from '~/i18n/links';
@@ -17,18 +19,27 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
   return order;
 }
 
+/** The participation in costs of an order of which nothing was delivered yet; null where there is none. */
+export const participationOf = async (
+  page: CustomerRequest,
+  { id, state, goodsUntaxed }: Order,
+): Promise<LowAmount | null> =>
+  state === 'processing' || state === 'pending' ? findLowAmount(page, goodsUntaxed, id) : null;
+
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
-  const [cards, order] = await Promise.all([
+  const [cards, order, low] = await Promise.all([
     findCardsOrNone(
       page,
       found.lines.map(({ productId }) => productId),
     ),
     withPlaces(page, found),
+    participationOf(page, found),
   ]);
   const list = links.orders(page.locale);
   const from = cameFrom(page);
   return {
+    low,
     listAddress: from?.split('?')[0] === list ? from : list,
     order: earnsRebate(order, dayOf(page.context.clock.now()))
       ? order

@@ -72,7 +72,6 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
         : wire.amount
           ? perPiece(wire.amount.untaxed, wire.qty)
           : null,
-    discountPercent: wire.discount?.rate || null,
     amount: wire.amount ? toCents(wire.amount.untaxed) : null,
     isReward,
   };

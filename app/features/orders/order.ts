@@ -35,8 +35,6 @@ export interface OrderLine {
   /** Before discount, untaxed; null where the ERP does not tell. */
   unitPrice: Cents | null;
   netPrice: Cents | null;
-  /** Between those two prices, in percent; null where there is none. */
-  discountPercent: number | null;
   amount: Cents | null;
   isReward: boolean;
 }

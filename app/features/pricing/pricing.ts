@@ -21,8 +21,6 @@ import type {
 export interface PriceTier {
   fromQuantity: number;
   net: Cents;
-  /** Reduction on the gross price of one piece, in percent with one decimal; 0 when there is none. */
-  discountPercent: number;
 }
 
 export interface FreePieces {
@@ -31,13 +29,22 @@ export interface FreePieces {
   until: Day | null;
 }
 
+/** Pieces that come for nothing with so many. */
+export const freeWith = ({ main, free }: FreePieces, quantity: number): number =>
+  Math.floor(quantity / main) * free;
+
+/** Pieces that the next free ones ask for, where they are few: at most a fifth of what each time asks for; else 0. */
+export function moreForFree({ main }: FreePieces, quantity: number): number {
+  const missing = main - (quantity % main);
+  return missing * 5 <= main ? missing : 0;
+}
+
 /** All that a page may know of a product's price: the caller's own (4.6). */
 export interface Price {
   /** For one piece, without tax. */
   net: Cents;
   /** Before reductions; equal to `net` when there are none. */
   gross: Cents;
-  discountPercent: number;
   /** Quantities from which a piece costs less (or otherwise differs), ascending. */
   tiers: readonly PriceTier[];
   /** `10 + 1`, as text only. */
@@ -108,12 +115,12 @@ function freePieces(promotions: readonly SupplierPromotion[]): FreePieces | null
   return best && { main: best.main, free: best.free, until: best.end };
 }
 
-/** How much less than the gross price of one piece, in percent with one decimal (for display). */
-const reduction = (gross: number, factors: readonly number[], price: number): number => {
-  if (gross <= 0) return 0;
-  const kept = factors.reduce((rest, percent) => rest * (1 - percent / 100), price / gross);
-  return Math.max(0, Math.round((1 - kept) * 1000) / 10);
-};
+/**
+ * How much less than `gross`, in percent with one decimal; 0 when it is not less. Reckoned from the two prices that it
+ * stands beside, so that it agrees with them and is the same in lists, tiers and orders.
+ */
+export const reductionPercent = (gross: Cents, net: Cents): number =>
+  gross <= 0 ? 0 : Math.max(0, Math.round(((gross - net) * 1000) / gross) / 10);
 
 interface Parts {
   gross: readonly GrossTier[];
@@ -122,7 +129,7 @@ interface Parts {
 }
 
 /** Gross tiers count from one piece, discount tiers from none (PRICE-01). */
-function netFor(parts: Parts, grossQuantity: number, discountQuantity: number, base: number) {
+function netFor(parts: Parts, grossQuantity: number, discountQuantity: number) {
   const gross = grossFor(parts.gross, grossQuantity);
   if (!gross) return null;
   const tier = discountFor(parts.discounts, discountQuantity);
@@ -131,12 +138,11 @@ function netFor(parts: Parts, grossQuantity: number, discountQuantity: number, b
   return {
     price: gross.price,
     net: discounted(toTenThousandths(gross.price), factors),
-    discountPercent: reduction(base || gross.price, factors, gross.price),
     supplier,
   };
 }
 
-function tierTable(parts: Parts, base: number, net: Cents): PriceTier[] {
+function tierTable(parts: Parts, net: Cents): PriceTier[] {
   const quantities = new Set<number>();
   for (const tier of [...parts.gross, ...parts.discounts]) {
     const quantity = Math.ceil(tier.minQuantity);
@@ -145,9 +151,9 @@ function tierTable(parts: Parts, base: number, net: Cents): PriceTier[] {
   const table: PriceTier[] = [];
   let last = net;
   for (const quantity of [...quantities].sort((a, b) => a - b)) {
-    const found = netFor(parts, quantity, quantity, base);
+    const found = netFor(parts, quantity, quantity);
     if (!found || found.net === last) continue;
-    table.push({ fromQuantity: quantity, net: found.net, discountPercent: found.discountPercent });
+    table.push({ fromQuantity: quantity, net: found.net });
     last = found.net;
   }
   return table;
@@ -174,7 +180,6 @@ function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | 
   return {
     net,
     gross,
-    discountPercent: reduction(original, [], price.value),
     tiers: [],
     freePieces: free,
     offerUntil: null,
@@ -190,13 +195,12 @@ function listPrice(
   free: FreePieces | null,
 ): Price | null {
   const parts = customerPart(source, pricing, today);
-  const one = pricing.gross === null ? null : netFor(parts, 1, 0, 0);
+  const one = pricing.gross === null ? null : netFor(parts, 1, 0);
   return (
     one && {
       net: one.net,
       gross: discounted(toTenThousandths(one.price), []),
-      discountPercent: one.discountPercent,
-      tiers: tierTable(parts, one.price, one.net),
+      tiers: tierTable(parts, one.net),
       freePieces: free,
       offerUntil: one.supplier?.end ?? null,
       indicative: false,
@@ -210,7 +214,6 @@ function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
   return {
     net: gross,
     gross,
-    discountPercent: 0,
     tiers: [],
     freePieces: null,
     offerUntil: null,

@@ -103,7 +103,7 @@ export function BuyBox({
       <PriceHead product={product} />
       <StockMark stock={card.stock} />
       {card.price ? <Tiers price={card.price} /> : null}
-      {card.price?.freePieces ? <Free pieces={card.price.freePieces} /> : null}
+      {card.price?.freePieces ? <Free pieces={card.price.freePieces} price={card.price} /> : null}
       {card.price?.offerUntil ? (
         <p className="muted">
           {t('catalogue:page.offerUntil', { day: formats.day(card.price.offerUntil) })}

@@ -1,4 +1,4 @@
-import type { FreePieces, Price } from '~/features/pricing/pricing';
+import { reductionPercent, type FreePieces, type Price } from '~/features/pricing/pricing';
 import { useShop } from '~/page/shop';
 import { Notice } from '~/ui/notice';
 import { Reduced } from '~/features/catalogue/rows/product-price';
@@ -49,9 +49,10 @@ export function Tiers({ price }: { price: Price }) {
   const { t, formats } = useShop();
   if (price.tiers.length === 0) return null;
   const rows = [
-    { fromQuantity: 1, net: price.net, discountPercent: price.discountPercent },
+    { fromQuantity: 1, net: price.net },
     ...price.tiers.filter((tier) => tier.fromQuantity > 1),
   ];
+  const reduced = (percent: number) => (percent > 0 ? `${minus}${formats.percent(percent)}` : '–');
   return (
     <table className="tiers">
       <caption className="vh">{t('catalogue:page.tiers')}</caption>
@@ -66,9 +67,7 @@ export function Tiers({ price }: { price: Price }) {
         {rows.map((tier, position) => (
           <tr key={tier.fromQuantity} className={position === 0 ? 'on' : undefined}>
             <th scope="row">{t('catalogue:page.fromQuantity', { quantity: tier.fromQuantity })}</th>
-            <td>
-              {tier.discountPercent > 0 ? `${minus}${formats.percent(tier.discountPercent)}` : '–'}
-            </td>
+            <td>{reduced(reductionPercent(price.gross, tier.net))}</td>
             <td>{formats.money(tier.net)}</td>
           </tr>
         ))}
@@ -77,15 +76,17 @@ export function Tiers({ price }: { price: Price }) {
   );
 }
 
-export function Free({ pieces }: { pieces: FreePieces }) {
+export function Free({ pieces, price }: { pieces: FreePieces; price: Price }) {
   const { t, formats } = useShop();
+  const about = [
+    pieces.until ? t('catalogue:page.freeUntil', { day: formats.day(pieces.until) }) : null,
+    price.gross > price.net ? t('catalogue:page.freeToo') : null,
+  ].filter((one) => one !== null);
   return (
     <Notice tone="gain">
       <p>
-        <b>{t('catalogue:price.free', { main: pieces.main, free: pieces.free })}</b>{' '}
-        {pieces.until
-          ? t('catalogue:page.freeUntil', { day: formats.day(pieces.until) })
-          : t('catalogue:page.freeOpen')}
+        <b>{t('catalogue:price.free', { main: pieces.main, free: pieces.free })}</b>
+        {about.length > 0 ? ` ${about.join(', ')}.` : null}
       </p>
     </Notice>
   );

@@ -19,12 +19,17 @@ export function MainAttributes({ product }: { product: Product }) {
     const pack = isSaid ? one.name : t('catalogue:fact.pieces', { name: one.name, count });
     return one.canBeSold ? pack : t('catalogue:fact.notSoldAsPack', { pack });
   });
+  // A box of fifty beside a price would be taken for what it is the price of.
+  const packed =
+    packs.length > 0 && card.price
+      ? t('catalogue:fact.packedPrice', { packs: packs.join(', ') })
+      : packs.join(', ');
   return (
     <DescriptionList
       items={[
         [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
         [t('catalogue:fact.bestBefore'), bestBefore ? formats.day(bestBefore) : null],
-        [t('catalogue:fact.packaging'), packs.join(', ') || null],
+        [t('catalogue:fact.packaging'), packed],
         [
           t('catalogue:fact.shrinkWrap'),
           unitsInShrinkWrap

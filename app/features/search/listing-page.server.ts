@@ -2,7 +2,7 @@
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
-import { learnPastOrders } from '~/features/statistics/statistics.server';
+import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import type { PageRequest } from '~/page/page';
 import { parseCriteria, type Criteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';

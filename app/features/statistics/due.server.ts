@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { dayOf } from '~/kernel/day';
 import type { PageRequest } from '~/page/page';
 import { dueAgain, type DueProduct } from './due';
-import { findPastOrders } from './statistics.server';
+import { findPastOrders } from '~/features/on-order/past-orders.server';
 
 /** A list that is longer is no reminder. */
 const mostShown = 8;

@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { laterDay, type Day } from '~/kernel/day';
 import { cents } from '~/kernel/money';
 import { dueAgain, median, orderedBefore } from './due';
-import type { PastOrder } from './statistics';
+import type { PastOrder } from '~/features/on-order/past-orders';
 
 const start = '2026-01-01' as Day;
 const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder => ({
+  ...{ id: 1, name: 'S1', suiteName: null },
   on,
   cancelled,
   total: cents(0),
   goods: cents(0),
   open: false,
+  toCome: cents(0),
   lines,
 });
 /** One product, ordered after so many days each. */

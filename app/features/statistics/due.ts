@@ -4,7 +4,7 @@
  */
 import { daysBetween, laterDay, type Day } from '~/kernel/day';
 import type { OrderedBefore } from '~/page/shop';
-import type { PastOrder } from './statistics';
+import type { PastOrder } from '~/features/on-order/past-orders';
 
 export interface DueProduct {
   /** As the order lines name it: the SKU. */

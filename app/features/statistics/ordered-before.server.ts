@@ -2,8 +2,8 @@
 import type { PageRequest } from '~/page/page';
 import type { OrderedBefore } from '~/page/shop';
 import { orderedBefore } from './due';
-import type { PastOrder } from './statistics';
-import { knownPastOrders } from './statistics.server';
+import type { PastOrder } from '~/features/on-order/past-orders';
+import { knownPastOrders } from '~/features/on-order/past-orders.server';
 
 const none: ReadonlyMap<string, OrderedBefore> = new Map();
 /** Counted once of each answer of the ERP, however many pages show it. */

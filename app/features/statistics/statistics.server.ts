@@ -8,24 +8,22 @@
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
-import { count, euros, pieces } from '~/erp/wire-fields.server';
-import { cachedCallMs, subject } from '~/page/optional';
-import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
+import { findPastOrders } from '~/features/on-order/past-orders.server';
+import { count, euros } from '~/erp/wire-fields.server';
+import { cachedCallMs } from '~/page/optional';
+import { cachedForCustomer } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { instantFrom } from '~/kernel/instant';
-import { sumCents, toCents } from '~/kernel/money';
 import type { Paging } from '~/ui/page/paging';
 import {
   monthlySpending,
   openOrders,
-  twelveMonths,
   type MonthlySpending,
   type MostOrderedFilter,
   type MostOrderedPage,
   type OpenOrders,
   type OrderedProduct,
-  type PastOrder,
   type SpendingYear,
 } from './statistics';
 
@@ -118,152 +116,6 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
     if (years.length < data.length)
       noteRefused(context, 'sale_statistics/five_years', data.length - years.length);
     return years;
-  });
-}
-
-const pastOrdersName = (firstMonth: string): string => `past-orders:${firstMonth}`;
-const maxOrders = 500;
-const quantity = pieces.catch(0);
-const LineWire = z.object({
-  reference: z.string().nullish().catch(null),
-  price: euros,
-  qty_ordered: pieces,
-  qty_delivered: z
-    .number()
-    .nullish()
-    .catch(null)
-    .transform((pieces) => pieces ?? null),
-  qty_canceled: quantity,
-});
-const OrdersWire = z.object({
-  size: count,
-  data: z.array(
-    z.object({
-      state: z.string(),
-      date_order: z.string(),
-      amount_total: turnover,
-      lines: z.array(LineWire).nullish().catch(null),
-    }),
-  ),
-});
-
-/** Words of orders of which nothing is to come: not confirmed, or done with. */
-const closedStates: ReadonlySet<string> = new Set([
-  'draft',
-  'sent',
-  'pending',
-  'estimating',
-  'estimated',
-  'cancel',
-  'done',
-  'shipped',
-  'delivery_full',
-]);
-
-type OrderWire = z.output<typeof OrdersWire>['data'][number];
-
-function isOpen({ state, lines }: OrderWire): boolean | null {
-  if (closedStates.has(state)) return false;
-  if (!lines || lines.some(({ qty_delivered }) => qty_delivered === null)) return null;
-  return lines.some((line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered);
-}
-
-function pastOrder(wire: OrderWire): PastOrder[] {
-  const instant = instantFrom(wire.date_order);
-  const total = wire.amount_total;
-  if (!instant || total === null) return [];
-  const lines = (wire.lines ?? []).map((line) => ({
-    ...line,
-    pieces: Math.max(0, line.qty_ordered - line.qty_canceled),
-  }));
-  const amounts = lines.map(({ price, qty_ordered }) => toCents(price * qty_ordered));
-  return [
-    {
-      on: dayOf(instant),
-      cancelled: wire.state === 'cancel',
-      open: isOpen(wire),
-      total: toCents(total),
-      goods: lines.length > 0 || total === 0 ? sumCents(amounts) : null,
-      lines: lines.flatMap(({ reference, pieces }) =>
-        reference && pieces > 0 ? [{ reference, pieces }] : [],
-      ),
-    },
-  ];
-}
-
-/** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
-export async function findPastOrders(page: LoadContext): Promise<readonly PastOrder[] | null> {
-  const { context } = page;
-  const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
-  return cachedForCustomer(page, pastOrdersName(first), 10 * minute, async () => {
-    const found = await findRecord(
-      context,
-      {
-        path: 'orders',
-        query: { page: 1, page_size: maxOrders, from_date: `${first}-01` },
-        timeoutMs: cachedCallMs,
-      },
-      OrdersWire,
-    );
-    if (found === null || found.size > found.data.length) return null;
-    const odd = found.data.filter(({ amount_total: total }) => total === null).length;
-    if (odd > 0) {
-      noteRefused(context, 'orders', odd);
-      return null;
-    }
-    return found.data.flatMap(pastOrder);
-  });
-}
-
-class NotYetKnown extends Error {}
-
-/** Undefined: this instance has not asked yet. Makes no call. */
-async function rememberedOrders(
-  page: LoadContext,
-): Promise<readonly PastOrder[] | null | undefined> {
-  const { session, cache } = page.context;
-  if (session.kind === 'guest') return null;
-  const [first = ''] = twelveMonths(dayOf(page.context.clock.now()).slice(0, 7));
-  const key = customerKey(session.customer.owner, pastOrdersName(first));
-  try {
-    return await cache.get<readonly PastOrder[] | null>(
-      key,
-      { freshMs: Number.POSITIVE_INFINITY },
-      () => Promise.reject(new NotYetKnown()),
-    );
-  } catch (error) {
-    if (error instanceof NotYetKnown) return undefined;
-    throw error;
-  }
-}
-
-/** The past orders if this instance remembers them, empty if it does not: rows never wait for the ERP. */
-export const knownPastOrders = async (page: LoadContext): Promise<readonly PastOrder[]> =>
-  (await rememberedOrders(page)) ?? [];
-
-/** The ERP is asked behind the lists of so many customers at once. */
-const mostBehind = 2;
-/** One memory for each shop: they may run beside each other in one process. */
-const behind = new WeakMap<object, number>();
-
-/**
- * Asks for the past orders behind a page that goes on without them, so that the next one has them: at most once in
- * ten minutes for a customer, whatever came of it, and for few customers at once. Never throws, never is waited for.
- */
-export async function learnPastOrders(page: LoadContext): Promise<void> {
-  const { cache } = page.context;
-  if ((await rememberedOrders(page)) !== undefined) return;
-  if ((behind.get(cache) ?? 0) >= mostBehind) return;
-  await cachedForCustomer(page, 'past-orders-asked', 10 * minute, async () => {
-    behind.set(cache, (behind.get(cache) ?? 0) + 1);
-    try {
-      await subject(page, 'ordered before', () => findPastOrders(page));
-    } catch {
-      // The session has ended: the next page finds out, and leads to sign-in.
-    } finally {
-      behind.set(cache, (behind.get(cache) ?? 1) - 1);
-    }
-    return true;
   });
 }
 

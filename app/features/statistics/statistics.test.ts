@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { twelveMonths } from '~/kernel/day';
 import { scaleFor, valueLines } from './scale';
-import { readMostOrderedFilter, twelveMonths } from './statistics';
+import { readMostOrderedFilter } from './statistics';
 
 describe('what was spent', () => {
   it('ACC-01 draws on round steps that hold the greatest value', () => {

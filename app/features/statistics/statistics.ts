@@ -1,5 +1,6 @@
 /** What a customer buys: the products ordered most, and what was spent (ACC-01). */
-import type { Day } from '~/kernel/day';
+import type { PastOrder } from '~/features/on-order/past-orders';
+import { twelveMonths, type Day } from '~/kernel/day';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 
 export const mostOrderedFilters = ['all', 'meds', 'food', 'equipment', 'promotions'] as const;
@@ -27,20 +28,6 @@ export interface SpendingMonth {
   total: Cents;
 }
 
-/** One order of the last twelve months, as far as charts and the own rhythm need it. */
-export interface PastOrder {
-  on: Day;
-  cancelled: boolean;
-  /** VAT included. */
-  total: Cents;
-  /** Goods without VAT; null where the ERP sends no lines. */
-  goods: Cents | null;
-  /** References of the products that were ordered, with the pieces that were not cancelled. */
-  lines: readonly { reference: string; pieces: number }[];
-  /** Confirmed, and some of it is still to come; null where the ERP does not tell what was delivered. */
-  open: boolean | null;
-}
-
 /** Orders under way, and when the newest of them was placed. */
 export interface OpenOrders {
   count: number;
@@ -61,14 +48,6 @@ export interface MonthlySpending {
   months: readonly SpendingMonth[];
   /** Of the whole months before the present one. */
   average: Cents;
-}
-
-/** The first month of the year that ends with `month`, and all after it: `2026-11` → `2025-12` … */
-export function twelveMonths(month: string): string[] {
-  const [year = 1970, number = 1] = month.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, back) =>
-    new Date(Date.UTC(year, number - 12 + back, 1)).toISOString().slice(0, 7),
-  );
 }
 
 /** What was spent month by month; one order without lines puts all months on the totals, VAT included. */

@@ -32,7 +32,7 @@ export const PAGES: readonly Page[] = [
     content: {
       fr: '<p>Commandez avant 13 h, recevez le lendemain. Sous 150 € hors TVA, une participation aux frais de 10,50 € est demandée, sauf si le total de vos commandes atteint 150 € avant la livraison.</p><p>Les produits réfrigérés voyagent en caisse isotherme, les aliments en gros sacs par la tournée.</p>',
       nl: '<p>Vóór 13 uur besteld, de volgende dag geleverd. Onder € 150 exclusief btw vragen we een bijdrage in de kosten van € 10,50, tenzij het totaal van uw bestellingen vóór de levering € 150 bereikt.</p><p>Gekoelde producten reizen in een isothermische box, grote zakken voeding met de leverronde.</p>',
-      en: '<p>Order before 1 p.m., receive it the next day. Below €150 excluding VAT a participation in costs of €10.50 is charged, unless the total of your orders reaches €150 before delivery.</p><p>Refrigerated goods travel in insulated boxes, large bags of food with the delivery round.</p>',
+      en: '<p>Order before 1 p.m., receive it the next day. Below €150 excluding VAT a contribution to costs of €10.50 is charged, unless the total of your orders reaches €150 before delivery.</p><p>Refrigerated goods travel in insulated boxes, large bags of food with the delivery round.</p>',
     },
     sequence: 20,
     group: 'help',
@@ -118,7 +118,7 @@ export const SNIPPETS: readonly Snippet[] = [
     content: {
       fr: '<p>Groupez vos commandes de la journée : la participation aux frais disparaît dès 150 € hors TVA.</p>',
       nl: '<p>Groepeer uw bestellingen van de dag: de bijdrage in de kosten vervalt vanaf € 150 exclusief btw.</p>',
-      en: '<p>Group your orders of the day: the participation in costs disappears from €150 excluding VAT.</p>',
+      en: '<p>Group your orders of the day: the contribution to costs disappears from €150 excluding VAT.</p>',
     },
   },
   {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WorldVariant } from '../../../sandbox/world';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Visitor } from '../../support/visitor';
+import { until } from '../../support/until';
+import type { Page, Visitor } from '../../support/visitor';
 import {
   callsOf,
   checkedValue,
   confirmWith,
   newCart,
   numberOf,
+  plain,
   pressed,
   variants,
 } from './checkout-carts';
@@ -27,6 +29,23 @@ const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fau
   shop.sandbox.erp.control.fault(input);
 const madeToOrder = (variant: WorldVariant): boolean =>
   variant.isMadeToOrder && variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite;
+/** Nothing of this customer is to come, and the shop remembers no orders. */
+async function deliverAll(visitor: Visitor) {
+  const list = await visitor.get('/fr/account/sales?size=50');
+  for (const link of list.dom.querySelectorAll('main tbody th a'))
+    shop.sandbox.erp.control.deliver(Number(link.getAttribute('href')?.split('/').pop()));
+  await shop.restart();
+}
+/** The page once it knows the open orders: it waits for them for a moment only. */
+async function known(visitor: Visitor, at: string): Promise<Page> {
+  let page = await visitor.get(at);
+  await until(async () => {
+    const knows = !page.words().includes('à cette commande seule');
+    if (!knows) page = await visitor.get(at);
+    return knows;
+  });
+  return page;
+}
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
 describe('what is chosen and shown before the order', () => {
@@ -161,9 +180,9 @@ describe('what is chosen and shown before the order', () => {
   it('CHK-02 what the order adds to the rebate of the year, and its maximum, in three languages', async () => {
     newCart(shop, login);
     const said = {
-      fr: /Ristourne de fin d’année : cette commande ajoute [\d,]+ € \(au plus [\d,]+ € .*Acquis à ce jour : [\d,]+ € \(au plus [\d,]+ €/,
-      nl: /Eindejaarskorting: deze bestelling levert € [\d,]+ op \(hoogstens € [\d,]+ .*Tot nu toe opgebouwd: € [\d,]+ \(hoogstens € [\d,]+/,
-      en: /Year-end rebate: this order adds €[\d.]+ \(at most €[\d.]+ .*Earned so far: €[\d.]+ \(at most €[\d.]+/,
+      fr: /Ristourne de fin d’année : cette commande ajoute [\d,]+ € \(au plus [\d,]+ € .*Acquis à ce jour, sans cette commande : [\d,]+ € ; avec elle, [\d,]+ € au meilleur/,
+      nl: /Eindejaarskorting: deze bestelling levert € [\d,]+ op \(hoogstens € [\d,]+ .*Tot nu toe opgebouwd, zonder deze bestelling: € [\d,]+; met deze bestelling € [\d,]+ in/,
+      en: /Year-end rebate: this order adds €[\d.]+ \(at most €[\d.]+ .*Earned so far, without this order: €[\d.]+; with it, €[\d.]+ at/,
     };
     for (const [locale, words] of Object.entries(said))
       for (const at of ['cart-confirm', 'cart'])
@@ -189,22 +208,78 @@ describe('what is chosen and shown before the order', () => {
         Math.max(...variant.gross.map(({ price }) => price)) < 20,
     );
     expect(world.variants.has(cheap[0] ?? 0)).toBe(true);
+    await deliverAll(vet);
     newCart(shop, login, { products: cheap, quantity: 1 });
-    const page = await vet.get(path);
+    const page = await known(vet, path);
     expect(page.words()).toMatch(
       /Il manque .* HTVA pour éviter la participation aux frais de 10,50/,
     );
     // This customer carries the claim that asks for the explanation; the ERP publishes one (CMS-01).
     expect(page.words()).toContain('Groupez vos commandes de la journée');
     expect((await vet.get('/fr/cart')).words()).toContain('Groupez vos commandes de la journée');
-    const plain = world.customers.find((one) => one.featured && one.canOrder && !one.helpWithFee);
-    newCart(shop, plain?.login ?? '', { products: cheap, quantity: 1 });
-    const other = await shop.customer(plain?.login ?? '');
+  });
+
+  it('PRICE-03 orders that are still to come count in, on every page up to the order’s own', async () => {
+    const { world } = shop.sandbox;
+    const cheap = variants(
+      shop,
+      1,
+      (one) => plain(one) && one.gross.every(({ price }) => price < 20),
+    );
+    const { login: who = '' } =
+      world.customers.find((one) => one.featured && one.canOrder && !one.helpWithFee) ?? {};
+    fault({ match: { path: 'orders' }, status: 500, times: 100 });
+    newCart(shop, who, { products: cheap, quantity: 1 });
+    const other = await shop.customer(who);
     for (const at of [path, '/fr/cart']) {
       const words = (await other.get(at)).words();
-      expect(words).toMatch(/Il manque .* HTVA pour éviter la participation aux frais de 10,50/);
-      expect(words).not.toContain('Groupez vos commandes de la journée');
+      expect(words, at).toMatch(/il manque .* à cette commande seule ; vos commandes pas encore/);
+      expect(words, at).not.toMatch(/Il manque/);
+      expect(words, at).toContain('Sans la participation éventuelle aux frais');
+      expect(words, at).not.toContain('Groupez vos commandes de la journée');
     }
+    shop.sandbox.erp.control.clearFaults();
+    await deliverAll(other);
+    const small = await confirmWith(await other.get(path), { how: '1' });
+    const own = small.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
+    for (const at of [small.url.pathname + small.url.search, own ?? '']) {
+      const words = (await known(other, at)).words();
+      expect(words, at).toContain('Sans la participation éventuelle aux frais');
+      expect(words, 'it is not counted twice').toMatch(/Il manque .* HTVA pour éviter la/);
+    }
+    // Known at once, although the orders were read a moment ago.
+    newCart(shop, who, { quantity: 100 });
+    const large = await confirmWith(await other.get(path), { how: '1' });
+    expect(large.words()).toContain('Merci');
+    expect(large.words()).not.toContain('participation');
+    newCart(shop, who, { products: cheap, quantity: 1 });
+    for (const at of [path, '/fr/cart', own ?? '']) {
+      const words = (await known(other, at)).words();
+      expect(words, at).toMatch(/Pas de participation aux frais : avec vos commandes pas encore/);
+      expect(words, at).not.toMatch(/Il manque|éventuelle/);
+    }
+  });
+
+  it('PROM-01 free pieces are told from the cart to the confirmation, and delivery without tax', async () => {
+    const [given = 0] = variants(
+      shop,
+      1,
+      (one) =>
+        one.orderMode === 'direct_sale' &&
+        !one.notSoldOnWebsite &&
+        !one.isMadeToOrder &&
+        [...one.supplierPromotions, ...one.supplierPromotionsVet].length > 0,
+    );
+    newCart(shop, login, { products: [given], quantity: 60 });
+    const cart = await vet.get('/fr/cart');
+    const told = /\d+ \+ \d gratuit : \d+ gratuits? en plus de 60/;
+    expect(cart.words('#cart')).toMatch(told);
+    const page = await vet.get(path);
+    expect(page.words('aside')).toMatch(told);
+    expect(page.words('#checkout')).toContain('Prix HTVA.');
+    const done = await confirmWith(page, { how: '2' });
+    expect(done.words()).toMatch(told);
+    expect(done.words()).toContain('Livraison HTVA');
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
 import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './checkout-carts';
 
@@ -99,6 +100,7 @@ describe('the order', () => {
     });
     const page = await vet.get(path);
     expect(page.form('#checkout').fields.get('suite')).toBe('OM-77');
+    expect(page.words('#checkout')).toContain('votre registre des médicaments');
     const done = await confirmWith(page, { how: '1', ref: 'Frigo', note: 'Quai 2' });
     expect(done.words()).toContain('OM-77');
     const { body } = callsOf(shop, 'POST', 'carts/confirm').at(-1) ?? {};
@@ -106,6 +108,20 @@ describe('the order', () => {
     const order = done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();
     for (const part of ['OM-77', 'Frigo', 'Quai 2']) expect(words).toContain(part);
+    // The same number again is told once the orders are known, and taken after that.
+    newCart(shop, login, { products: [medicine] });
+    const hint = async () => (await vet.get(path)).words('#checkout');
+    const next = await vet.get(path);
+    await until(async () => (await hint()).includes('Le numéro OM-77 est déjà porté par'));
+    const before = callsOf(shop, 'POST', 'carts/confirm').length;
+    const saved = await next.form('#checkout').fill({ how: '1' }).submit(pressed('save'));
+    const told = await saved.form('#checkout').without('told').submit(pressed('confirm'));
+    expect(told.status).toBe(409);
+    expect(told.words('[role=alert]')).toContain(
+      'Le numéro OM-77 est déjà porté par la commande S',
+    );
+    expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before);
+    expect(numberOf(await told.form('#checkout').submit(pressed('confirm')))).toMatch(/^S\d+/);
   });
 
   it('P-57 a double click is one order, and both clicks arrive at it', async () => {

@@ -98,7 +98,7 @@ describe('waiting for the ERP', () => {
       { name: 'product', path: `/fr/p/${product.url_key}`, depth: [1, 0], calls: [2, 0] },
       { name: 'home', path: '/fr', depth: [1, 1], calls: [8, 1] },
       { name: 'account', path: '/fr/account', depth: [1, 1], calls: [8, 1] },
-      { name: 'confirmation', path: '/fr/cart-confirm', depth: [2, 2], calls: [9, 7] },
+      { name: 'confirmation', path: '/fr/cart-confirm', depth: [2, 2], calls: [10, 7] },
     ] as const;
     const lines = ['page          first: calls depth   next: calls depth'];
     const found = [];

@@ -3,6 +3,7 @@ import {
   ProductPicture,
   useCardHref,
 } from '~/features/catalogue/rows/product-card-row';
+import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
@@ -156,6 +157,7 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
       <div className="row-main">
         <About row={row} />
+        {row.free ? <FreeWith pieces={row.free} quantity={quantity} /> : null}
         <Remarks row={row} answer={answer} />
       </div>
       <div className="row-stock">

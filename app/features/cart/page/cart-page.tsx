@@ -8,9 +8,10 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
+import { LowAmountNotice } from '../low-amount';
 import { CartLineRow, TakenOutLine } from './cart-line';
 import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notices';
-import { LowAmountNotice, PayBar, Summary } from './cart-summary';
+import { PayBar, Summary } from './cart-summary';
 import { isTakenOut, type CartView } from './cart-view';
 
 /** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
@@ -215,7 +216,7 @@ export function CartBody({
             <div className="stack stick">
               {/* Above the notice, whose lines push the way on below a laptop's screen. */}
               <Summary view={view} />
-              <LowAmountNotice view={view} />
+              {view.low ? <LowAmountNotice low={view.low} explain={view.helpWithFee} /> : null}
             </div>
           </div>
         ) : (

@@ -1,55 +1,24 @@
 import { useShop } from '~/page/shop';
-import { toEuros } from '~/kernel/money';
-import { Snippet } from '~/features/content/slot-links';
-import { Notice } from '~/ui/notice';
+import { WithoutFee } from '../low-amount';
 import { sumsOf } from '../order-sums';
 import { RebateLine, SumRows } from '../sum-rows';
 import type { CartView } from './cart-view';
 
-/** What is missing to avoid the participation in costs (PRICE-03). */
-export function LowAmountNotice({ view }: { view: CartView }) {
-  const { t, formats } = useShop();
-  const { low, goods, helpWithFee } = view;
-  if (!low) return null;
-  const missing = formats.money(low.missing);
-  return (
-    <Notice tone="warn">
-      <p>{t('cart:fee.missing', { missing, fee: formats.money(low.fee) })}</p>
-      <progress
-        className="warn"
-        max={toEuros(low.limit)}
-        value={Math.max(0, toEuros(goods))}
-        aria-label={t('cart:fee.reached', { limit: formats.money(low.limit) })}
-      >
-        {formats.money(goods)}
-      </progress>
-      <p className="hint">{t('cart:fee.limit', { limit: formats.money(low.limit) })}</p>
-      {helpWithFee ? (
-        <Snippet code="help_with_fee" fallback={<p className="hint">{t('cart:fee.help')}</p>} />
-      ) : null}
-    </Notice>
-  );
-}
-
 /** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
 function CartSums({ view }: { view: CartView }) {
-  const { t, formats } = useShop();
+  const { t } = useShop();
   const { cart, waiting, low } = view;
   if (!cart?.amount) return null;
   return (
     <>
       <h2>{t('cart:sums.title')}</h2>
       <SumRows sums={sumsOf(cart)} />
-      {low ? (
-        <p className="muted">
-          <small>{t('cart:sums.withoutFee', { fee: formats.money(low.fee) })}</small>
-        </p>
-      ) : null}
+      <WithoutFee low={low} />
       {/* Changes that the browser alone keeps are known by their lines (`.is-wait`). */}
       <p className={waiting > 0 ? 'muted' : 'muted if-waits'}>
         <small>{t('cart:sums.beforeWaiting')}</small>
       </p>
-      <RebateLine rebate={cart.yearEndRebate} />
+      <RebateLine rebate={cart.yearEndRebate} earned={false} />
     </>
   );
 }

@@ -3,7 +3,10 @@ import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { readCart, type CartState } from '../cart.server';
+import { cents, type Cents } from '~/kernel/money';
+import { ledgerOf, readCart, type CartState } from '../cart.server';
+import { findToCome } from '../low-amount.server';
+import { toCart } from '../wire/cart-wire.server';
 import { links } from '~/i18n/links';
 import { cachedMarkup } from '~/page/cached-markup.server';
 import { takeLoss } from '../waiting-mark.server';
@@ -32,18 +35,30 @@ const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
   isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
 );
 
+const toComeOf = (page: CustomerRequest, { cart }: Pick<CartState, 'cart'>) =>
+  findToCome(page, cart?.goods.untaxed ?? cents(0));
+
+/** By the last cart that was read, so that it is asked for beside the cart and not after it. */
+async function toComeEarly(page: CustomerRequest): Promise<Cents | null> {
+  const { sale } = await ledgerOf(page).cart();
+  return toComeOf(page, { cart: sale && toCart(sale) });
+}
+
 export async function viewOf(
   page: CustomerRequest,
   state: CartState,
-  lost = false,
+  { lost = false, toCome: asked }: { lost?: boolean; toCome?: Cents | null } = {},
 ): Promise<CartView> {
   const ids = [
     ...[...state.lines, ...state.takenOut].map(({ productId }) => productId),
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
-  const cards = await cardsOrNone(page, ids);
+  const [cards, toCome] = await Promise.all([
+    cardsOrNone(page, ids),
+    asked === undefined ? toComeOf(page, state) : asked,
+  ]);
   const view = cartView(state, cards, {
-    lost,
+    ...{ lost, toCome },
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });
@@ -53,6 +68,6 @@ export async function viewOf(
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {
-  const state = await readCart(page);
-  return viewOf(page, state, await takeLoss(page, state));
+  const [state, toCome] = await Promise.all([readCart(page), toComeEarly(page)]);
+  return viewOf(page, state, { lost: await takeLoss(page, state), toCome });
 }

@@ -1,7 +1,15 @@
 /** What the cart page shows, ready to be rendered: rows with their products, sums, states and messages. */
 import type { ProductCard } from '~/features/catalogue/product';
+import type { FreePieces } from '~/features/pricing/pricing';
 import { cents, sumCents, type Cents } from '~/kernel/money';
-import { countPieces, lowAmount, type Cart, type LocalLine, type LowAmount } from '../cart';
+import {
+  countPieces,
+  lowAmount,
+  rewardedProducts,
+  type Cart,
+  type LocalLine,
+  type LowAmount,
+} from '../cart';
 import type { CartState } from '../cart.server';
 import type { CartNotice } from '../sync/ledger.server';
 
@@ -19,6 +27,8 @@ export interface CartRow {
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
+  /** What its promotion gives on top; null also where the ERP has made lines of it. */
+  free: FreePieces | null;
   state: RowState;
 }
 
@@ -57,8 +67,6 @@ export interface CartView {
   /** Changes that waited for the ERP may be missing. */
   lost: boolean;
   low: LowAmount | null;
-  /** Amount that counts towards the limit. */
-  goods: Cents;
   madeToOrder: number;
   helpWithFee: boolean;
   canOrder: boolean;
@@ -70,7 +78,7 @@ const productName = (card: ProductCard | null | undefined, fallback: string | nu
 export function cartRow(
   line: LocalLine,
   card: ProductCard | null,
-  marks: { checking: boolean; review: boolean },
+  marks: { checking: boolean; review: boolean; rewarded: boolean },
 ): CartRow {
   const { line: known, quantity } = line;
   const total = known?.amount?.untaxed ?? null;
@@ -98,6 +106,7 @@ export function cartRow(
     unavailable: known?.unavailable ?? 0,
     isReward: known?.isReward ?? false,
     isMadeToOrder: card?.isMadeToOrder ?? false,
+    free: marks.rewarded ? null : (card?.price?.freePieces ?? null),
     state,
   };
 }
@@ -138,17 +147,22 @@ export function noticeView(
 export function cartView(
   state: CartState,
   cards: ReadonlyMap<number, ProductCard>,
-  rest: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'>,
+  {
+    toCome,
+    ...rest
+  }: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'> & Pick<LowAmount, 'toCome'>,
 ): Omit<CartView, 'markup'> {
   const toCheck = new Set(
     state.notices
       .filter(({ kind }) => kind === 'review')
       .flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   );
+  const rewarded = rewardedProducts(state.cart?.lines ?? []);
   const rows = state.lines.map((line) =>
     cartRow(line, cards.get(line.productId) ?? null, {
       checking: state.checking.has(line.key),
       review: toCheck.has(line.productId),
+      rewarded: rewarded.has(line.productId),
     }),
   );
   const waiting = rows.filter((row) => row.state === 'pending' || row.state === 'checking').length;
@@ -169,8 +183,7 @@ export function cartView(
     waitSeconds: state.waitSeconds,
     asOf: state.asOf,
     notices: state.notices.map((notice) => noticeView(notice, cards)),
-    low: rows.length > 0 ? lowAmount(goods) : null,
-    goods,
+    low: rows.length > 0 ? lowAmount(goods, toCome) : null,
     madeToOrder: rows.filter((row) => row.isMadeToOrder).length,
   };
 }

@@ -1,26 +1,33 @@
 import { useShop } from '~/page/shop';
 import type { Day } from '~/kernel/day';
-import type { Price } from '~/features/pricing/pricing';
+import {
+  freeWith,
+  moreForFree,
+  reductionPercent,
+  type FreePieces,
+  type Price,
+} from '~/features/pricing/pricing';
 import type { ProductCard } from '../product';
 
 const minus = '−';
 
 /** `−12 %` in plum, after the gross price struck through. */
-export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'discountPercent'> }) {
+export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net'> }) {
   const { t, formats } = useShop();
   if (price.gross <= price.net) return null;
+  const percent = reductionPercent(price.gross, price.net);
   return (
     <span className="was">
       <s>
         <span className="vh">{t('catalogue:price.gross')} </span>
         {formats.money(price.gross)}
       </s>
-      {price.discountPercent > 0 ? (
+      {percent > 0 ? (
         <>
           {' '}
           <b>
             {minus}
-            {formats.percent(price.discountPercent)}
+            {formats.percent(percent)}
           </b>
         </>
       ) : null}
@@ -32,6 +39,22 @@ export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'disco
 function Until({ day }: { day: Day | null }) {
   const { t, formats } = useShop();
   return day === null ? null : <> {t('catalogue:price.until', { day: formats.day(day) })}</>;
+}
+
+/** What the promotion makes of a quantity: free pieces on top of it, and those that a few more would bring. */
+export function FreeWith({ pieces, quantity }: { pieces: FreePieces; quantity: number }) {
+  const { t, formats } = useShop();
+  const count = freeWith(pieces, quantity);
+  const more = moreForFree(pieces, quantity);
+  const said = [
+    count > 0 ? t('catalogue:price.freeWith', { count, quantity: formats.number(quantity) }) : null,
+    more > 0 ? t('catalogue:price.freeMore', { more, count: pieces.free }) : null,
+  ].filter((one) => one !== null);
+  if (said.length === 0) return null;
+  const offer = t('catalogue:price.free', { main: pieces.main, free: pieces.free });
+  return (
+    <span className="hint">{t('common:form.error', { label: offer, text: said.join('; ') })}</span>
+  );
 }
 
 /** Net price first, then gross with the reduction, then what comes next: a lower price, or free pieces. */

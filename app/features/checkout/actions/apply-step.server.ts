@@ -12,7 +12,7 @@ import { applyChoices } from './apply-choices.server';
 import { cartDigest } from './cart-digest.server';
 import { noteWithSerial, onAccount } from '../checkout';
 import type { CheckoutInput, StepIntent } from '../checkout-form';
-import { cardsOf, loadOffers, summaryLine, withOwn, type Offers } from '../checkout-view.server';
+import { cardsOf, loadOffers, summaryLines, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { useCode, type CodeUsed } from './coupon-step.server';
 import { valueOf } from '~/page/optional';
@@ -96,7 +96,7 @@ export async function applyStep(page: CustomerRequest, asked: Step): Promise<Che
   if (!outcome.ok) return outcome.refusal.result;
   const { cart: after, shown: code } = outcome.value;
   const cards = await cardsOf(page, after);
-  const lines = after.lines.map((line) => summaryLine(line, cards));
+  const lines = summaryLines(after, cards);
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   const changed = differences(page, { input, before: cart, after, names });
   if (intent === 'confirm') {

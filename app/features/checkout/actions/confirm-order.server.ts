@@ -5,6 +5,7 @@
  */
 import type { Cart } from '~/features/cart/cart';
 import type { NoticeMessage } from '~/page/notice';
+import { orderWithSuite } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { PaymentMethod } from '~/features/payment/payment';
@@ -160,6 +161,12 @@ export async function confirmOrder(
   if (cart.uuid === null || late || cartDigest(cart) !== input.shown) {
     const text = t(wasAsShown ? 'checkout:notice.again' : 'checkout:notice.changed');
     return refusedWith(409, ...changed, { tone: 'warn', text });
+  }
+  const { suite = '', told } = input;
+  const order = suite === '' || suite === told ? null : await orderWithSuite(page, suite);
+  if (order !== null) {
+    const text = `${t('checkout:reference.suiteUsed', { suite, order })} ${t('checkout:notice.again')}`;
+    return refusedWith(409, { tone: 'warn', text });
   }
   const method = ways.methods.find(({ id }) => String(id) === input.pay);
   return method

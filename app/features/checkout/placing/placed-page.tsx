@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { AddressLines } from '~/features/addresses/address-lines';
+import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { productLines, type Order } from '~/features/orders/order';
 import { OrderStateWord } from '~/features/orders/views/order-state-word';
 import { OrderTotals } from '~/features/orders/views/order-totals';
@@ -12,7 +13,9 @@ import { SupportReference } from '~/ui/support-reference';
 import { CheckoutSteps } from '../views/checkout-steps';
 import type { PlacedView } from './placed.server';
 
-function OrderSummary({ order }: { order: Order }) {
+type PlacedOrder = Extract<PlacedView, { kind: 'placed' }>;
+
+function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder, 'low' | 'free'>) {
   const { t, formats } = useShop();
   const address = order.deliveryAddress;
   return (
@@ -42,14 +45,23 @@ function OrderSummary({ order }: { order: Order }) {
             · {t('checkout:summary.lines', { count: productLines(order).length })}
           </span>
         </h2>
-        <OrderTotals order={order} />
+        <OrderTotals order={order} low={low} />
+        {free.length > 0 ? (
+          <ul className="list">
+            {free.map(({ productId, name, pieces, quantity }) => (
+              <li key={productId}>
+                {name} <FreeWith pieces={pieces} quantity={quantity} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </section>
     </div>
   );
 }
 
 /** Calm: the order is safe, and what to do about the money stands beside it. */
-function PaidTwice({ payments }: Pick<Extract<PlacedView, { kind: 'placed' }>, 'payments'>) {
+function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   const { t, locale, formats } = useShop();
   if (payments.length === 0) return null;
   return (
@@ -75,7 +87,7 @@ function PaidTwice({ payments }: Pick<Extract<PlacedView, { kind: 'placed' }>, '
   );
 }
 
-function Placed({ view }: { view: Extract<PlacedView, { kind: 'placed' }> }) {
+function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
   const waits = order?.state === 'pending';
@@ -109,7 +121,7 @@ function Placed({ view }: { view: Extract<PlacedView, { kind: 'placed' }> }) {
           </div>
         </Notice>
       ) : null}
-      {order ? <OrderSummary order={order} /> : null}
+      {order ? <OrderSummary order={order} low={view.low} free={view.free} /> : null}
       <section className="panel stack">
         <h2>{t('checkout:placed.next')}</h2>
         <ul className="checks">

@@ -7,7 +7,12 @@ import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import { readCart } from '~/features/cart/cart.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
+import { rewardedProducts, type LowAmount } from '~/features/cart/cart';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { freeWith, type FreePieces } from '~/features/pricing/pricing';
+import { dayOf } from '~/kernel/day';
 import type { Order } from '~/features/orders/order';
+import { participationOf } from '~/features/orders/order-view.server';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
 import {
   attemptsOf,
@@ -33,12 +38,22 @@ import {
   type Placing,
 } from './placing.server';
 
+export interface FreeGoods {
+  productId: number;
+  name: string;
+  pieces: FreePieces;
+  quantity: number;
+}
+
 export type PlacedView =
   | {
       kind: 'placed';
       name: string;
       /** Null when the ERP cannot be asked for its details now. */
       order: Order | null;
+      low: LowAmount | null;
+      /** Lines whose promotion gives pieces on top. */
+      free: readonly FreeGoods[];
       /** Lines of an older cart that has come back. */
       reopened: number;
       message: SafeHtml | null;
@@ -74,6 +89,34 @@ async function unlessUnavailable<T>(
   }
 }
 
+/** Promotions are known as they are today: of an order of another day nothing is said. */
+async function freeGoodsOf(page: CustomerRequest, order: Order): Promise<FreeGoods[]> {
+  const { placedAt, lines } = order;
+  if (!placedAt || dayOf(placedAt) !== dayOf(page.context.clock.now())) return [];
+  const rewarded = rewardedProducts(lines);
+  const own = lines.filter(({ productId }) => !rewarded.has(productId));
+  const cards = await findCardsOrNone(
+    page,
+    own.map(({ productId }) => productId),
+  );
+  return own.flatMap(({ productId, name, quantity }) => {
+    const card = cards?.get(productId);
+    const pieces = card?.price?.freePieces;
+    return pieces && freeWith(pieces, quantity) > 0
+      ? [{ productId, name: card?.name ?? name, pieces, quantity }]
+      : [];
+  });
+}
+
+async function besideOrder(
+  page: CustomerRequest,
+  order: Order | null,
+): Promise<Pick<Extract<PlacedView, { kind: 'placed' }>, 'low' | 'free'>> {
+  if (!order) return { low: null, free: [] };
+  const [low, free] = await Promise.all([participationOf(page, order), freeGoodsOf(page, order)]);
+  return { low, free };
+}
+
 async function placed(
   page: CustomerRequest,
   placing: Placing,
@@ -86,16 +129,18 @@ async function placed(
     kind: 'placed',
     name: order?.name ?? known?.name ?? '',
     order,
+    ...(await besideOrder(page, order)),
     reopened: isNews ? reopened : 0,
     message,
     payments: [],
   };
 }
 
-const orderView = (order: Order): PlacedView => ({
+const orderView = async (page: CustomerRequest, order: Order): Promise<PlacedView> => ({
   kind: 'placed',
   name: order.name,
   order,
+  ...(await besideOrder(page, order)),
   reopened: 0,
   message: null,
   payments: [],
@@ -107,7 +152,7 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
   if (placing?.state === 'placed') return placed(page, placing, null);
   if (placing === null) {
     const order = await findOrderOfCart(page, cartUuid);
-    if (order) return orderView(order);
+    if (order) return orderView(page, order);
     // Taken back by the request that had begun it: nothing was sent.
     if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
@@ -195,7 +240,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
 /** An address without an attempt of this customer: only an order of that reference says anything. */
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
   const order = await findOrderByReference(page, reference);
-  return order ? orderView(order) : { kind: 'nothing' };
+  return order ? orderView(page, order) : { kind: 'nothing' };
 }
 
 const Uuid = z.uuid();

@@ -9,6 +9,7 @@ import { readCart, recordOrdered } from '~/features/cart/cart.server';
 import { lockCart, unlockCart } from '~/features/cart/cart-lock.server';
 import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
+import { forgetPastOrders } from '~/features/on-order/past-orders.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import type { CustomerRequest } from '~/page/page';
 
@@ -148,6 +149,7 @@ export async function recordPlaced(
   const reference = known?.placing.reference ?? order.sentBy;
   await unlockCart(page);
   await recordOrdered(page);
+  forgetPastOrders(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
   const placing: Placing = {
     state: 'placed',

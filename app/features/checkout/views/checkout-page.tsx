@@ -141,6 +141,9 @@ function Hidden({ view, begun }: { view: OpenCheckout; begun: string | undefined
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}
+      {view.suiteUse ? (
+        <input type="hidden" name="told" value={view.suiteUse.suite} autoComplete="off" />
+      ) : null}
       {begun ? <input type="hidden" name="begun" value={begun} autoComplete="off" /> : null}
     </>
   );
@@ -199,11 +202,11 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
             field={fields.bill}
           />
           <PaymentPanel confirms={view.confirms} methods={view.methods} field={fields.pay} />
-          <ReferencePanel fields={fields} hasSuite={view.suite !== null} />
+          <ReferencePanel fields={fields} view={view} />
           <CouponPanel field={fields.coupon} codes={cart.promoCodes} />
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
-          <SummaryPanel cart={cart} lines={view.lines} summary={view.summary} />
+          <SummaryPanel view={view} />
           <ConfirmPanel view={view} mto={fields.mto} />
         </aside>
       </form>

@@ -1,5 +1,5 @@
-import { SlotLinks, Snippet } from '~/features/content/slot-links';
-import type { LowAmount } from '~/features/cart/cart';
+import { SlotLinks } from '~/features/content/slot-links';
+import { LowAmountNotice } from '~/features/cart/low-amount';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormLink } from '~/ui/form/form-link';
@@ -7,35 +7,6 @@ import { TickField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { formId } from '../checkout-form';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
-
-function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
-  const { t, formats } = useShop();
-  const reached = low.limit - low.missing;
-  return (
-    <Notice tone="warn">
-      <p>
-        {t('checkout:fee.missing', {
-          missing: formats.money(low.missing),
-          fee: formats.money(low.fee),
-        })}
-      </p>
-      <progress
-        className="warn"
-        max={low.limit}
-        value={reached}
-        aria-label={t('checkout:fee.reached', { limit: formats.money(low.limit) })}
-      />
-      {explain ? (
-        <Snippet
-          code="help_with_fee"
-          fallback={
-            <p className="hint">{t('checkout:fee.explain', { limit: formats.money(low.limit) })}</p>
-          }
-        />
-      ) : null}
-    </Notice>
-  );
-}
 
 function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
   const { t, locale, formats } = useShop();

@@ -175,6 +175,9 @@ export function DeliveryPanel({
           <p>{t('checkout:carrier.cold', { names: firstNames(cold) })}</p>
         </Notice>
       ) : null}
+      {list.some(({ price }) => price) ? (
+        <p className="hint">{t('checkout:carrier.prices')}</p>
+      ) : null}
       <div className="cards">
         {list.map((carrier, position) => (
           <ChoiceCard

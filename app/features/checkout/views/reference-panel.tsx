@@ -2,14 +2,14 @@ import { useShop } from '~/page/shop';
 import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { Phone } from '~/ui/phone';
 import { maxLengths } from '../checkout-form';
+import type { OpenCheckout } from '../checkout-view';
 
 export function ReferencePanel({
   fields,
-  hasSuite,
+  view: { suite, suiteUse },
 }: {
   fields: { ref: FieldState; suite: FieldState; note: FieldState };
-  /** Only orders with medicines have a serial number. */
-  hasSuite: boolean;
+  view: Pick<OpenCheckout, 'suite' | 'suiteUse'>;
 }) {
   const { t } = useShop();
   return (
@@ -21,10 +21,16 @@ export function ReferencePanel({
           label={t('checkout:reference.label')}
           maxLength={maxLengths.reference}
         />
-        {hasSuite ? (
+        {/* Only orders with medicines have a serial number. */}
+        {suite !== null ? (
           <TextField
             field={fields.suite}
             label={t('checkout:reference.suite')}
+            hint={
+              suiteUse
+                ? t('checkout:reference.suiteUsed', suiteUse)
+                : t('checkout:reference.suiteHint')
+            }
             maxLength={maxLengths.suite}
           />
         ) : null}

@@ -1,5 +1,7 @@
+import { WithoutFee } from '~/features/cart/low-amount';
 import { sumsOf } from '~/features/cart/order-sums';
 import { RebateLine, SumRows } from '~/features/cart/sum-rows';
+import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { useShop } from '~/page/shop';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 
@@ -22,6 +24,12 @@ export function MiniLine({ line }: { line: SummaryLine }) {
               {formats.number(line.quantity)}
               {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
             </span>
+            {line.free ? (
+              <>
+                <br />
+                <FreeWith pieces={line.free} quantity={line.quantity} />
+              </>
+            ) : null}
           </>
         )}
       </span>
@@ -31,10 +39,10 @@ export function MiniLine({ line }: { line: SummaryLine }) {
 }
 
 export function SummaryPanel({
-  cart,
-  lines,
-  summary,
-}: Pick<OpenCheckout, 'cart' | 'lines' | 'summary'>) {
+  view: { cart, lines, summary, lowAmount },
+}: {
+  view: Pick<OpenCheckout, 'cart' | 'lines' | 'summary' | 'lowAmount'>;
+}) {
   const { t } = useShop();
   const products = lines.filter(({ isReward }) => !isReward).length;
   return (
@@ -51,7 +59,8 @@ export function SummaryPanel({
         </details>
       ) : null}
       <SumRows sums={sumsOf(cart)} />
-      <RebateLine rebate={cart.yearEndRebate} />
+      <WithoutFee low={lowAmount} />
+      <RebateLine rebate={cart.yearEndRebate} earned={false} />
     </section>
   );
 }

@@ -70,16 +70,15 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
 }
 
 /** Net, and the price before the discount beside it; paper has both in its totals. */
-function EachPrice({ line: { unitPrice, netPrice, discountPercent } }: { line: OrderLine }) {
+function EachPrice({ line: { unitPrice, netPrice } }: { line: OrderLine }) {
   const { formats } = useShop();
   if (netPrice === null) return '–';
   if (unitPrice === null) return formats.money(netPrice);
-  const price = { gross: unitPrice, net: netPrice, discountPercent: discountPercent ?? 0 };
   return (
     <>
       {formats.money(netPrice)}{' '}
       <span className="no-print">
-        <Reduced price={price} />
+        <Reduced price={{ gross: unitPrice, net: netPrice }} />
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import type { LowAmount } from '~/features/cart/cart';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { dotted } from '~/ui/dotted';
 import { GuardedLink } from '~/ui/guarded-link';
@@ -17,6 +18,7 @@ import { OrderTotals } from './order-totals';
 
 export interface OrderView {
   order: Order;
+  low: LowAmount | null;
   /** The list of orders, at the page and filter that led here. */
   listAddress: string;
   lines: readonly ShownLine[];
@@ -64,7 +66,7 @@ function Side({ view }: { view: OrderView }) {
     <div className="stack side">
       <section className="panel stack">
         <h2>{t('orders:detail.totals')}</h2>
-        <OrderTotals order={order} />
+        <OrderTotals order={order} low={view.low} />
       </section>
       <OrderFacts order={order} customerRef={customerRef} />
       {order.parcels.length > 0 ? (

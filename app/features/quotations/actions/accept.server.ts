@@ -2,6 +2,7 @@
  * Accepting makes an order of the quotation, once (P-57): the ERP refuses a second time by state, an answer that
  * was lost is looked up, and a request that comes too late is redirected to the order.
  */
+import { forgetPastOrders } from '~/features/on-order/past-orders.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { noteSale } from '~/features/payment/sale-kinds.server';
 import type { CustomerRequest } from '~/page/page';
@@ -41,6 +42,7 @@ export async function acceptQuotation(
     const outcome = await stepQuotation(page, id, quotationState === null ? 'confirm' : 'accept');
     if (outcome.ok || (await isOrderedAfterAll(page, id))) {
       await noteSale(page, name, 'placed');
+      forgetPastOrders(page);
       return done(null);
     }
     const tooEarly = quotationState === null && outcome.refusal.kind === 'wrong-state';

@@ -1,0 +1,18 @@
+/** The participation in costs of a cart or an order, with the customer's other open orders counted in (PRICE-03). */
+import { findGoodsToCome } from '~/features/on-order/past-orders.server';
+import type { PageRequest } from '~/page/page';
+import type { Cents } from '~/kernel/money';
+import { lowAmount, lowAmountLimit, type LowAmount } from './cart';
+
+/** Of other orders than `own`; null where the goods alone reach the limit, or it is not known in time. */
+export const findToCome = async (
+  page: Pick<PageRequest, 'context'>,
+  goods: Cents,
+  own: number | null = null,
+): Promise<Cents | null> => (goods < lowAmountLimit ? findGoodsToCome(page, own) : null);
+
+export const findLowAmount = async (
+  page: Pick<PageRequest, 'context'>,
+  goods: Cents,
+  own: number,
+): Promise<LowAmount | null> => lowAmount(goods, await findToCome(page, goods, own));

@@ -1,0 +1,71 @@
+import type { Formats } from '~/i18n/formats';
+import type { Translate } from '~/i18n/translate';
+import { useShop } from '~/page/shop';
+import { cents, toEuros } from '~/kernel/money';
+import { Snippet } from '~/features/content/slot-links';
+import { Notice } from '~/ui/notice';
+import type { LowAmount } from './cart';
+
+/** What the limit asks for: surely missing, missing unless other orders reach it, or nothing. */
+function sentenceOf(
+  { fee, limit, missing, toCome }: LowAmount,
+  t: Translate,
+  formats: Formats,
+): string {
+  if (toCome === null)
+    return t('cart:fee.unlessOrders', {
+      missing: formats.money(missing),
+      fee: formats.money(fee),
+    });
+  return missing === 0
+    ? t('cart:fee.none', { toCome: formats.money(toCome), limit: formats.money(limit) })
+    : t('cart:fee.missing', { missing: formats.money(missing), fee: formats.money(fee) });
+}
+
+/** What is missing to avoid the participation in costs (PRICE-03). */
+export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
+  const { t, formats } = useShop();
+  const sentence = sentenceOf(low, t, formats);
+  const { limit, missing, toCome } = low;
+  if (missing === 0)
+    return (
+      <Notice tone="info">
+        <p>{sentence}</p>
+      </Notice>
+    );
+  const reached = cents(limit - missing);
+  return (
+    <Notice tone="warn">
+      <p>{sentence}</p>
+      <progress
+        className="warn"
+        max={toEuros(limit)}
+        value={toEuros(reached)}
+        aria-label={t('cart:fee.reached', { limit: formats.money(limit) })}
+      >
+        {formats.money(reached)}
+      </progress>
+      <p className="hint">
+        {t('cart:fee.limit', { limit: formats.money(limit) })}{' '}
+        {toCome ? t('cart:fee.toCome', { toCome: formats.money(toCome) }) : null}
+      </p>
+      {explain ? (
+        <Snippet code="help_with_fee" fallback={<p className="hint">{t('cart:fee.help')}</p>} />
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Below a total, of which the participation is no part. `alone`: no notice on the page says what is missing. */
+export function WithoutFee({ low, alone = false }: { low: LowAmount | null; alone?: boolean }) {
+  const { t, formats } = useShop();
+  if (!low) return null;
+  const without =
+    low.missing > 0 ? [t('cart:sums.withoutFee', { fee: formats.money(low.fee) })] : [];
+  const said = alone ? [...without, sentenceOf(low, t, formats)] : without;
+  return said.length === 0 ? null : (
+    <p className="muted">
+      <small>{said.join(' ')}</small>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { formatsFor } from '~/i18n/formats';
+import { translator } from '~/i18n/translate';
+import { cents } from '~/kernel/money';
+import { ShopContext, type Shop } from '~/page/shop';
+import { lowAmount, type YearEndRebate } from './cart';
+import { WithoutFee } from './low-amount';
+import { RebateLine } from './sum-rows';
+
+const shop = { locale: 'en', t: translator('en'), formats: formatsFor('en-US') } as Shop;
+
+const said = (node: ReactNode): string =>
+  renderToStaticMarkup(<ShopContext.Provider value={shop}>{node}</ShopContext.Provider>).replace(
+    /<[^>]+>/g,
+    '',
+  );
+
+describe('what stands below the sums', () => {
+  const atBest: YearEndRebate = {
+    ...{ accrued: cents(60_89), accruedMax: cents(60_89) },
+    ...{ potential: cents(60_89), potentialMax: cents(60_89) },
+    // The ERP rounds each of its amounts: its maximum is a cent below the sum of those that are shown.
+    ...{ accruedTotal: cents(578_63), accruedTotalMax: cents(639_51) },
+  };
+  const below: YearEndRebate = {
+    ...atBest,
+    ...{ accrued: cents(15_22), potential: cents(15_22) },
+    accruedTotal: cents(144_65),
+  };
+
+  it('CHK-02 the rebate of the year adds up from the amounts that are shown, and says what is in it', () => {
+    expect(said(<RebateLine rebate={atBest} earned={false} />)).toBe(
+      'Year-end rebate: this order adds €60.89. Earned so far, without this order: €578.63; with it: €639.52.',
+    );
+    expect(said(<RebateLine rebate={below} earned={false} />)).toBe(
+      'Year-end rebate: this order adds €15.22 (at most €60.89 at the best tier). Earned so far, without this order: €144.65; with it, €639.51 at the best tier.',
+    );
+    const placed = { ...atBest, accruedTotal: cents(639_51) };
+    expect(said(<RebateLine rebate={placed} earned />)).toContain(
+      'Earned so far, this order included: €639.51.',
+    );
+    expect(said(<RebateLine rebate={below} earned />)).toContain(
+      'this order included: €144.65 (at most €639.51 at the best tier).',
+    );
+    const hidden = { ...atBest, accruedTotal: null, accruedTotalMax: null };
+    expect(said(<RebateLine rebate={hidden} earned={false} />)).not.toContain('Earned');
+  });
+
+  it('PRICE-03 the participation is said to be no part of a total, unless none is due', () => {
+    const line = (toCome: number | null) =>
+      said(
+        <WithoutFee low={lowAmount(cents(47_46), toCome === null ? null : cents(toCome))} alone />,
+      );
+    expect(line(0)).toBe(
+      'Without the possible contribution to costs of €10.50. Add €102.54 excl. VAT to avoid the €10.50 contribution to costs.',
+    );
+    expect(line(100_00)).toContain('Add €2.54');
+    expect(line(null)).toContain('This order alone is €102.54 excl. VAT short');
+    expect(line(2_829_50)).toBe(
+      'No contribution to costs: with your orders not delivered yet (€2,829.50 excl. VAT), the threshold of €150.00 is reached.',
+    );
+    expect(said(<WithoutFee low={lowAmount(cents(150_00), null)} alone />)).toBe('');
+  });
+});
