@@ -125,6 +125,24 @@ describe('searching', () => {
     );
   });
 
+  it('SRCH-03 a registration number leads to its product in each language, however it is spaced', async () => {
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.code_amm !== null);
+    const number = (product.code_amm ?? '').replace('BE-V', '');
+    for (const [locale, label] of [
+      ['fr', 'AMM '],
+      ['nl', 'VHB '],
+      ['en', ''],
+    ] as const)
+      for (const code of [`BE-V${number}`, `be-v${number}`, `BEV${number}`, `BE V ${number}`]) {
+        const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(label + code)}`);
+        expect(page.words('.row-codes'), label + code).toContain(product.code_amm);
+        expect(page.url.pathname, label + code).toMatch(new RegExp(`^/${locale}/p/`));
+      }
+    // Of a number that nobody has, no part is taken for a word.
+    const none = await vet.get('/nl/search?q=BE-V999999');
+    expect(names(none)).toEqual([]);
+  });
+
   it('SRCH-04 suggestions are a list of plain links, and nothing when there is nothing', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';

@@ -71,7 +71,8 @@ function wrappedGtin(key: string): string[] {
 
 /** With the word that stands before a code on pages and papers: `CNK 1470-350`. */
 function labelled(key: string): string[] {
-  const [, code = ''] = /^(?:sku|cnk|ean|gtin|art|r[eé]f)(?=.*\d)(.{4,})$/.exec(key) ?? [];
+  const [, code = ''] =
+    /^(?:sku|cnk|ean|gtin|art|r[eé]f|amm|vhb|cti)(?=.*\d)(.{4,})$/.exec(key) ?? [];
   if (code === '') return [];
   return /^\d+$/.test(code) ? digitKeys(code) : [code];
 }

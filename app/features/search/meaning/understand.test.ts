@@ -220,6 +220,20 @@ describe('what was typed, as terms', () => {
     expect(read('tenir chien', 'fr').dropped).toEqual(['tenir']);
   });
 
+  it.each(['fr', 'nl', 'en'] as const)(
+    'SRCH-03 a number of an authority has no words to be read (%s)',
+    (locale) => {
+      for (const code of ['BE-V007008', 'be-v007008', 'BE V 007008', 'EU/2/06/061/001']) {
+        const { terms, dropped } = read(code, locale);
+        expect([terms.map(({ typed, facts }) => [typed, facts]), dropped], code).toEqual([
+          [[code, null]],
+          [],
+        ]);
+      }
+      expect(read('os 250 mg', locale).terms.length).toBeGreaterThan(1);
+    },
+  );
+
   it('P-88 P-92 a text made to be taken apart costs no more than any other', () => {
     const long = ['gant'.repeat(50), 'handschoen'.repeat(20), 'kattenvoederbak'.repeat(13)];
     const many = ['handschoen'.repeat(6), 'hondenmand'.repeat(6), 'spuitspuitspuit'.repeat(4)];

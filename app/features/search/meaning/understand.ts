@@ -9,6 +9,7 @@ import type { Found } from '../words/prepared-words';
 import { basesOf } from '../words/number';
 import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
+import { isWholeCode } from '../text/text-code';
 import { halfOf, partsOf } from './compound';
 import { factsOf, termKindOf } from './facts-of';
 import { withoutNegated } from './negated';
@@ -347,7 +348,14 @@ const isAsTyped = ({ kind }: QueryTerm): boolean =>
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
 
+/** A code has no words to be read: it is met whole, or not at all. */
+const asCode = (text: string): Understood => ({
+  ...{ inNames: text, departments: null, terms: [plainTerm(text)] },
+  ...{ dropped: [], negated: [], corrected: [] },
+});
+
 export function understand(text: string, reader: Reader): Understood {
+  if (isWholeCode(text)) return asCode(text);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
   const { kept: all, negated } = withoutNegated(typed, reader, (group) => groupTerm(group, reader));
   const telling = all.filter((word) => !reader.lexicon.isIdle(word));

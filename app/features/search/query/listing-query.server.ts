@@ -36,7 +36,8 @@ const bestFields = [
   'brand.name',
   'manufacturer.name',
 ];
-const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
+/** With the numbers that authorities give, which several packs may share. */
+const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'];
 /** Above all that the words of a text can score. */
 const codeBoost = 100_000;
 

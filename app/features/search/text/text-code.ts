@@ -1,4 +1,13 @@
 /**
+ * A code and nothing else: groups of up to three letters, then digits (`BE-V007008`, `EU/2/06/061/001`, `ARD 46346`).
+ * Its letters are no words, whatever a word file makes of `be`.
+ */
+export const isWholeCode = (text: string): boolean =>
+  /^(?:\p{L}{1,3}[ ./_-]*){1,3}\d[\d./_-]*$/u.test(text) &&
+  text.replace(/\D/g, '').length >= 5 &&
+  /\d$/.test(text);
+
+/**
  * Does what was typed look like a code (SKU, EAN, CNK, supplier code)? Letters and digits with at most a few
  * separators, a digit among them, long enough not to be a quantity.
  */
