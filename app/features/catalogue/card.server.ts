@@ -6,6 +6,7 @@ import { customerPricing, type CustomerPricing } from '~/features/pricing/custom
 import { priceOf, type Price } from '~/features/pricing/pricing';
 import type { PageRequest } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
+import { dotted } from '~/ui/dotted';
 
 import type { Customer } from '../../../server/auth/session-view';
 import type { SearchHit } from '../../../server/upstream/search/search-client';
@@ -200,6 +201,7 @@ function readShown(wire: CardWire): Shown {
     presentation: [detail, ...traitsOf(wire, `${title} ${detail ?? ''}`), brand]
       .filter(Boolean)
       .join(' · '),
+    traits: dotted(traitsOf(wire, name)),
     brand,
     urlKey: wire.url_key,
     picture: pictureOf(wire),

@@ -195,6 +195,8 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard(named, reader)?.presentation).toBe(
       '1 mg/ml · Solution buvable · Orale · Rat · Exemplavet',
     );
+    // Where a row shows the whole name, its form is said.
+    expect(readCard(named, reader)?.traits).toBe('Orale\u00a0· Rat');
   });
 
   it('SRCH-09 what is made to order is not on a shelf, whatever is counted', () => {

@@ -63,6 +63,8 @@ export interface ProductCard {
   title: string;
   /** `250 mg, 20 comprimés · Orale · Chien, Chat · Exemplavet`; may be empty. */
   presentation: string;
+  /** Pharmaceutical form, route and species, as far as the full name does not say them: `Orale · Chien, Chat`. */
+  traits: string;
   brand: string | null;
   urlKey: string | null;
   picture: Picture | null;
@@ -100,6 +102,16 @@ export const skuOf = (card: ProductCard): string | undefined =>
 /** What a letter about a product begins with. */
 export const subjectOf = ({ name, sku }: ProductCard): string =>
   sku === null ? name : `${name} (${sku})`;
+
+/** What stands below a full name where a row has no more room: what the name leaves out, then codes. */
+export const belowName = (
+  card: ProductCard | null,
+  sku: string | null,
+): readonly (string | null)[] => [
+  card?.traits ?? null,
+  sku ? `SKU ${sku}` : null,
+  card?.cnk ? `CNK ${card.cnk}` : null,
+];
 
 export interface CategoryRef {
   id: number;

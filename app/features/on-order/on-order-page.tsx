@@ -70,6 +70,7 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
   const { t, locale, formats } = useShop();
   const name = card?.name ?? line.description;
   const about = [
+    card?.traits,
     line.orderRef,
     line.reference,
     line.orderedAt ? formats.date(line.orderedAt) : null,
@@ -168,7 +169,7 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
         address={(paging) => onOrderAddress(locale, { ...query, ...paging })}
       />
       {rows.some(({ line }) => line.isMadeToOrder) ? (
-        <p className="muted">{t('on-order:mtoText')}</p>
+        <p className="muted sub-s">{t('on-order:mtoText')}</p>
       ) : null}
     </>
   );

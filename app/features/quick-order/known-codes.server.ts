@@ -20,7 +20,15 @@ function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
   const name = line.product?.name ?? line.name;
   return {
     ...{ id: line.product_id, sku: line.product?.sku ?? null, cnk: null, barcode: null },
-    ...{ name, title: name, presentation: '', brand: null, urlKey: null, picture: null },
+    ...{
+      name,
+      title: name,
+      presentation: '',
+      traits: '',
+      brand: null,
+      urlKey: null,
+      picture: null,
+    },
     ...{ stock: null, flags: [], amcra: null, storageTemperature: null, orderMode: 'direct_sale' },
     ...{ isMadeToOrder: false, notSoldOnWebsite: false, family: null, variantCount: 1 },
     substitutes: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
 import { customerId, newCart, variants } from '../checkout/checkout-carts';
@@ -150,6 +151,32 @@ describe('an order', () => {
     expect(delivered.words()).toContain('Livrée');
     expect(heads(delivered)).toEqual(['Produit', 'Commandé', 'Livré', 'Prix net', 'Montant']);
     expect(delivered.words()).not.toContain('encore à livrer');
+  });
+
+  it('SRCH-09 ORD-01 BACK-01 QUO-01 a line says form, route and species that its name leaves out', async () => {
+    const described = sampleProduct(
+      shop,
+      ({ name, species_option_ids: [species] }) =>
+        species !== undefined && !name.toLowerCase().includes(species.name.toLowerCase()),
+    );
+    const species = described.species_option_ids[0]?.name ?? '';
+    const { control } = shop.sandbox.erp;
+    const { uuid } = newCart(shop, login, { products: [described.id] });
+    control.replaceCart(uuid, 'ordered');
+    const order = await vet.get(await first());
+    const quoted = await (
+      await vet.get(`${order.url.pathname}/again`)
+    )
+      .form('form:has(button[value=quotation])')
+      .fill({ name: 'Comme avant' })
+      .submit({ name: 'do', value: 'quotation' });
+    const waiting = await vet.get('/fr/account/products_on_order?per_page=50');
+    for (const page of [order, quoted, waiting]) {
+      const row = page.dom
+        .querySelectorAll('main tbody th')
+        .find(({ text }) => text.includes(described.name));
+      expect(row?.querySelector('.d')?.text, page.url.pathname).toContain(species);
+    }
   });
 
   it('ORD-01 CHK-02 shows each field that has a value, in three languages, and none that has none', async () => {

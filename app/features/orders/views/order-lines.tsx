@@ -1,6 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import type { ProductCard } from '~/features/catalogue/product';
+import { belowName, type ProductCard } from '~/features/catalogue/product';
 import { Reduced } from '~/features/catalogue/rows/product-price';
 import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
@@ -14,13 +14,13 @@ export interface ShownLine {
   card: ProductCard | null;
 }
 
-/** Name in the customer's language with a link, codes below it, and in words what is short of it. */
+/** Name in the customer's language with a link, below it what the name leaves out, and in words what is short of it. */
 function Product({ line, card, order }: ShownLine & { order: Order }) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
   const name = (line.isReward ? null : card?.name) ?? line.name;
-  const codes = [sku ? `SKU ${sku}` : null, card?.cnk ? `CNK ${card.cnk}` : null].filter(Boolean);
+  const about = dotted(belowName(line.isReward ? null : card, sku));
   return (
     <>
       {card?.urlKey ? (
@@ -28,9 +28,9 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
       ) : (
         name
       )}
-      {codes.length > 0 || short > 0 ? (
+      {about || short > 0 ? (
         <span className="d">
-          {dotted(codes)}
+          {about}
           {/* Its sign parts it from the codes: a dot would stay behind where it begins a line. */}
           {short > 0 ? (
             <>

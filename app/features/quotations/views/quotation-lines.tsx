@@ -1,7 +1,8 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
-import type { ProductCard } from '~/features/catalogue/product';
+import { belowName, type ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/page/shop';
+import { dotted } from '~/ui/dotted';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Table } from '~/ui/table';
@@ -77,13 +78,13 @@ function Row({
 }) {
   const { t } = useShop();
   const { line, card } = shown;
-  const sku = card?.sku ?? line.sku;
+  const about = dotted(belowName(line.isReward ? null : card, card?.sku ?? line.sku));
   const name = card?.name ?? line.name;
   return (
     <tr>
       <th scope="row">
         {card && !line.isReward ? <Linked card={card} /> : line.name}
-        {sku ? <span className="d">{`SKU ${sku}`}</span> : null}
+        {about ? <span className="d">{about}</span> : null}
         {card?.isMadeToOrder && !line.isReward ? (
           <span className="tag">{t('catalogue:flag.madeToOrder.name')}</span>
         ) : null}

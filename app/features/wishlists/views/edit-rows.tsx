@@ -1,5 +1,5 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
-import type { ProductCard } from '~/features/catalogue/product';
+import { belowName, type ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { dotted } from '~/ui/dotted';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
@@ -9,11 +9,10 @@ import type { EditRow } from './wishlist-edit-page';
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
-  const codes = [card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null];
   return (
     <>
       {href ? <a href={href}>{card.name}</a> : card.name}
-      <span className="d">{dotted(codes)}</span>
+      <span className="d">{dotted(belowName(card, card.sku))}</span>
     </>
   );
 }
