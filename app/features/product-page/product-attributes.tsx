@@ -81,7 +81,7 @@ function Attributes({ group }: { group: AttributeGroup }) {
   return <Group title={group.name} items={useAttributeItems(group)} />;
 }
 
-/** Everything that is known of the product, in groups; the ERP's own groups come after ours. */
+/** What is not said above of the product, in groups: first what it is, the ERP's own groups last of these. */
 export function AttributeGroups({ product }: { product: Product }) {
   const { t, formats } = useShop();
   const { card, options, attributes, packaging } = product;
@@ -97,11 +97,12 @@ export function AttributeGroups({ product }: { product: Product }) {
         title={t('catalogue:attributes.composition')}
         items={optionItems(compositionOptions)}
       />
+      {attributes.map((group) => (
+        <Attributes key={group.name} group={group} />
+      ))}
       <Group
         title={t('catalogue:attributes.regulation')}
         items={[
-          [t('catalogue:fact.amcra'), card.amcra ? t(`catalogue:amcra.${card.amcra}.name`) : null],
-          [t('catalogue:fact.amm'), product.codeAmm],
           [t('catalogue:fact.cti'), product.codeCti],
           [t('catalogue:fact.orderMode'), t(`catalogue:orderMode.${card.orderMode}`)],
           [
@@ -129,9 +130,6 @@ export function AttributeGroups({ product }: { product: Product }) {
           [t('catalogue:fact.loyalty'), product.loyaltyPrograms.join(', ') || null],
         ]}
       />
-      {attributes.map((group) => (
-        <Attributes key={group.name} group={group} />
-      ))}
     </div>
   );
 }

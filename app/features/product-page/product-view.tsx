@@ -133,20 +133,25 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
   const withBack = (address: string) =>
     back ? `${address}&from=${encodeURIComponent(back)}` : address;
   const action = withBack(ownAddress);
+  const hasPicture = product.gallery.length > 0;
+  const usage = view.consumption ? <Usage consumption={view.consumption} /> : null;
   return (
     <>
       <Crumbs items={crumbs} />
       <SheetNotice />
-      <div className="grid g-product">
-        <div className="gallery stick">
-          <Gallery
-            pictures={product.gallery}
-            shown={view.picture}
-            name={card.name}
-            href={(picture) => `${withBack(ownAddress)}&picture=${picture}`}
-          />
-          {view.consumption ? <Usage consumption={view.consumption} /> : null}
-        </div>
+      {/* Without a picture the text takes its room. */}
+      <div className={hasPicture ? 'grid g-product' : 'grid g-sum'}>
+        {hasPicture ? (
+          <div className="gallery stick">
+            <Gallery
+              pictures={product.gallery}
+              shown={view.picture}
+              name={card.name}
+              href={(picture) => `${withBack(ownAddress)}&picture=${picture}`}
+            />
+            {usage}
+          </div>
+        ) : null}
         <div className="stack">
           <div className="titled">
             {card.brand ? (
@@ -173,6 +178,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         <div className="about stack">
           <FlagMeanings card={card} />
           <MainAttributes product={product} />
+          {hasPicture ? null : usage}
         </div>
       </div>
       <Jump

@@ -146,6 +146,20 @@ describe('a product page', () => {
     expect(page.words('#attributes')).toContain('Vente directe');
   });
 
+  it('PROD-01 without a picture the text takes its room', async () => {
+    const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
+      (document) => Fields.safeParse(document).data ?? [],
+    );
+    for (const hasPicture of [true, false]) {
+      const one = documents.find(({ images }) => images.length > 0 === hasPicture);
+      const { dom } = await vet.get(`/fr/p/${one?.url_key}?sku=${one?.sku}`);
+      const parts = dom.querySelectorAll('main .grid:has(#buy) > *').length;
+      expect([dom.querySelector('.gallery') !== null, parts]).toEqual(
+        hasPicture ? [true, 4] : [false, 3],
+      );
+    }
+  });
+
   it.each([true, false])('PROD-01 says of a pack whether it is sold as such: %s', async (sold) => {
     const Packs = z.object({
       packaging_ids: z.array(
@@ -190,8 +204,9 @@ describe('a product page', () => {
         known.find(({ url_key, sku }) => pages.has(`/fr/p/${url_key}?sku=${sku}`)) ?? known[0];
       if (!one) throw new Error(`no product has ${field}`);
       const shown = await wordsOf(one);
+      // A fact that two groups of the index have is told once, in the capitals of one of them.
       for (const wanted of wordsIn(one).map(folded))
-        if (!shown.includes(wanted)) missing.push(`${field} of ${one.sku}: ${wanted}`);
+        if (!shown.toLowerCase().includes(wanted.toLowerCase())) missing.push(`${field} of ${one.sku}: ${wanted}`);
     }
     expect(missing).toEqual([]);
   });

@@ -2,6 +2,34 @@ import { expect, it } from 'vitest';
 import { ProductWire } from '~/features/catalogue/wire/product-wire.server';
 import { sharedProduct } from './product-reading.server';
 
+const inFrench = {
+  ...({ locale: 'fr', tag: 'fr-BE' } as const),
+  words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
+  linkRules: { origin: 'https://shop.example', linkHosts: [] },
+};
+
+it('PROD-01 a fact that a group of the ERP tells is not told a second time, whatever it is called there', () => {
+  const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
+  const wire = ProductWire.parse({
+    ...{ id: 1, name: 'Exemplamox', url_key: 'exemplamox' },
+    species_option_ids: options('Chien', 'Chat'),
+    administration_route_option_ids: options('Orale'),
+    indication_option_ids: options('Pyodermite', 'Otite'),
+    structured_attributes: [
+      {
+        group_name: 'Pharmacologie',
+        fields: [
+          { name: 'Espèces cibles', type: 'list', value: ['chat', 'Chien'] },
+          { name: 'Indications', type: 'char', value: 'Otite' },
+        ],
+      },
+    ],
+  });
+  const { options: left, attributes } = sharedProduct(wire, [], inFrench);
+  expect(left.map(({ key }) => key)).toEqual(['indication', 'administrationRoute']);
+  expect(attributes[0]?.fields).toHaveLength(2);
+});
+
 it('PROD-01 pictures stand in their order; packs carry their barcode and whether they are sold as such', () => {
   const wire = ProductWire.parse({
     id: 1,
@@ -18,12 +46,7 @@ it('PROD-01 pictures stand in their order; packs carry their barcode and whether
       large: { src: `https://media.example.test/${alt}.jpg`, alt, sequence: 1 - at },
     })),
   });
-  const { packaging, gallery } = sharedProduct(wire, [], {
-    locale: 'fr',
-    tag: 'fr-BE',
-    words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
-    linkRules: { origin: 'https://shop.example', linkHosts: [] },
-  });
+  const { packaging, gallery } = sharedProduct(wire, [], inFrench);
   expect(gallery.map(({ alt }) => alt)).toEqual(['front', 'side']);
   expect(packaging).toEqual([
     { name: 'Carton', quantity: 12, barcode: '5400000000123', canBeSold: false },

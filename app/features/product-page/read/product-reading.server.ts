@@ -8,6 +8,7 @@ import type { Locale } from '~/i18n/locales';
 import type { Day } from '~/kernel/day';
 import { holdsOn } from '~/erp/wire-fields.server';
 import { fileKind } from '~/kernel/file-kind';
+import { folded } from '~/kernel/folding';
 import { toCents } from '~/kernel/money';
 import { cardOf, type Reader } from '~/features/catalogue/card.server';
 import { inSequence, type ImageWire } from '~/features/catalogue/wire/card-wire.server';
@@ -124,6 +125,24 @@ const attributesOf = (wire: ProductWire, otherGroup: string): AttributeGroup[] =
     return fields.length > 0 ? [{ name: group.group_name ?? otherGroup, fields }] : [];
   });
 
+/** The names of a list, in whichever order and capitals. */
+const namesKey = (list: string): string =>
+  list
+    .split(',')
+    .map((name) => folded(name).trim())
+    .sort()
+    .join();
+
+/** Without those that one of the ERP's own groups tells under its own name. */
+function untold(options: OptionGroup[], attributes: readonly AttributeGroup[]): OptionGroup[] {
+  const told = new Set(
+    attributes.flatMap(({ fields }) => fields.map(({ value }) => namesKey(String(value)))),
+  );
+  return options.filter(
+    (group) => !told.has(namesKey(group.options.map(({ name }) => name).join())),
+  );
+}
+
 /** Names of the programs, by id, whose rules for this product hold today. */
 function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today: Day): string[] {
   const found = wire.loyalty_rules.flatMap((rule) => {
@@ -151,6 +170,7 @@ export function sharedProduct(
   reader: SharedReader,
 ): SharedProduct {
   const { collate } = formatsFor(reader.tag);
+  const attributes = attributesOf(wire, reader.words.otherAttributes);
   return {
     ...textsOf(wire, reader.locale, reader.linkRules),
     urlKey: wire.url_key ?? '',
@@ -168,13 +188,13 @@ export function sharedProduct(
       collate,
     ),
     documents: documentsOf(wire, reader),
-    attributes: attributesOf(wire, reader.words.otherAttributes),
+    attributes,
     packaging: wire.packaging_ids.flatMap(({ name, qty, barcode, is_unit, can_be_sold }) =>
       name && qty !== null && !is_unit
         ? [{ name, quantity: qty, barcode, canBeSold: can_be_sold }]
         : [],
     ),
-    options: optionsOf(wire),
+    options: untold(optionsOf(wire), attributes),
     manufacturer: wire.manufacturer?.name ?? null,
     brandLogo: wire.brand?.image_url ? pictureAddress(wire.brand.image_url) : null,
     supplierName: wire.supplier_name,
