@@ -36,6 +36,7 @@ function Account({ view }: { view: ProfileView }) {
       <DescriptionList
         items={[
           [t('profile:ref'), profile?.ref],
+          [t('registration:salutation.label'), profile?.title],
           [t('profile:name'), profile?.name ?? view.name],
           [t('profile:login'), view.login],
           [

@@ -44,7 +44,8 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
     wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
   const hidden = refused === null || (await isMissing(context, newsletterCall));
   return {
-    name: filled([wire.title?.name, wire.name].filter(Boolean).join(' ')),
+    title: filled(wire.title?.name),
+    name: filled(wire.name),
     email: filled(wire.email),
     phone: filled(wire.phone),
     mobile: filled(wire.mobile),

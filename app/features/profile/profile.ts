@@ -7,6 +7,8 @@ import { isZip } from '~/kernel/postal-code';
 import { readVat } from '~/kernel/vat';
 
 export interface Profile {
+  /** How the person is addressed, in the ERP's words; the name may be that of a practice. */
+  title: string | null;
   name: string | null;
   email: string | null;
   phone: string | null;

@@ -57,8 +57,10 @@ describe('the profile', () => {
     };
     for (const [locale, names] of Object.entries(labels)) {
       const all = await shown({ ...whole, ...person, ...numbers }, whole, locale);
-      for (const part of [...names, 'D-4711', 'F-0815', 'Docteur Moulin', 'C10021', 'Boîte 9'])
+      for (const part of [...names, 'D-4711', 'F-0815', 'Docteur', 'Moulin', 'C10021', 'Boîte 9'])
         expect(all.words(), locale).toContain(part);
+      // Whom the title is for need not be whose name it is: that of a practice has none.
+      expect(all.words(), locale).not.toContain('Docteur Moulin');
       const cards = all.dom.querySelectorAll('main .cards li').map(({ text }) => text);
       expect(cards).toHaveLength(2);
       for (const card of cards)
