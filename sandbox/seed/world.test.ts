@@ -123,6 +123,14 @@ describe('the sample world', () => {
     }
   });
 
+  it('speaks of variants where there are some', () => {
+    const told = [...world.documents('products', 'fr')].filter((document) =>
+      String(document['description']).includes('plusieurs variantes'),
+    );
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter((document) => document['variant_count'] === 1)).toEqual([]);
+  });
+
   it.each(LANGS)('keeps old keys apart from keys in use (%s)', (lang) => {
     const inUse = new Set(products[lang].map(({ url_key: key }) => key));
     const categories = [...world.documents('categories', lang)];

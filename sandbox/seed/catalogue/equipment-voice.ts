@@ -10,6 +10,15 @@ const { descriptions, words, product_name: patterns } = facts.names;
 const BY_VARIANT: Text = { fr: 'selon la variante', nl: 'volgens de variant', en: 'by variant' };
 const SINGLE: Text = { fr: 'à la pièce', nl: 'per stuk', en: 'single' };
 
+/** The axes by which these variants differ. */
+function differing(variants: readonly Variant[]): string[] {
+  const [first, ...rest] = variants;
+  const axes = first?.attributes ?? [];
+  return axes.flatMap(({ axis, value }, at) =>
+    rest.some(({ attributes }) => attributes[at]?.value.fr !== value.fr) ? [axis] : [],
+  );
+}
+
 export function equipmentVoice(type: EquipmentType): ProductVoice {
   const sentence = (group: string, index: number, lang: Lang, values: Record<string, string>) =>
     fill(descriptions[group]?.[index]?.[lang] ?? '', values);
@@ -26,8 +35,8 @@ export function equipmentVoice(type: EquipmentType): ProductVoice {
   const jointed = equipmentPicture(type.id, type.category) === 'instrument';
   return {
     shortDescription: (_profile, lang) => `<p>${opening(lang)}</p>`,
-    description: (_profile, lang) => {
-      const axes = Object.keys(type.axes).map((axis) => wordOf(words.axes, axis)[lang]);
+    description: (_profile, lang, variants) => {
+      const axes = differing(variants).map((axis) => wordOf(words.axes, axis)[lang]);
       const texts = [
         opening(lang),
         ...(axes.length ? [sentence('equipment', 1, lang, { axes: axes.join(', ') })] : []),

@@ -127,7 +127,8 @@ export interface Product {
 
 export interface ProductVoice {
   shortDescription(profile: Profile, lang: Lang): string;
-  description(profile: Profile, lang: Lang): string;
+  /** `variants`: those that the product has in this world. */
+  description(profile: Profile, lang: Lang, variants: readonly Variant[]): string;
   attributes(variant: Variant, lang: Lang): AttributeGroup[];
 }
 export interface AttributeGroup {

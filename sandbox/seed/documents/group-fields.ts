@@ -85,7 +85,7 @@ export function groupFields(catalogue: Catalogue, programs: Programs, group: Gro
 
 export function profileFields(catalogue: Catalogue, group: Group, profile: Profile, lang: Lang) {
   const { edges, chance } = catalogue;
-  const description = group.voice.description(profile, lang);
+  const description = group.voice.description(profile, lang, group.variants);
   const none = edges.is('no-vectors', group) || chance.odds(`unread:${group.key}`, 0.02);
   const characteristics = none ? null : knownVector(group, profile);
   const words = none || edges.is('one-vector', group) ? null : descriptionVector(description);

@@ -158,7 +158,7 @@ function paper(source: MediaSource, path: string): Media | null {
   const title = titles.get(match[2])?.[lang];
   if (!found || !title) return null;
   const { group, article } = found;
-  const description = group.voice.description(article.profile, lang);
+  const description = group.voice.description(article.profile, lang, group.variants);
   const fields = group.voice
     .attributes(article, lang)
     .flatMap((part) => [
