@@ -4,11 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, transform, type Plugin } from 'esbuild';
 import { z } from 'zod';
+import { filesIn, isBuilt, noteSources } from './bundle/built-sources';
 import { writeStyleRules } from './bundle/style-rules';
 import { builtInWords } from '../app/features/search/words/built-in.server';
 import { packed } from '../app/features/search/words/prepared-file';
@@ -20,13 +21,6 @@ import { run } from './run';
 import { commandOf } from '../sandbox/command-line';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
-}
 
 /** Once, at build time, as small as it gets: the server only picks the file. */
 function precompress(folder: string): void {
@@ -241,8 +235,13 @@ export async function buildShop(): Promise<boolean> {
   filesIn('dist')
     .filter((file) => file.endsWith('.js'))
     .forEach(escapeLetters);
+  noteSources('.', version());
   return true;
 }
+
+/** The same, unless it is there already: other shops of this checkout may be serving it. */
+export const buildIfChanged = async (): Promise<boolean> =>
+  isBuilt('.', version()) || (await buildShop());
 
 if (process.argv[1]?.endsWith('build.ts')) {
   commandOf('build', {});

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: builds, starts the stand-ins and the built shop beside them, prints where to look and the
+ * `npm run demo`: builds where the sources have changed, starts the stand-ins and the built shop beside them, prints where to look and the
  * sample customers. Ctrl-C stops both. State stays under .data/ between runs, apart for each port; `--fresh`
  * forgets it.
  */
@@ -13,7 +13,7 @@ import { ProfileName } from '../sandbox/erp/quirks';
 import { startSandbox } from '../sandbox/start';
 import { whenToStop } from '../sandbox/when-to-stop';
 import { freePort } from '../tests/support/free-port';
-import { buildShop } from './build';
+import { buildIfChanged } from './build';
 import { isFree, startBeside } from './stand-in-ports';
 
 const usage =
@@ -73,7 +73,7 @@ if (!(await isFree(port))) {
 }
 if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-if (!values['no-build'] && !(await buildShop())) process.exit(1);
+if (!values['no-build'] && !(await buildIfChanged())) process.exit(1);
 
 const sandbox = await startBeside(port, (ports) =>
   startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
