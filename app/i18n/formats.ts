@@ -18,6 +18,8 @@ export interface Formats {
   month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
   day(day: Day): string;
+  /** `12/11/26`, where there is little room. */
+  shortDay(day: Day): string;
   /** `12/11`, where the year goes without saying. */
   dayMonth(day: Day): string;
   /** Day of an instant in Europe/Brussels. */
@@ -66,6 +68,12 @@ export function formatsFor(tag: string): Formats {
     month: '2-digit',
     timeZone: 'UTC',
   });
+  const shortDay = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    timeZone: 'UTC',
+  });
   const date = new Intl.DateTimeFormat(dateTag, {
     day: '2-digit',
     month: '2-digit',
@@ -93,6 +101,7 @@ export function formatsFor(tag: string): Formats {
       value < 999.5 ? whole.format(value) : compact.format(value).replace(/\s/g, ''),
     month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    shortDay: (value) => shortDay.format(new Date(`${value}T00:00:00Z`)),
     dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),
     date: (instant) => date.format(instant),
     dateTime: (instant) => dateTime.format(instant),

@@ -38,7 +38,7 @@ export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net'> }) {
 /** The last day of an offer; nothing where its end is open. */
 function Until({ day }: { day: Day | null }) {
   const { t, formats } = useShop();
-  return day === null ? null : <> {t('catalogue:price.until', { day: formats.day(day) })}</>;
+  return day === null ? null : <> {t('catalogue:price.until', { day: formats.shortDay(day) })}</>;
 }
 
 /** What the promotion makes of a quantity: free pieces on top of it, and those that a few more would bring. */
@@ -77,7 +77,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
       <Reduced price={price} />
       {price.offerUntil ? (
         <span className="next">
-          {t('catalogue:price.reducedUntil', { day: formats.day(price.offerUntil) })}
+          {t('catalogue:price.reducedUntil', { day: formats.shortDay(price.offerUntil) })}
         </span>
       ) : null}
       {next ? (
