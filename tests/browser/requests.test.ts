@@ -142,7 +142,7 @@ describe('the ERP’s forms in a browser', () => {
     });
     await page.setInputFiles('[name=file]', photo(7 * 1024 * 1024));
     await leave(page, () => page.click('form#contact button[type=submit]'));
-    expect(await page.textContent('body')).toContain('Le fichier ne peut pas dépasser 5 Mo');
+    expect(await page.textContent('body')).toContain('Le fichier ne peut pas dépasser 5\u00a0Mo');
     expect(await page.inputValue('textarea[name=description]')).toBe('Colis abîmé\nVoir la photo');
     expect(await page.inputValue('[name=subject]')).toBe('Retour ou réclamation');
     await page.setInputFiles('[name=file]', photo(40_000));

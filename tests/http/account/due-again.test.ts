@@ -151,7 +151,7 @@ describe('a quotation from a past order', () => {
   it.each([
     ['fr', 'Selon S'],
     ['nl', 'Volgens S'],
-    ['en', 'After S'],
+    ['en', 'As in S'],
   ])(
     'ORD-02 %s: one step makes the draft, once however often it is sent',
     async (prefix, words) => {

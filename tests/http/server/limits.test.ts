@@ -144,7 +144,7 @@ describe('rate limits', () => {
       );
     const [before, page] = await untilRefused(6, upload);
     expect(before).toBe(5);
-    expect(page.words()).toContain('choisissez de nouveau le fichier');
+    expect(page.words()).toContain('choisissez à nouveau le fichier');
   });
 
   it('P-61 counts files and long lists of the quick order with the files of the import, and no single code', async () => {

@@ -84,7 +84,7 @@ describe('uploads', () => {
     const size = 100 * megabyte;
     const french = await postBytes('/fr/cart/import', size, 256 * 1024);
     expect(french.status).toBe(413);
-    expect(french.text).toContain('Le fichier ne peut pas dépasser 1 Mo');
+    expect(french.text).toContain('Le fichier ne peut pas dépasser 1\u00a0Mo');
     expect(french.text).toContain('id="import"');
     const dutch = await postBytes('/nl/quick-order', size, 256 * 1024);
     expect([dutch.status, dutch.text.includes('niet groter zijn dan 1\u00a0MB')]).toEqual([

@@ -146,10 +146,7 @@ describe('an order file', () => {
   });
 
   it.each([
-    [
-      '"Code (SKU, CNK of EAN)";Aantal;"Product (vrij in te vullen)";"Nettoprijs excl. btw (€)"',
-      true,
-    ],
+    ['"Code (SKU, CNK of EAN)";Aantal;"Product (optioneel)";"Nettoprijs excl. btw (€)"', true],
     ['Code (CNK, EAN ou SKU);Quantité;Produit', true],
     ['SKU\tQuantity\tProduct', true],
     ['Produit\tQté', true],
