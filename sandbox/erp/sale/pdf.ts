@@ -1,5 +1,12 @@
 /** A small valid PDF of one page of text, made from the record it prints (downloads of section 14). */
-const WIN_ANSI: Record<string, number> = { '€': 0x80, '’': 0x92, '–': 0x96, '—': 0x97, œ: 0x9c };
+const WIN_ANSI: Record<string, number> = {
+  '€': 0x80,
+  '…': 0x85,
+  '’': 0x92,
+  '–': 0x96,
+  '—': 0x97,
+  œ: 0x9c,
+};
 
 function byteOf(character: string): number {
   const code = character.codePointAt(0) ?? 63;

@@ -15,6 +15,9 @@ const WORDS: Record<'qty' | 'untaxed' | 'tax' | 'total' | 'customer', Text> = {
 
 const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`;
 
+/** The paper is as wide as some seventy letters beside quantity and amount. */
+const cut = (name: string): string => (name.length > 70 ? `${name.slice(0, 69)}…` : name);
+
 export function salePdf(erp: ErpState, sale: SaleRecord, title: string, lang: Lang): Uint8Array {
   const customer = erp.store.customers.get(sale.customerId);
   const sum = sumCents(sale.lines);
@@ -25,7 +28,8 @@ export function salePdf(erp: ErpState, sale: SaleRecord, title: string, lang: La
     '',
     ...rows.map((line) => {
       const name = erp.variants.name(line.productId, lang) ?? line.name;
-      return `${WORDS.qty[lang]} ${line.qty}  ${name}  ${euros(lineCents(line).untaxed)}`;
+      const amount = euros(lineCents(line).untaxed);
+      return `${WORDS.qty[lang]} ${line.qty}  ${amount}  ${cut(name)}`;
     }),
     '',
     `${WORDS.untaxed[lang]}: ${euros(sum.untaxed)}`,
