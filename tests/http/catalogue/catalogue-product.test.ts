@@ -206,7 +206,8 @@ describe('a product page', () => {
       const shown = await wordsOf(one);
       // A fact that two groups of the index have is told once, in the capitals of one of them.
       for (const wanted of wordsIn(one).map(folded))
-        if (!shown.toLowerCase().includes(wanted.toLowerCase())) missing.push(`${field} of ${one.sku}: ${wanted}`);
+        if (!shown.toLowerCase().includes(wanted.toLowerCase()))
+          missing.push(`${field} of ${one.sku}: ${wanted}`);
     }
     expect(missing).toEqual([]);
   });

@@ -64,7 +64,9 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
         <Values facet={facet} values={first} />
         {rest.length > 0 ? (
           <details>
-            <summary className="btn plain small">{t('search:more', { count: rest.length })}</summary>
+            <summary className="btn plain small">
+              {t('search:more', { count: rest.length })}
+            </summary>
             <Values facet={facet} values={rest} />
           </details>
         ) : null}
