@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { commandLine } from '../sandbox/command-line';
 import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';
+import { envFileFaults } from '../server/startup/env-file';
 import { examine, told } from './doctor/examine';
 import type { Finding } from './doctor/finding';
 
@@ -34,6 +35,8 @@ const { json } = commandLine(usage, {
   options: { json: { type: 'boolean', default: false } },
 }).values;
 try {
+  const faults = envFileFaults(process.execArgv);
+  if (faults.length > 0) throw new ConfigFault(faults);
   report(await examine(readConfig(process.env)), json);
 } catch (error) {
   if (!(error instanceof ConfigFault)) throw error;

@@ -70,6 +70,7 @@ describe('configuration', () => {
     ['LINK_HOSTS', 'pay.example:99999', 'expected hosts such as'],
     ['SESSION_DB', ':memory:', 'expected a file'],
     ['SESSION_DB', 'redis://redis:6379', 'expected a file'],
+    ['SESSION_DB', '~/shop/shop.db', 'only a shell knows'],
     ['PORT', '1e3', 'expected a whole number'],
     ['PORT', '0x10', 'expected a whole number'],
     ['TRUST_PROXY', '+1', 'expected a whole number'],

@@ -1,6 +1,5 @@
 /** Boot: configuration → services, in their order → app → listen → graceful stop. Reads like its log. */
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { ConfigFault, exitCodeForConfigFault } from './config';
 import { errorDetail } from './observe/logger';
@@ -13,9 +12,11 @@ const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? error.stack : undefined;
 
+/** Beside `dist/`, wherever the process was started: a supervisor starts it in `/`. */
+const built = new URL('../build/', import.meta.url);
+
 async function loadBuild(): Promise<ServerBuild> {
-  const file = pathToFileURL(resolve('build/server/index.js')).href;
-  return (await import(file)) as ServerBuild;
+  return (await import(new URL('server/index.js', built).href)) as ServerBuild;
 }
 
 if (process.argv.length > 2) {
@@ -26,11 +27,11 @@ if (process.argv.length > 2) {
 }
 
 try {
-  const config = await readStartConfig(process.env);
+  const config = await readStartConfig(process.env, process.execArgv);
   const shop = await startShop({
     config,
     build: await loadBuild(),
-    clientFolder: resolve('build/client'),
+    clientFolder: fileURLToPath(new URL('client', built)),
   });
   // The first signal lets requests in flight finish, the second does not wait (P-64). An orchestrator's
   // SIGTERM comes before its load balancer has noticed; on Ctrl-C, or when the terminal is closed, there is none.

@@ -263,9 +263,13 @@ export const settings = {
       'an earlier SESSION_SECRET is lost for good: what only that one opens is forgotten instead of waiting for it',
   },
   SESSION_DB: {
-    schema: text.refine((file) => !/^:memory:$|:\/\//.test(file), {
-      error: 'expected a file, which keeps sessions and carts over a restart',
-    }),
+    schema: text
+      .refine((file) => !/^:memory:$|:\/\//.test(file), {
+        error: 'expected a file, which keeps sessions and carts over a restart',
+      })
+      .refine((file) => !file.startsWith('~'), {
+        error: 'expected a path from /: what ~ stands for only a shell knows',
+      }),
     fallback: '.data/shop.db',
     about: 'file of the embedded store (sessions, cart ledger); mount its folder',
   },

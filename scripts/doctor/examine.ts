@@ -43,6 +43,15 @@ function ownSettings(config: Config): Finding[] {
     findings.push(
       warn('settings', 'TRUST_PROXY is 0 behind https', 'its number of proxies, for rate limits'),
     );
+  const named = new URL(config.PUBLIC_URL).port || (protocol === 'http:' ? '80' : '443');
+  if (local && config.TRUST_PROXY === 0 && named !== String(config.PORT))
+    findings.push(
+      warn(
+        'settings',
+        `PUBLIC_URL names port ${named}, and the shop listens on ${config.PORT}: asked there, every page is 421`,
+        'PUBLIC_URL with the port that browsers ask, unless it is led on',
+      ),
+    );
   return findings;
 }
 

@@ -78,6 +78,7 @@ function flatten(found: Map<string, string>, node: Mapped, path: string): void {
 
 const notElasticsearch = 'answers, but not as Elasticsearch does';
 const refused = 'answers 401';
+const elsewhere = 'answers 400 where an index should be';
 /** What is wrong with the server is said once, not of each index. */
 const ofServer = new Map([
   [notElasticsearch, 'SEARCH_URL: address and port (9200 unless set otherwise)'],
@@ -85,6 +86,7 @@ const ofServer = new Map([
     refused,
     'SEARCH_API_KEY, or SEARCH_USERNAME and its password: not given, mistyped, expired or withdrawn',
   ],
+  [elsewhere, 'SEARCH_URL: the address of the server alone, without the name of an index'],
 ]);
 
 /** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */
@@ -106,6 +108,7 @@ async function fieldsOf(
   if (typeof mapping === 'string') return mapping;
   if (mapping.status === 401) return refused;
   if (mapping.status === 403) return 'answers 403';
+  if (mapping.status === 400 && readAs(Fault, mapping)) return elsewhere;
   if (mapping.status !== 200)
     return readAs(Fault, mapping) ? `answers ${mapping.status}` : notElasticsearch;
   const found = new Map<string, string>();

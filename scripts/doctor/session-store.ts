@@ -82,9 +82,10 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
   const lines: string[] = [];
   const mend = (why: string): string => {
     if (redis) return mendOf(why);
-    return /full/.test(why)
-      ? 'make room on the disk of SESSION_DB'
-      : 'SESSION_DB must lie in a folder that can be written';
+    if (/full/.test(why)) return 'make room on the disk of SESSION_DB';
+    if (/EISDIR/.test(why))
+      return 'SESSION_DB names the file itself, such as shop.db in that folder';
+    return 'SESSION_DB must lie in a folder that can be written';
   };
   let keyValueStore: KeyValueStore | null = null;
   try {

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { ConfigFault, readConfig, type Config } from '../config';
 import { settings, type Setting } from '../settings';
+import { envFileFaults } from './env-file';
 import { withoutMark, type Environment } from './secret-files';
 import { asGiven } from './slips';
 
@@ -58,9 +59,13 @@ function readOrFaults(environment: Environment): Config | ConfigFault {
   }
 }
 
-/** The configuration, or every fault of it, taken ports among them. */
-export async function readStartConfig(environment: Environment): Promise<Config> {
-  const taken = await portFaults(withoutMark(environment));
+/** The configuration, or every fault of it; taken ports, and files that were read in part, are among them. */
+export async function readStartConfig(
+  environment: Environment,
+  execArgv: readonly string[] = [],
+): Promise<Config> {
+  const ofFile = envFileFaults(execArgv);
+  const taken = [...ofFile, ...(await portFaults(withoutMark(environment)))];
   const config = readOrFaults(environment);
   if (!(config instanceof ConfigFault) && taken.length === 0) return config;
   throw new ConfigFault([...(config instanceof ConfigFault ? config.faults : []), ...taken]);

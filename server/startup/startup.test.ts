@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../tests/support/free-port';
 import { ConfigFault, readConfig } from '../config';
+import { envFileFaults } from './env-file';
 import { readStartConfig } from './free-ports';
 import { secretNames } from './secret-files';
 
@@ -28,7 +29,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
   }
   return [];
 };
-const fileWith = (text: string): string => {
+const fileWith = (text: string | Buffer): string => {
   const file = join(folder, `secret-${Math.random()}`);
   writeFileSync(file, text);
   return file;
@@ -140,6 +141,22 @@ describe('faults of the start', () => {
       expect(faultsOf({ ...good, SEARCH_CA_FILE: file })).toEqual([
         `SEARCH_CA_FILE: ${file} holds no certificate; expected a text with -----BEGIN CERTIFICATE-----`,
       ]);
+  });
+});
+
+describe('files for --env-file', () => {
+  const faults = (bytes: string | Buffer): string[] =>
+    envFileFaults(['--env-file-if-exists=/no/where', `--env-file=${fileWith(bytes)}`]);
+
+  it('CFG-01 a secret that Node cuts at a # is told, and a file that it cannot read', () => {
+    expect(faults('ERP_URL=http://erp\nSESSION_SECRET=ab#cdefgh\n')).toEqual([
+      expect.stringMatching(/^SESSION_SECRET: in .* a # stands in it, and Node reads no further/),
+    ]);
+    expect(faults(Buffer.from('\uFEFFERP_URL=http://erp\n', 'utf16le'))).toEqual([
+      expect.stringMatching(/UTF-16, of which no setting is read/),
+    ]);
+    const well = ['# SESSION_SECRET=a#b', 'OIDC_CLIENT_SECRET="a#b"', 'REDIS_PASSWORD=ab # ours'];
+    expect(faults([...well, 'OIDC_CLIENT_ID=a#b', ''].join('\r\n'))).toEqual([]);
   });
 });
 

@@ -40,6 +40,7 @@ function examined(settings: Record<string, string> = {}, now?: () => Date): Prom
     ...sandbox.settings,
     PUBLIC_URL: shopUrl,
     CONFIG_DIR: folder,
+    PORT: new URL(shopUrl).port,
     SESSION_SECRET: 'a secret of thirty-two characters',
     SESSION_DB: join(folder, 'shop.db'),
     ...settings,
@@ -137,6 +138,7 @@ describe('CFG-08 the doctor', () => {
     const whole = {
       ...sandbox.settings,
       ...{ PUBLIC_URL: shopUrl, CONFIG_DIR: folder, SESSION_DB: join(folder, 'shop.db') },
+      PORT: new URL(shopUrl).port,
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
     const [well, faulty, slip] = await Promise.all([
@@ -543,6 +545,18 @@ describe('CFG-08 the doctor', () => {
       expect(lineOf(findings, 'settings METRICS_HOST')).toMatch(line);
     },
   );
+
+  it('CFG-08 tells of a port that nobody asks, of an address with an index in it, and of a folder for a file', async () => {
+    const port = await examined({ PORT: '4998' });
+    expect(lineOf(port, 'settings')).toMatch(/names port 4999, and the shop listens on 4998.*421/);
+    const url = `${sandbox.settings['SEARCH_URL']}/products_fr_be`;
+    const search = await examined({ SEARCH_URL: url });
+    expect(failures(search)).toEqual(['search']);
+    expect(lineOf(search, 'search')).toMatch(/answers 400.*without the name of an index/);
+    expect(lineOf(await examined({ SESSION_DB: folder }), 'store')).toMatch(
+      /names the file itself/,
+    );
+  });
 
   it('CFG-08 notices clocks that differ and a store that cannot be written', async () => {
     const clocks = await examined({}, () => new Date(Date.now() + 90_000));
