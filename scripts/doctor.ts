@@ -3,10 +3,9 @@
  * against the live services, one line each with how to mend it; `--json` gives the same to a program. Exit code
  * 0: the shop will work; 1: something must be mended; 78: the configuration itself is wrong.
  */
-import { existsSync } from 'node:fs';
 import { commandLine } from '../sandbox/command-line';
 import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';
-import { envFileFaults } from '../server/startup/env-file';
+import { envFileFaults, hintOfUnreadFile } from '../server/startup/env-file';
 import { examine, told } from './doctor/examine';
 import type { Finding } from './doctor/finding';
 
@@ -24,13 +23,6 @@ function report(findings: readonly Finding[], json: boolean): void {
   process.exitCode = counts.fail > 0 ? 1 : 0;
 }
 
-/** Operators who follow the guide keep their settings in `.env`; Node reads the file only with `--env-file`. */
-const isRead = process.execArgv.some((option) => option.startsWith('--env-file'));
-const ofUnreadFile = (): string =>
-  !isRead && existsSync('.env') && !process.env['ERP_URL'] && !process.env['SEARCH_URL']
-    ? '\nThe settings of .env are not read by themselves: node --env-file=.env dist/doctor.js'
-    : '';
-
 const { json } = commandLine(usage, {
   options: { json: { type: 'boolean', default: false } },
 }).values;
@@ -41,6 +33,6 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigFault)) throw error;
   if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
-  else console.error(error.message + ofUnreadFile());
+  else console.error(error.message + hintOfUnreadFile(process.env, process.execArgv));
   process.exitCode = exitCodeForConfigFault;
 }

@@ -5,6 +5,7 @@ import { ConfigFault, exitCodeForConfigFault } from './config';
 import { errorDetail } from './observe/logger';
 import { startShop } from './start-shop';
 import { readStartConfig } from './startup/free-ports';
+import { hintOfUnreadFile } from './startup/env-file';
 import { giveBackStartMemory } from './startup/start-memory';
 
 const exitCodeForUsage = 64;
@@ -67,7 +68,7 @@ try {
 } catch (error) {
   const expected = error instanceof ConfigFault;
   process.stderr.write(
-    `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    `${expected ? error.message + hintOfUnreadFile(process.env, process.execArgv) : String(error instanceof Error ? error.stack : error)}\n`,
   );
   process.exit(expected ? exitCodeForConfigFault : 1);
 }

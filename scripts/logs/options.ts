@@ -12,7 +12,7 @@ export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no fi
   --since TIME       from then on: ${timeExamples}
   --until TIME       up to then; of a day alone, up to its end
   --failures         only what failed
-  --outages          failures of one server one after the other as one line: from, to, calls, customers, why
+  --outages          failures of one server one after the other as one line: from, to, calls, requests, customers, why
   --slow MS          only what took as long; of a customer too, line by line
   --table            calls by service and path: how many, failed, percentiles
   --no-hits          what customers searched for and did not find

@@ -11,6 +11,7 @@ interface Outage {
   from: number;
   to: number;
   failed: number;
+  requests: Set<string>;
   customers: Set<string>;
   why: string;
   /** The shop itself noted that the server is away. */
@@ -50,6 +51,7 @@ export class Outages {
     outage.isOver = isEnd;
     outage.noted ||= !isCall(entry);
     if (isCall(entry)) outage.failed += 1;
+    if (entry.reference !== null) outage.requests.add(entry.reference);
     if (entry.customer !== null) outage.customers.add(entry.customer);
   }
 
@@ -60,8 +62,9 @@ export class Outages {
   }
 
   #begun(server: string, entry: LogEntry, at: number): Outage {
-    const counts = { failed: 0, customers: new Set<string>(), noted: false, isOver: false };
-    const outage = { server, from: at, to: at, why: whyOf(entry), ...counts };
+    const counts = { failed: 0, noted: false, isOver: false };
+    const who = { requests: new Set<string>(), customers: new Set<string>() };
+    const outage = { server, from: at, to: at, why: whyOf(entry), ...counts, ...who };
     this.#all.push(outage);
     this.#last.set(server, outage);
     return outage;
@@ -71,9 +74,9 @@ export class Outages {
   told(): string[] {
     return this.#all
       .filter(({ noted, failed }) => noted || failed >= fewest)
-      .map(({ server, from, to, isOver, failed, customers, why }) => {
+      .map(({ server, from, to, isOver, failed, requests, customers, why }) => {
         const end = `to ${localTime(to).slice(-8)}${isOver ? '' : ' at least'}`;
-        const whom = `${count(failed, 'call')} failed, ${count(customers.size, 'customer')}`;
+        const whom = `${count(failed, 'call')} failed in ${count(requests.size, 'request')}, ${count(customers.size, 'customer')}`;
         return `${localTime(from)} ${end.padEnd(20)}  ${server.padEnd(8)} ${whom}: ${why}`;
       });
   }

@@ -1,6 +1,6 @@
 /** What Node's reader of `--env-file` makes of a file, and says no word about. */
-import { readFileSync } from 'node:fs';
-import { secretNames } from './secret-files';
+import { existsSync, readFileSync } from 'node:fs';
+import { secretNames, type Environment } from './secret-files';
 
 const fileOf = (execArgv: readonly string[]): string[] =>
   execArgv.flatMap((option) => /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1] ?? []);
@@ -30,6 +30,15 @@ function faultsOf(file: string): string[] {
     (line) =>
       `${line.split('=', 1)[0]?.trim() ?? ''}: in ${file} a # stands in it, and Node reads no further; make one without`,
   );
+}
+
+/** Operators who follow the guide have their settings in `.env`, which Node reads only where it is told to. */
+export function hintOfUnreadFile(environment: Environment, execArgv: readonly string[]): string {
+  const isRead = fileOf(execArgv).length > 0;
+  if (isRead || !existsSync('.env') || environment['ERP_URL'] || environment['SEARCH_URL'])
+    return '';
+  const command = process.argv[1] ?? '';
+  return `\nThe settings of .env are not read by themselves: node --env-file=.env ${command}`;
 }
 
 /** Faults of the files that the options of this process (`process.execArgv`) name. */

@@ -52,6 +52,7 @@ const outage = [
   ...['C1', 'C2', 'C1'].map((customer, at) =>
     line(40 + at, {
       ...{ event: 'erp.called', level: 'warn', method: 'GET', path: 'customer', customer },
+      reference: `00000000000${at % 2}`,
       ...{ status: null, ms: 3000, error: at === 0 ? 'timeout after 3 s' : 'not asked' },
     }),
   ),
@@ -375,7 +376,7 @@ describe('the command npm run logs', () => {
       0,
       [
         expect.stringMatching(
-          /^2026-11-22 11:40:00 to 11:58:00 +erp +3 calls failed, 2 customers: no answer of GET customer: timeout after 3 s$/,
+          /^2026-11-22 11:40:00 to 11:58:00 +erp +3 calls failed in 2 requests, 2 customers: no answer of GET customer: timeout after 3 s$/,
         ),
       ],
     ]);

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { freePort } from '../../support/free-port';
@@ -28,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+const elsewhere = mkdtempSync(join(tmpdir(), 'shop-process-'));
+
 /** One that a failed test left would answer for those of the tests after it, which have the same port. */
 const children = new Set<ChildProcess>();
 afterEach(() => {
@@ -42,7 +44,9 @@ interface Running {
 }
 
 function start(environment: Record<string, string>, ...options: string[]): Running {
-  const child = spawn(process.execPath, ['dist/server.js', ...options], {
+  // As a supervisor does: from a folder that is not the shop's.
+  const child = spawn(process.execPath, [resolve('dist/server.js'), ...options], {
+    cwd: elsewhere,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
   });
   children.add(child);
@@ -102,6 +106,13 @@ describe('the process', () => {
       expect(running.output()).toContain(name);
     }
     expect(running.output()).not.toContain('shop.started');
+    expect(running.output()).not.toContain('--env-file');
+    // Filled in as the guide says, and read by nobody.
+    writeFileSync(join(elsewhere, '.env'), 'ERP_URL=http://erp.example/\n');
+    const beside = start({});
+    expect(await beside.ended).toBe(78);
+    rmSync(join(elsewhere, '.env'));
+    expect(beside.output()).toContain('node --env-file=.env ');
   });
 
   it('CFG-01 an option is no setting: said instead of passed over', async () => {
@@ -146,11 +157,10 @@ describe('the process', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{7,})?$/);
     const lines = running.output().split('\n');
     expect(lines.find((line) => line.includes('shop.started'))).toContain(`"version":"${version}"`);
-    const skipped = lines.filter((line) => line.includes('"config.warning"'));
-    for (const file of ['config.json', 'production.json'])
-      expect(skipped.filter((line) => line.includes(`${file} is missing, skipped`))).toHaveLength(
-        1,
-      );
+    const skipped = lines.filter((line) => line.includes('"config.skipped"'));
+    expect(skipped).toHaveLength(1);
+    for (const file of ['config.json', 'production.json']) expect(skipped[0]).toContain(file);
+    expect(lines.filter((line) => line.includes('"config.warning"'))).toEqual([]);
     sandbox.search.faults.set({ delayMs: 700, times: 20 });
     const inFlight = statusOf('/fr/search?q=seringue');
     await until(() =>
