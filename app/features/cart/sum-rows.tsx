@@ -1,7 +1,7 @@
 import { useShop } from '~/page/shop';
 import type { Formats } from '~/i18n/formats';
 import type { Translate } from '~/i18n/translate';
-import { sumCents, type Cents } from '~/kernel/money';
+import type { Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
@@ -53,7 +53,7 @@ export function RebateLine({ rebate, earned }: { rebate: YearEndRebate | null; e
 function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, formats: Formats) {
   const { accrued, accruedMax, potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
   const words = (
-    key: 'adds' | 'addsBest' | 'potential' | 'with' | 'withMax' | 'without' | 'withoutMax' | 'sum',
+    key: 'adds' | 'addsBest' | 'potential' | 'with' | 'withMax' | 'without' | 'withoutMax',
     amount: Cents,
     max: Cents,
   ): string => t(`cart:rebate.${key}`, { amount: formats.money(amount), max: formats.money(max) });
@@ -68,10 +68,9 @@ function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, forma
   if (accruedTotal !== null) {
     const own = earned ? 'with' : 'without';
     const max = accruedTotalMax ?? accruedTotal;
-    // At the best tier the two amounts that stand here are all there is: their sum is the one that a reader makes.
-    if (isBest && !earned) said.push(words('sum', accruedTotal, sumCents([accruedTotal, accrued])));
-    else if (max > accruedTotal && !isBest) said.push(words(`${own}Max`, accruedTotal, max));
-    else said.push(words(own, accruedTotal, max));
+    // At the best tier the maximum is a sum of the other two, which the ERP rounds by itself: a cent beside it.
+    const hasMax = max > accruedTotal && !isBest;
+    said.push(words(hasMax ? `${own}Max` : own, accruedTotal, max));
   }
   return said.filter((one) => one !== null).join(' ');
 }

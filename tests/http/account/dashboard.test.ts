@@ -91,6 +91,8 @@ describe('the year-end rebate', () => {
     ]);
     expect(page.words('#rebate tr[aria-current=step]')).toContain('acquis');
     expect(page.words()).toMatch(/Encore 2\s400 points avant le palier de 3\s%/);
+    // It is read at most hourly: an order placed since is not in it.
+    expect(page.words('#rebate')).toMatch(/Situation à \d\d:\d\d\./);
   });
 
   it('ACC-01 an ERP without tiers knows a maximum, and the page says maximum', async () => {

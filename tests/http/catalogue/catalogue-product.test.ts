@@ -176,6 +176,8 @@ describe('a product page', () => {
     const name = packOf(key?.document)?.name ?? 'no such product';
     const page = await vet.get(`/fr/p/${key?.address.url_key}?sku=${key?.address.sku}`);
     expect(page.words()).toContain(name);
+    const isPriced = page.dom.querySelector('.buy .net') !== null;
+    expect(page.words().includes('prix par unité commandée')).toBe(isPriced);
     const note = '(non vendu par emballage)';
     // "Box of 50" is not followed by "50 pieces".
     const [count = 'none'] = /\d+/.exec(name) ?? [];
