@@ -319,6 +319,29 @@ describe('the quotations', () => {
     expect(free.dom.querySelector('#on-request')).toBeNull();
   });
 
+  it('PRICE-02 QUO-01 in the list nothing is no total, and a total says how many lines it leaves out', async () => {
+    const line = (id: number, price: number) => ({
+      ...{ id, product_id: id, name: 'Table', qty: 1, amount: { untaxed: price } },
+      unit_price: { untaxed: price, untaxed_with_discount: price },
+    });
+    const quotation = (id: number, prices: readonly number[]) => ({
+      ...{ id, name: `S${id}`, typology: 'quotation', quotation_state: 'waiting_acceptation' },
+      lines: prices.map((price, at) => line(at + 1, price)),
+      amount: { untaxed: 0, tax: 0, total: prices.reduce((sum, price) => sum + price, 0) },
+    });
+    shop.sandbox.erp.control.fault({
+      match: { method: 'GET', path: 'quotations' },
+      ...{ status: 200, times: 9 },
+      body: { count: 2, items: [quotation(1, [0]), quotation(2, [40, 0, 0])] },
+    });
+    const list = await vet.get('/fr/account/quotations?page_size=11');
+    const rows = list.dom.querySelectorAll('tbody tr').map((row) => row.text);
+    expect(rows[0]).toContain('Prix sur demande');
+    expect(rows[0]).not.toContain('0,00');
+    expect(rows[1]).toMatch(/40,00\s€2 lignes sans prix non comprises/);
+    shop.sandbox.erp.control.clearFaults();
+  });
+
   it('QUO-01 says where accepted ones are, and shipping stands in the totals', async () => {
     const accepted = await vet.get(`${list}?state=accepted`);
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');

@@ -10,7 +10,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { ListPager } from '~/ui/page/pager';
 import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
-import { actionsOf, isUnanswered, shownState, type Quotation } from '../quotation';
+import { actionsOf, isOnRequest, isUnanswered, shownState, type Quotation } from '../quotation';
 import { listedStates, quotationsAddress, type QuotationsQuery } from '../quotations-list';
 import { FromCart, NewQuotation } from './new-quotation';
 import { QuotationStateWord } from './quotation-state-word';
@@ -47,13 +47,25 @@ function States({ view }: { view: QuotationsView }) {
   );
 }
 
-/** Nothing yet is no total: the prices come with the offer. */
+/** Nothing is no total: the prices come with the offer, or are to be asked for (PRICE-02). */
 function Total({ quotation }: { quotation: Quotation }) {
   const { t, formats } = useShop();
   const { amount, lines } = quotation;
   if (!amount) return null;
-  if (amount.total !== 0 || !isUnanswered(quotation)) return <b>{formats.money(amount.total)}</b>;
-  return lines.length > 0 ? <span className="muted">{t('quotations:lines.later')}</span> : '–';
+  const unpriced = lines.filter(isOnRequest);
+  if (amount.total === 0 && unpriced.length === lines.length) {
+    if (lines.length === 0) return '–';
+    const key = isUnanswered(quotation) ? 'quotations:lines.later' : 'catalogue:price.onRequest';
+    return <span className="muted">{t(key)}</span>;
+  }
+  return (
+    <>
+      <b>{formats.money(amount.total)}</b>
+      {unpriced.length > 0 ? (
+        <span className="d">{t('quotations:totals.leftOut', { count: unpriced.length })}</span>
+      ) : null}
+    </>
+  );
 }
 
 function Row({ quotation }: { quotation: Quotation }) {
