@@ -5,9 +5,9 @@
  */
 import { commandLine } from '../sandbox/command-line';
 import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';
-import { envFileFaults, hintOfUnreadFile } from '../server/startup/env-file';
+import { envFileSlips, hintOfUnreadFile } from '../server/startup/env-file';
 import { examine, told } from './doctor/examine';
-import type { Finding } from './doctor/finding';
+import { warn, type Finding } from './doctor/finding';
 
 const usage = `Usage: npm run doctor -- [--json]      (in the container: node dist/doctor.js)
 Exit code 0: the shop will work; 1: something must be mended; 64: usage; 78: the configuration is wrong.`;
@@ -26,13 +26,19 @@ function report(findings: readonly Finding[], json: boolean): void {
 const { json } = commandLine(usage, {
   options: { json: { type: 'boolean', default: false } },
 }).values;
+const ofFile = envFileSlips(process.execArgv);
+const withoutSign =
+  'a secret without #; that of sessions is replaced as docs/operating/upgrade.md says';
 try {
-  const faults = envFileFaults(process.execArgv);
-  if (faults.length > 0) throw new ConfigFault(faults);
-  report(await examine(readConfig(process.env)), json);
+  const findings = await examine(readConfig(process.env));
+  report([...ofFile.map((slip) => warn('settings', slip, withoutSign)), ...findings], json);
 } catch (error) {
   if (!(error instanceof ConfigFault)) throw error;
-  if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
-  else console.error(error.message + hintOfUnreadFile(process.env, process.execArgv));
+  const faults = [...ofFile, ...error.faults];
+  if (json) console.log(JSON.stringify({ faults }, null, 2));
+  else
+    console.error(
+      new ConfigFault(faults).message + hintOfUnreadFile(process.env, process.execArgv),
+    );
   process.exitCode = exitCodeForConfigFault;
 }

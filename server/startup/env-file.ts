@@ -14,22 +14,23 @@ function bytesOf(file: string): Buffer | null {
   }
 }
 
-/** `SESSION_SECRET=abc#def` is taken as `abc`. */
-const isCut = (line: string): boolean => {
+/** `SESSION_SECRET=abc#def` is taken as `abc`: the name of such a line. */
+function cutIn(line: string): string[] {
   const [, name = '', value = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*)$/.exec(line) ?? [];
-  return secretNames.some((one) => one === name) && /^[^"'`\s#]+#/.test(value);
-};
+  const isCut = secretNames.some((one) => one === name) && /^[^"'`\s#]+#/.test(value);
+  return isCut ? [name] : [];
+}
 
-function faultsOf(file: string): string[] {
+function slipsOf(file: string): string[] {
   const bytes = bytesOf(file);
   if (bytes === null) return [];
   if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)))
     return [`${file}: UTF-16, of which no setting is read; expected UTF-8`];
-  const cut = bytes.toString('utf8').split('\n').filter(isCut);
-  return cut.map(
-    (line) =>
-      `${line.split('=', 1)[0]?.trim() ?? ''}: in ${file} a # stands in it, and Node reads no further; make one without`,
-  );
+  return bytes
+    .toString('utf8')
+    .split('\n')
+    .flatMap(cutIn)
+    .map((name) => `${name}: in ${file} a # stands in it, and Node reads no further`);
 }
 
 /** Operators who follow the guide have their settings in `.env`, which Node reads only where it is told to. */
@@ -41,6 +42,6 @@ export function hintOfUnreadFile(environment: Environment, execArgv: readonly st
   return `\nThe settings of .env are not read by themselves: node --env-file=.env ${command}`;
 }
 
-/** Faults of the files that the options of this process (`process.execArgv`) name. */
-export const envFileFaults = (execArgv: readonly string[]): string[] =>
-  fileOf(execArgv).flatMap(faultsOf);
+/** Of the files that the options of this process (`process.execArgv`) name. A shop may have lived with what was read. */
+export const envFileSlips = (execArgv: readonly string[]): string[] =>
+  fileOf(execArgv).flatMap(slipsOf);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { ConfigFault, readConfig, type Config } from '../config';
 import { settings, type Setting } from '../settings';
-import { envFileFaults } from './env-file';
+import { envFileSlips } from './env-file';
 import { withoutMark, type Environment } from './secret-files';
 import { asGiven } from './slips';
 
@@ -59,14 +59,16 @@ function readOrFaults(environment: Environment): Config | ConfigFault {
   }
 }
 
-/** The configuration, or every fault of it; taken ports, and files that were read in part, are among them. */
+/** The configuration, or every fault of it; taken ports, and files that were read in part are told beside them. */
 export async function readStartConfig(
   environment: Environment,
   execArgv: readonly string[] = [],
 ): Promise<Config> {
-  const ofFile = envFileFaults(execArgv);
-  const taken = [...ofFile, ...(await portFaults(withoutMark(environment)))];
+  const taken = await portFaults(withoutMark(environment));
   const config = readOrFaults(environment);
   if (!(config instanceof ConfigFault) && taken.length === 0) return config;
-  throw new ConfigFault([...(config instanceof ConfigFault ? config.faults : []), ...taken]);
+  // Why a secret is too short, or nothing was read at all.
+  const ofFile = envFileSlips(execArgv);
+  const faults = config instanceof ConfigFault ? config.faults : [];
+  throw new ConfigFault([...ofFile, ...faults, ...taken]);
 }

@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../tests/support/free-port';
 import { ConfigFault, readConfig } from '../config';
-import { envFileFaults } from './env-file';
+import { envFileSlips } from './env-file';
 import { readStartConfig } from './free-ports';
 import { secretNames } from './secret-files';
 
@@ -146,7 +146,7 @@ describe('faults of the start', () => {
 
 describe('files for --env-file', () => {
   const faults = (bytes: string | Buffer): string[] =>
-    envFileFaults(['--env-file-if-exists=/no/where', `--env-file=${fileWith(bytes)}`]);
+    envFileSlips(['--env-file-if-exists=/no/where', `--env-file=${fileWith(bytes)}`]);
 
   it('CFG-01 a secret that Node cuts at a # is told, and a file that it cannot read', () => {
     expect(faults('ERP_URL=http://erp\nSESSION_SECRET=ab#cdefgh\n')).toEqual([
