@@ -5,11 +5,11 @@ import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../server/config';
 import { parseLine } from '../../server/observe/log-entry';
-import { createLogger } from '../../server/observe/logger';
+import { createLogger, type RootLog } from '../../server/observe/logger';
 import { openStore } from '../../server/store/open-store';
 import type { KeyValueStore } from '../../server/store/key-value-store';
 import { fail, ok, warn, type Finding } from './finding';
-import { contentOf } from './store-content';
+import { contentOf, opensCartOf } from './store-content';
 
 async function tried(keyValueStore: KeyValueStore): Promise<boolean> {
   const key = `doctor:${randomUUID()}`;
@@ -41,10 +41,17 @@ function mendOf(why: string): string {
 }
 
 /** What only another secret opens: a copy was put back, or a setting of another installation was taken along. */
-function ofSecret(config: Config, now: Date): Finding[] {
-  const { sealed, unreadable } = contentOf(config.SESSION_DB, config.SESSION_SECRET, now);
-  if (unreadable === 0) return [];
-  const text = `${unreadable} of ${sealed} documents in ${config.SESSION_DB} are sealed with a secret that SESSION_SECRET does not list`;
+async function ofSecret(config: Config, now: Date, log: RootLog): Promise<Finding[]> {
+  const { SESSION_DB: file, SESSION_SECRET: secrets, redis } = config;
+  let found = 'a cart in Redis is';
+  if (redis) {
+    if ((await opensCartOf(redis, secrets, log)) !== false) return [];
+  } else {
+    const { sealed, unreadable } = contentOf(file, secrets, now);
+    if (unreadable === 0) return [];
+    found = `${unreadable} of ${sealed} documents in ${file} are`;
+  }
+  const text = `${found} sealed with a secret that SESSION_SECRET does not list`;
   const mend =
     'put the former secret behind a comma; is it lost for good, SESSION_SECRET_LOST (docs/operating/upgrade.md)';
   return [
@@ -96,8 +103,9 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
     keyValueStore = await openStore({ redis, file, clock: { now }, log });
     const kept = await tried(keyValueStore);
     if (!kept) return [fail('store', place, mend(''))];
-    const more = redis ? leftBehind(config, now()) : isNew ? [] : ofSecret(config, now());
-    return [ok('store', `${place} keeps what it is given`), ...more];
+    const secret = isNew ? [] : await ofSecret(config, now(), log);
+    const left = redis ? leftBehind(config, now()) : [];
+    return [ok('store', `${place} keeps what it is given`), ...secret, ...left];
   } catch (error) {
     const logged = lines.flatMap((line) => parseLine(line)?.detail ?? []).at(-1);
     const why = logged ?? detail(error);

@@ -16,6 +16,8 @@ import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
 import { createSeal } from '../../server/auth/session/seal';
 import { ledgerKeyOf } from '../../server/http/support/cart-ledger';
 import { createLogger } from '../../server/observe/logger';
+import { openStore } from '../../server/store/open-store';
+import { redisAt } from '../../server/store/redis-settings';
 import { openEmbedded } from '../../server/store/embedded';
 import { sealedRecords } from '../../server/store/sealed';
 import {
@@ -503,6 +505,22 @@ describe('CFG-08 the doctor', () => {
       const servers = redisFolder();
       try {
         const REDIS_URL = `redis://127.0.0.1:${(await servers.server({})).port}`;
+        const clock = { now: () => new Date() };
+        const log = createLogger({ level: 'silent', version: 'test' });
+        const inRedis = sealedRecords({
+          keyValueStore: await openStore({
+            redis: redisAt(REDIS_URL, { mode: 'single', sentinelName: 'none' }),
+            ...{ file: '', clock, log },
+          }),
+          seal: createSeal('b2 another secret of 32 characters'),
+          ...{ clock, log, secretLost: false },
+        });
+        const cart = ledgerKeyOf('id|7');
+        await inRedis.write(cart, '{}', { version: null, ttlSeconds: 3600 });
+        const other = await examined({ REDIS_URL });
+        expect(lineOf(other, 'store secret')).toMatch(/^FAIL .*a cart in Redis is sealed with a/);
+        await inRedis.delete(cart);
+        await inRedis.close();
         const line = async (queue: number): Promise<string> =>
           lineOf(
             await examined({ REDIS_URL, SESSION_DB: await storeWith({ queue }) }),
@@ -512,6 +530,7 @@ describe('CFG-08 the doctor', () => {
           /^WARN .*holds 1 carts with edits that wait .*shop_cart_open/,
         );
         expect(await line(0)).toBe('');
+        expect(lineOf(await examined({ REDIS_URL }), 'store secret')).toBe('');
       } finally {
         await servers.end();
       }
