@@ -194,6 +194,3 @@ export function backordered(order: Pick<Order, 'state'>, line: OrderLine): numbe
   const isOver = order.state === 'cancelled' || order.state === 'delivered' || line.open === 0;
   return isOver || line.isReward ? 0 : Math.min(line.unavailable, line.open ?? Infinity);
 }
-
-export const backorderedLines = (order: Pick<Order, 'lines' | 'state'>): number =>
-  order.lines.filter((line) => backordered(order, line) > 0).length;

@@ -428,6 +428,14 @@ describe('an order', () => {
     ]);
   });
 
+  it('ORD-01 BACK-01 what is made to order is on its way, and nothing of it is short', async () => {
+    const made = variants(shop, 1, (one) => one.isMadeToOrder && one.orderMode !== 'quotation');
+    placeOrders(shop, 1, { products: made });
+    const words = (await vet.get(await first())).words('main');
+    expect(words).toContain('2 sur commande');
+    expect(words).not.toContain('reliquat');
+  });
+
   it('ORD-01 is there in the three languages', async () => {
     const href = await first();
     const nl = await vet.get(href.replace('/fr/', '/nl/'));

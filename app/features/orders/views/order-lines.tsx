@@ -6,7 +6,7 @@ import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
-import { backordered, backorderedLines, productLines } from '../order';
+import { backordered, productLines } from '../order';
 
 export interface ShownLine {
   line: OrderLine;
@@ -35,7 +35,11 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
           {short > 0 ? (
             <>
               {' '}
-              <State state="pending">{t('orders:lines.short', { count: short })}</State>
+              <State state="pending">
+                {t(card?.isMadeToOrder ? 'orders:lines.made' : 'orders:lines.short', {
+                  count: short,
+                })}
+              </State>
             </>
           ) : null}
         </span>
@@ -117,7 +121,10 @@ function Row({
 export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
   const { t } = useShop();
   const columns = filledCounts(order);
-  const shortLines = backorderedLines(order);
+  // What is made to order is always still to come: nothing of it is short.
+  const shortLines = lines.filter(
+    ({ line, card }) => !card?.isMadeToOrder && backordered(order, line) > 0,
+  ).length;
   return (
     <div className="sheet">
       <div className="sheet-tools">
