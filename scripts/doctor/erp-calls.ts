@@ -138,7 +138,10 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
 }
 
 /** What to do about an ERP that answers with something else than JSON. */
-function mendOfPage({ status, location }: Reply, asked: string): string {
+function mendOfPage({ status, location }: Reply, asked: string, shop: string): string {
+  // Only a shop that is asked under another name than its own says 421.
+  if (status === 421 || new URL(asked).origin === new URL(shop).origin)
+    return 'ERP_URL: the shop itself answers there; give the address of the ERP';
   if (status >= 300 && status < 400) {
     const place = location === null ? 'nowhere' : redirectPlace(location, asked);
     return `ERP_URL as the redirect names it (${place}): the shop follows none`;
@@ -169,7 +172,7 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     ];
   if (!first.type.includes('json') || readAs(z.json(), first) === null) {
     const text = `${asked} answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
-    return [fail(name, text, mendOfPage(first, asked)), ...clockOf(name, first)];
+    return [fail(name, text, mendOfPage(first, asked, config.PUBLIC_URL)), ...clockOf(name, first)];
   }
   if (first.text.includes('"root_cause"'))
     return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];

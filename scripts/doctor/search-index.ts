@@ -139,6 +139,9 @@ const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices
 
 function unusable(what: string, index: string, told: string, must: boolean): Finding {
   if (/401|403/.test(told)) return fail(what, `${index}: ${told}`, keyMend);
+  const [, base, tag] = /^(.+)_([a-z]{2}_[a-z]{2})_[a-z]{2}_[a-z]{2}$/.exec(index) ?? [];
+  if (tag !== undefined)
+    return fail(what, `${index}: ${told}`, `SEARCH_INDEX_…: ${base}, without _${tag}`);
   const mend = `SEARCH_INDEX_… and LOCALE_TAG_… name the index {name}_{tag}: is ${index} there?`;
   return must
     ? fail(what, `${index}: ${told}`, mend)

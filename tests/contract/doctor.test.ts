@@ -196,6 +196,17 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
   });
 
+  it('CFG-08 notices that the shop itself is named where the ERP should be', async () => {
+    const shop = createServer(
+      (_request, response) => void response.writeHead(421).end('Elsewhere'),
+    );
+    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    const line = lineOf(await examined({ ERP_URL: url }), 'erp');
+    expect(line).toMatch(/answers 421 .* → ERP_URL: the shop itself answers there/);
+    shop.close();
+  });
+
   it('CFG-08 P-37 says where a call is redirected to, and that the shop follows no redirect', async () => {
     const { control } = sandbox.erp;
     const match = { method: 'POST', path: '*cart/sync' };
@@ -572,6 +583,8 @@ describe('CFG-08 the doctor', () => {
     const search = await examined({ SEARCH_URL: url });
     expect(failures(search)).toEqual(['search']);
     expect(lineOf(search, 'search')).toMatch(/answers 400.*without the name of an index/);
+    const tagged = await examined({ SEARCH_INDEX_PRODUCTS: 'products_fr_be' });
+    expect(lineOf(tagged, 'search products_fr_be_nl_be')).toMatch(/: products, without _fr_be$/);
     expect(lineOf(await examined({ SESSION_DB: folder }), 'store')).toMatch(
       /names the file itself/,
     );
