@@ -220,7 +220,7 @@ async function open(
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
     isMissing(page.context, confirmCall),
-    cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
+    cart.delivery.method === null ? lastCarrier(page) : null,
     orderedHere(page, cart.uuid),
     typedFor(page, cart),
   ]);

@@ -53,7 +53,7 @@ export interface OpenCheckout {
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
   carriers: Part<readonly Carrier[]>;
-  /** Of this cart, before a change of its lines took it away; null while the cart has one. */
+  /** The carrier that this customer last chose; null while the cart has one. */
   lastCarrier: number | null;
   /** Of this cart, from an earlier page: it comes before what the cart has. */
   typed: TypedChoices;

@@ -1,7 +1,8 @@
 /**
- * The carrier that was last applied to a cart. Each change of a cart's lines makes the ERP forget its carrier
- * (contract/erp.md 10): the choice then stands on the page again, to be applied with the next button that is pressed.
- * Only a carrier to an address: a pickup point is chosen with its point.
+ * The carrier that a customer last chose. Each change of a cart's lines makes the ERP forget its carrier
+ * (contract/erp.md 10), and the next cart has none: the choice then stands on the page again, to be applied with the
+ * next button that is pressed; where it costs something, the total is shown before the order. Only a carrier to an
+ * address: a pickup point is chosen with its point.
  */
 import { z } from 'zod';
 import { ownerHash } from '~/page/owner-hash.server';
@@ -10,14 +11,13 @@ import type { CustomerRequest } from '~/page/page';
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const Kept = z.object({ carrier: z.number() });
-const ttlSeconds = 14 * 24 * 60 * 60;
+const ttlSeconds = 180 * 24 * 60 * 60;
 
-const keyOf = ({ customer }: Page, cartUuid: string): string =>
-  `carrier:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
+const keyOf = ({ customer }: Page): string => `carrier:${ownerHash(customer.owner)}`;
 
-export async function keepCarrier(page: Page, cartUuid: string, carrier: number): Promise<void> {
+export async function keepCarrier(page: Page, carrier: number): Promise<void> {
   const { keyValueStore } = page.context;
-  const key = keyOf(page, cartUuid);
+  const key = keyOf(page);
   const found = await keyValueStore.read(key);
   const value = JSON.stringify({ carrier });
   if (found?.value === value) return;
@@ -25,7 +25,7 @@ export async function keepCarrier(page: Page, cartUuid: string, carrier: number)
   await keyValueStore.write(key, value, { version: found?.version ?? null, ttlSeconds });
 }
 
-export async function lastCarrier(page: Page, cartUuid: string): Promise<number | null> {
-  const found = await page.context.keyValueStore.read(keyOf(page, cartUuid));
+export async function lastCarrier(page: Page): Promise<number | null> {
+  const found = await page.context.keyValueStore.read(keyOf(page));
   return found ? Kept.parse(JSON.parse(found.value)).carrier : null;
 }

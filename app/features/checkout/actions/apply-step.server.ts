@@ -74,7 +74,7 @@ async function applied(
     return stop(together(code, { kind: 'shown', status: 422, fieldErrors }));
   }
   const { carrier } = wanted.value;
-  if (carrier && !carrier.needsPoint) await keepCarrier(page, input.cart, carrier.id);
+  if (carrier && !carrier.needsPoint) await keepCarrier(page, carrier.id);
   const refreshed = await refreshUnavailable(page, outcome.value);
   return refreshed.ok ? done({ cart: refreshed.value, shown: code }) : stop(replaced);
 }
