@@ -203,7 +203,7 @@ describe('the cart in a browser with script', () => {
     });
     await context.setOffline(true);
     await typeQuantity(page, one, '4');
-    expect(await page.textContent('.toast')).toMatch(/^Hors ligne : rien n’a été envoyé/);
+    expect(await page.textContent('.toast')).toMatch(/^Hors ligne\u00a0: rien n’a été envoyé/);
     expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe('4');
     await context.setOffline(false);
     await leave(page, () => page.press(`input[name="q.${one.id}"]`, 'Enter'));

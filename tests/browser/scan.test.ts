@@ -440,7 +440,7 @@ describe('scanning', () => {
       form instanceof HTMLFormElement ? form.requestSubmit() : null,
     );
     expect(asked).toBe(
-      'Lignes scannées qui ne sont pas encore au panier\u00a0: 2. ' +
+      'Lignes scannées, pas encore au panier\u00a0: 2. ' +
         'Elles seront perdues. Se déconnecter quand même\u00a0?',
     );
     await answered(page, 2);

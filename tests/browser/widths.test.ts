@@ -142,6 +142,23 @@ const faultsInFrame = (page: Page, { pixels, widths }: Reading): Promise<string[
       const inner = frame?.contentDocument;
       if (!frame || !inner) return ['there is no frame'];
       const root = inner.documentElement;
+      /** A word of the title that is in two parts, though a phone has room for it. */
+      const splitWord = (): string | undefined => {
+        const walker = inner.createTreeWalker(
+          inner.querySelector('main h1') ?? inner.body,
+          NodeFilter.SHOW_TEXT,
+        );
+        const range = inner.createRange();
+        while (walker.nextNode())
+          for (const { 0: word, index } of (walker.currentNode.textContent ?? '').matchAll(
+            /\p{L}+/gu,
+          )) {
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            if (word.length < 14 && range.getClientRects().length > 1) return word;
+          }
+        return undefined;
+      };
       const text = getComputedStyle(root).fontSize;
       if (text !== `${size}px`) return [`text has ${text} instead of ${size}px`];
       return at.flatMap((width) => {
@@ -157,6 +174,8 @@ const faultsInFrame = (page: Page, { pixels, widths }: Reading): Promise<string[
         const badge = inner.querySelector('.count');
         if (badge && badge.clientHeight > 2 * size)
           return [`at ${width}: ${badge.outerHTML} breaks`];
+        const split = size === 16 && inner.querySelector('main h1') ? splitWord() : undefined;
+        if (split) return [`at ${width}: the title's ${split} is in two parts`];
         if (crushed) return [`at ${width} with text of ${size} px: crushed ${crushed.outerHTML}`];
         if (frame.contentWindow?.innerWidth === width && root.scrollWidth <= width) return [];
         const [furthest] = [...inner.querySelectorAll('body *')]

@@ -117,7 +117,7 @@ export function BuyBox({
         </Notice>
       ) : null}
       {card.orderable.ok ? (
-        <form action={action} method="post" noValidate data-sheet="">
+        <form action={action} method="post" className="no-print" noValidate data-sheet="">
           <FormKey />
           <Quantity card={card} />
         </form>
