@@ -338,7 +338,7 @@ describe('the quotations', () => {
     const rows = list.dom.querySelectorAll('tbody tr').map((row) => row.text);
     expect(rows[0]).toContain('Prix sur demande');
     expect(rows[0]).not.toContain('0,00');
-    expect(rows[1]).toMatch(/40,00\s€2 lignes sans prix non comprises/);
+    expect(rows[1]).toMatch(/40,00\s€\+ 2 lignes sans prix/);
     shop.sandbox.erp.control.clearFaults();
   });
 
