@@ -3,7 +3,7 @@ import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { cents, type Cents } from '~/kernel/money';
+import type { Cents } from '~/kernel/money';
 import { ledgerOf, readCart, type CartState } from '../cart.server';
 import { findToCome } from '../low-amount.server';
 import { toCart } from '../wire/cart-wire.server';
@@ -35,27 +35,25 @@ const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
   isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
 );
 
-const toComeOf = (page: CustomerRequest, { cart }: Pick<CartState, 'cart'>) =>
-  findToCome(page, cart?.goods.untaxed ?? cents(0));
-
 /** By the last cart that was read, so that it is asked for beside the cart and not after it. */
-async function toComeEarly(page: CustomerRequest): Promise<Cents | null> {
+async function toComeEarly(page: CustomerRequest): Promise<Cents | null | undefined> {
   const { sale } = await ledgerOf(page).cart();
-  return toComeOf(page, { cart: sale && toCart(sale) });
+  return sale ? findToCome(page, toCart(sale).goods.untaxed) : undefined;
 }
 
 export async function viewOf(
   page: CustomerRequest,
   state: CartState,
-  { lost = false, toCome: asked }: { lost?: boolean; toCome?: Cents | null } = {},
+  { lost = false, early }: { lost?: boolean; early?: Cents | null | undefined } = {},
 ): Promise<CartView> {
   const ids = [
     ...[...state.lines, ...state.takenOut].map(({ productId }) => productId),
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
-  const [cards, toCome] = await Promise.all([
+  const goods = state.cart?.goods.untaxed;
+  const [cards, toCome = null] = await Promise.all([
     cardsOrNone(page, ids),
-    asked === undefined ? toComeOf(page, state) : asked,
+    early === undefined && goods !== undefined ? findToCome(page, goods) : early,
   ]);
   const view = cartView(state, cards, {
     ...{ lost, toCome },
@@ -68,6 +66,6 @@ export async function viewOf(
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {
-  const [state, toCome] = await Promise.all([readCart(page), toComeEarly(page)]);
-  return viewOf(page, state, { lost: await takeLoss(page, state), toCome });
+  const [state, early] = await Promise.all([readCart(page), toComeEarly(page)]);
+  return viewOf(page, state, { lost: await takeLoss(page, state), early });
 }
