@@ -94,7 +94,19 @@ describe('the list of orders', () => {
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
     const none = await vet.get(`${list}?no=NOSUCH`);
     expect(none.words()).toContain('Aucune commande ne correspond');
-    expect(none.words()).toContain('notre numéro (S100053), pas par votre référence');
+    expect(none.words()).toContain('dans vos références des 80 dernières commandes');
+  });
+
+  it('ORD-01 finds an order by the customer’s own reference, and says how far back', async () => {
+    const page = await vet.get(`${list}?size=50`);
+    const [reference = ''] = /BC-\d{4}-\d{3}/.exec(page.words('main tbody')) ?? [];
+    expect(reference).not.toBe('');
+    const typed = reference.toLowerCase().replace('-', ' -');
+    const found = await vet.get(`${list}?no=${encodeURIComponent(typed)}`);
+    const rows = found.dom.querySelectorAll('main tbody tr').map(({ text }) => text);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toContain(reference);
+    expect(found.words('[role=status]')).toContain('dans vos 80 dernières commandes');
   });
 
   it('ORD-01 serves from the sales where orders by channel are not installed', async () => {

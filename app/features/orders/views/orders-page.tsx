@@ -18,6 +18,7 @@ export interface OrdersView {
   total: number;
   items: readonly OrderSummary[];
   byChannel: boolean;
+  byReference?: boolean;
   canOrder: boolean;
 }
 
@@ -131,7 +132,7 @@ function NoOrders({ view }: { view: OrdersView }) {
         ) : null
       }
     >
-      {view.query.name === null ? null : <p>{t('orders:none.byNumber')}</p>}
+      {view.query.name === null ? null : <p>{t('orders:none.searched')}</p>}
       {filtered ? null : <p>{t('orders:none.text')}</p>}
     </Empty>
   );
@@ -155,6 +156,11 @@ export function OrdersPage({ view }: { view: OrdersView }) {
       />
       <div className="sheet">
         <Tools view={view} />
+        {view.byReference ? (
+          <p className="sheet-tools muted" role="status">
+            {t('orders:byReference')}
+          </p>
+        ) : null}
         {items.length > 0 ? <OrderRows view={view} /> : <NoOrders view={view} />}
       </div>
       <ListPager
