@@ -175,7 +175,7 @@ describe('one standing order', () => {
     expect(more()).toEqual([1, 5, 0]);
     // One link fills them all again; the page says which of the two it is.
     const refill = nothing.dom.querySelector('#sheet .sheet-tools a');
-    expect(refill?.text).toBe('Remettre les quantités habituelles');
+    expect(refill?.text).toBe('Remettre les quantités de la liste');
     const usual = await vet.get(refill?.getAttribute('href') ?? '');
     expect(typed(usual)).toEqual(['2', '2', '2']);
     // Emptied by the script, which has added them.

@@ -91,15 +91,15 @@ function Sheet({ view }: { view: WishlistView }) {
     view.substitutes,
   );
   const filled = useFilledRows(base, ({ card }) => {
-    const usual = quantities.get(card.id) ?? 0;
-    return usual < 1 ? undefined : usual;
+    const listed = quantities.get(card.id) ?? 0;
+    return listed < 1 ? undefined : listed;
   });
   return (
     <OrderSheet
       id={sheetId}
       rows={filled}
       title={t('wishlists:detail.lines', { count: view.position.total })}
-      note={<FillLink />}
+      note={<FillLink filled={t('wishlists:detail.filled')} />}
       keeps=""
     />
   );
