@@ -233,6 +233,8 @@ describe('the cart in a browser with script', () => {
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
     expect(await notYet.allInnerTexts()).toEqual(['Montants sans ce qui est en attente.']);
+    const said = page.locator('#cart-said');
+    expect(await said.textContent()).not.toContain('×');
     // The way on looks as it is: not open yet.
     const onward = page.locator('button[value="checkout"]:visible').first();
     const cursor = (): Promise<string> => onward.evaluate((one) => getComputedStyle(one).cursor);
@@ -259,6 +261,9 @@ describe('the cart in a browser with script', () => {
       expect(await whyNot()).toBe('');
       for (const way of await page.locator('button[value="checkout"]:visible').all())
         for (let press = 0; press < 3; press += 1) await way.click();
+      await page
+        .locator('.g-sum .sums')
+        .evaluate((sums) => sums.scrollIntoView({ block: 'end', behavior: 'instant' }));
       const [toast, ...others] = await page.evaluate(() =>
         ['.toast', '.g-sum .sums', '.paybar', '.g-sum .go'].map((selector) => {
           const all = [...document.querySelectorAll(selector)].filter((part) =>
@@ -293,6 +298,12 @@ describe('the cart in a browser with script', () => {
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',
     });
+    // Who listens is told what the line and the cart come to, once the ERP has reckoned them (SHELL-07).
+    await field.fill('5');
+    await field.press('Enter');
+    await expect
+      .poll(() => said.textContent())
+      .toMatch(/^5 × .+\s: [\d\s,]+\s€, total [\d\s,]+\s€$/);
     // What is typed and not entered belongs to the order all the same.
     await field.fill('7');
     await onward.click();

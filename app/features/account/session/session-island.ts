@@ -20,28 +20,9 @@ const begunForm = (): HTMLFormElement | undefined =>
 
 const pathOf = (url: URL | Location): string => url.pathname + url.search;
 
-const made = (tag: string, text: string): HTMLElement => {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
-};
-
-/** The warning that the session is about to end. */
-function makeDialog({ ends, text, stay }: IslandWords['session']): HTMLDialogElement {
-  const title = made('h2', ends);
-  title.id = 'session-ends';
-  const button = made('button', stay);
-  button.className = 'btn';
-  const form = document.createElement('form');
-  form.method = 'dialog';
-  form.className = 'prose';
-  form.append(title, made('p', text), button);
-  const dialog = document.createElement('dialog');
-  dialog.className = 'panel block';
-  dialog.setAttribute('aria-labelledby', title.id);
-  dialog.append(form);
-  return dialog;
-}
+/** The warning that the session is about to end; its words are the shop's own texts, without markup. */
+const dialogOf = ({ ends, text, stay }: IslandWords['session']): string =>
+  `<dialog class="panel block" aria-labelledby="session-ends"><form method="dialog" class="prose"><h2 id="session-ends">${ends}</h2><p>${text}</p><button class="btn">${stay}</button></form></dialog>`;
 
 class ShopSession extends HTMLElement {
   static words: IslandWords['session'];
@@ -49,7 +30,7 @@ class ShopSession extends HTMLElement {
   #timer = 0;
 
   connectedCallback(): void {
-    if (!this.#dialog) this.append(makeDialog(ShopSession.words));
+    if (!this.#dialog) this.innerHTML = dialogOf(ShopSession.words);
     this.#wait();
     for (const kind of ['pointerdown', 'keydown', 'submit'])
       addEventListener(kind, () => (this.#lastSign = Date.now()));

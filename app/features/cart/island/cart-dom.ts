@@ -57,8 +57,8 @@ export function markGone(
 ): HTMLElement {
   const gone = document.createElement('li');
   gone.className = 'row line gone';
-  const said = makeIn(gone, 'span', '');
-  said.setAttribute('role', 'status');
+  // The focus comes to the button, whose name says it aloud.
+  makeIn(gone, 'span', '').textContent = text;
   const button = makeIn(gone, 'button', 'btn quiet small');
   button.name = 'back';
   button.value = value;
@@ -67,14 +67,12 @@ export function markGone(
   button.textContent = undo;
   button.setAttribute('aria-label', `${undo}: ${text}`);
   row.after(gone);
-  said.textContent = text;
   return button;
 }
 
 /** Quantities that the cart page shows, by line; null on any other page. */
 export const shownQuantities = (): Map<LineKey, number> | null =>
-  document.getElementById('cart-view') &&
-  new Map(cartLines().map(({ key, shown }) => [key, Number(shown.value)]));
+  find('#cart-view') && new Map(cartLines().map(({ key, shown }) => [key, Number(shown.value)]));
 
 /** In the field under the hands the next key does what it would have done `before`: a 6 over a selected 5 is no 65. */
 function setValue(field: HTMLInputElement, value: string, before = field): void {
@@ -129,7 +127,7 @@ const spoken = (root: ParentNode): HTMLElement[] => [
 
 /** Replaces the cart by the server's rendering; keeps the focus and the quantities typed since. */
 export function swapCart(html: string): void {
-  const old = document.getElementById('cart-view');
+  const old = find('#cart-view');
   // Lines to correct stay until the form is sent: the server's rendering does not know them.
   if (!old || old.querySelector('[aria-invalid]')) return;
   const active = document.activeElement;
@@ -156,13 +154,6 @@ export function swapCart(html: string): void {
   again?.focus({ preventScroll: true });
   if (again instanceof HTMLInputElement && focused instanceof HTMLInputElement)
     setValue(again, again.value, focused);
-}
-
-/** The one place that says where the cart stands, for those who do not see the header; empty at first. */
-export function liveRegion(): HTMLElement {
-  const region = makeIn(document.body, 'p', 'vh');
-  region.setAttribute('role', 'status');
-  return region;
 }
 
 const toastMs = 5_000;

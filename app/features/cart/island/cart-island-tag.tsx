@@ -5,15 +5,15 @@ import { links } from '~/i18n/links';
 import type { CustomerBadge } from '../quantities.server';
 
 /**
- * Where the island lives: once on every page of a customer, anywhere in the body, with the cart as the shop
- * knows it: a page that is only read asks nothing more. `badge` is what `loadCartBadge` gave; a visitor's
+ * Where the island lives, and what it says aloud: once on every page of a customer, anywhere in the body, with the cart
+ * as the shop knows it: a page that is only read asks nothing more. `badge` is what `loadCartBadge` gave; a visitor's
  * page has none.
  */
 export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | null }) {
   const { t, locale, here } = useShop();
   if (!badge || !('island' in badge)) return null;
   const { owner, asks, known } = badge.island;
-  return createElement('cart-island', {
+  const island = createElement('cart-island', {
     hidden: true,
     'data-owner': owner,
     'data-known': JSON.stringify(known),
@@ -24,4 +24,11 @@ export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | nu
     'data-sign-in': links.signIn(locale, here),
     'data-offline': t('common:sync.offline'),
   });
+  return (
+    <>
+      {island}
+      {/* The one place that says where the cart stands, for those who do not see the header. */}
+      <p className="vh" role="status" id="cart-said" />
+    </>
+  );
 }

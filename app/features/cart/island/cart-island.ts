@@ -8,7 +8,7 @@ import { CartQueue } from '../queue/cart-queue';
 import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
 import type { IslandBody, PageCart } from '../queue/island-wire';
 import { CartForms } from './cart-forms';
-import { showBadge, showLines, shownQuantities, swapCart } from './cart-dom';
+import { find, showBadge, showLines, shownQuantities, swapCart } from './cart-dom';
 import type { BadgeState } from './cart-state';
 import { LiveRegion } from './live-region';
 import type { IslandWords } from '~/i18n/island-words';
@@ -74,9 +74,8 @@ class CartIsland extends HTMLElement {
   async #post(body: IslandBody): Promise<SyncReply> {
     const all = this.#queue?.pending().length === body.txs.length;
     this.#rendered = all ? this.#revision : -1;
-    const wantsCart = document.getElementById('cart-view') !== null;
-    const address = this.dataset['sync'] ?? '';
-    return callSync(address, wantsCart ? { ...body, fragment: 'cart' } : body);
+    const fragment = find('#cart-view') ? 'cart' : undefined;
+    return callSync(this.dataset['sync'] ?? '', { ...body, fragment });
   }
 
   /** The network's return ends a wait. */
@@ -108,10 +107,11 @@ class CartIsland extends HTMLElement {
     // The server has rendered what it was sent; what came after it is still only on this page.
     if (answer?.html && this.#rendered === this.#revision) {
       // A button that is gone before it is let go was not pressed.
-      if (document.querySelector('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
+      if (find('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
       else {
         swapCart(answer.html);
         this.#show();
+        this.#liveRegion?.tell(answer.told);
       }
     }
     this.#forms?.resume();
@@ -133,7 +133,7 @@ class CartIsland extends HTMLElement {
   readonly #onNews = (): void => {
     this.#show();
     this.#forms?.resume();
-    const isSeen = !document.hidden && document.getElementById('cart-view');
+    const isSeen = !document.hidden && find('#cart-view');
     if (isSeen || this.#queue?.pending().length) void this.#runner?.kick();
   };
 

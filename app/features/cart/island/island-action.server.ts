@@ -9,7 +9,9 @@ import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
 import { maxSyncBytes } from '../queue/island-wire';
-import { answerIsland, type IslandReply } from '../sync/island-sync.server';
+import { answerIsland, IslandBodyWire, type IslandReply } from '../sync/island-sync.server';
+import { LineOptions } from '../sync/line-options.server';
+import { lineKey, type LineKey } from '../transaction';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 
 /** How soon the queue asks again while the provider is away. */
@@ -40,6 +42,11 @@ async function readBody(request: Request): Promise<unknown> {
 const wantsCart = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'fragment' in body && body.fragment === 'cart';
 
+function lastChanged(body: unknown): LineKey | null {
+  const last = IslandBodyWire.safeParse(body).data?.txs.at(-1);
+  return last ? lineKey(last.product_id, LineOptions.safeParse(last['options']).data) : null;
+}
+
 async function withFragment(
   page: CustomerRequest,
   reply: IslandReply,
@@ -52,7 +59,7 @@ async function withFragment(
     retryAfterMs: wait === null ? null : wait * 1000,
   };
   const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
-  return { ...reply.body, html: await renderCart(page, state) };
+  return { ...reply.body, ...(await renderCart(page, state, lastChanged(body))) };
 }
 
 export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Response> =>

@@ -78,7 +78,12 @@ export function sheetEdits(
   let wrong: HTMLInputElement | undefined;
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
-    if (!/^\d+$/.test(id) || (add !== 'all' && add !== id)) continue;
+    // Two lists of one form may have the same product: a row's button means the field of its row.
+    const isMeant =
+      add === 'typed'
+        ? field.value !== field.defaultValue
+        : add === 'all' || field.closest('li') === button?.closest('li');
+    if (!/^\d+$/.test(id) || !isMeant) continue;
     // `f.` marks a field that came filled (`order-sheet`): emptied, it is no quantity.
     const blank = add === id && !form.elements.namedItem(`f.${id}`) ? '1' : '';
     const typed = field.value.trim() || blank;

@@ -1,5 +1,5 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
-import { liveRegion, toast } from './cart-dom';
+import { find, toast } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
@@ -8,8 +8,8 @@ const settledMs = 1_500;
 export class LiveRegion {
   readonly #words: IslandWords['cart'];
   readonly #addresses: DOMStringMap;
-  /** It is there, and empty, before it has anything to say: else it would not be heard. */
-  readonly #region = liveRegion();
+  /** Came empty with the page: else it would not be heard. */
+  readonly #region = find('#cart-said');
   #announcing: ReturnType<typeof setTimeout> | undefined;
   /** What was said last; that all is well need not be said. */
   #word: string;
@@ -23,13 +23,18 @@ export class LiveRegion {
     toast(text, this.#addresses['cart'] ?? '', this.#words.toCart);
   }
 
+  /** For who listens alone. */
+  tell(text: string | undefined): void {
+    if (text) this.#region?.replaceChildren(text);
+  }
+
   /** Where the cart stands, once it has stood there for a while. */
   state(word: string): void {
     clearTimeout(this.#announcing);
     if (word === this.#word) return;
     this.#announcing = setTimeout(() => {
       this.#word = word;
-      this.#region.textContent = `${this.#words.state} ${word}`;
+      this.tell(`${this.#words.state} ${word}`);
     }, settledMs);
   }
 

@@ -51,6 +51,8 @@ export interface IslandAnswer extends PageCart {
   /** Something to read on the cart page (dropped, rejected or to be checked). */
   notices: number;
   html?: string | undefined;
+  /** What the line that was changed last and the cart come to, to be read out with `html`. */
+  told?: string | undefined;
 }
 
 /**
