@@ -496,11 +496,31 @@ describe('scanning', () => {
     const [one = '', two = '', three = '', four = ''] = codes(14, 4);
     await scan(page, [one]);
     await answered(page, 1);
-    const pasted = [`${two} 3`, 'NOPE 1', `${three}\ttrois boîtes`, `${four}\tGants, 30 cm\t5`];
+    const pasted = [
+      `${two} 1`,
+      `${two} 2`,
+      'NOPE 1',
+      `${three}\ttrois boîtes`,
+      `${four}\tGants, 30 cm\t5`,
+    ];
     await page.fill('#paste', pasted.join('\n'));
     await page.click('button[value="paste"]');
     await page.waitForURL('**/fr/quick-order');
     await answered(page, 5);
+    const sum = page.locator('#scan-sum');
+    await expect.poll(() => sum.textContent()).toMatch(/^3 lignes prêtes · [\d\s]+,\d\d\s€ HTVA$/);
+    // What the list adds up is said, as of scans; all go at once, and come back.
+    expect(await page.locator('#scan-lines li', { hasText: two }).textContent()).toMatch(
+      /2 lectures\s: 1 \+ 2/,
+    );
+    const total = await sum.textContent();
+    await page.click('button[value=clear]');
+    expect(await page.locator('#scan-lines li').count()).toBe(0);
+    expect(await page.textContent('#scan-said')).toContain('6 lignes retirées.');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Annuler');
+    await page.keyboard.press('Enter');
+    await answered(page, 5);
+    await expect.poll(() => sum.textContent()).toBe(total);
     // Back does not bring it again.
     await page.reload();
     await answered(page, 5);

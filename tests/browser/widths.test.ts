@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/routing/table';
 import { violationsOf } from '../support/accessible';
 import { fillCart } from '../support/cart-browser';
-import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
+import { launchBrowser, leave, screen, seen, signInByBrowser } from '../support/browser';
+import { answered, scan } from '../support/scanner';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const login = 'vet@demo.example';
@@ -403,6 +404,36 @@ describe('narrow and wide', () => {
       ['.notice', '.chips.suggest'].map((part) => page.locator(`main ${part}`).boundingBox()),
     );
     expect((chips?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)).toBeGreaterThan(8);
+    await context.close();
+  });
+
+  it('CART-11 SHELL-05 a phone has the newest scans in sight below the code field, with all that tells packs apart', async () => {
+    const context = await signedIn({ width: 360, script: true });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 360, height: 780 });
+    const packs = [...shop.sandbox.world.variants.values()]
+      .filter(({ barcode, cnkCode }) => barcode && cnkCode)
+      .slice(0, 5);
+    await page.goto(`${shop.url}/fr/scan`);
+    await seen(page);
+    await scan(
+      page,
+      packs.map(({ barcode }, at) => `(01)${barcode?.padStart(14, '0')}(17)291231(10)LOT${at}`),
+    );
+    await answered(page, 5);
+    const rows = await page.locator('#scan-lines > li').all();
+    for (const [at, row] of rows.entries()) {
+      const text = await row.innerText();
+      const { cnkCode } = packs[4 - at] ?? {};
+      for (const words of [`LOT${4 - at}`, '31/12/2029', cnkCode ?? '?'])
+        expect(text).toContain(words);
+      expect(text).toMatch(/1 × [\d,]+\s€/);
+    }
+    const [field, , second] = await Promise.all(
+      [page.locator('#code'), rows[0], rows[1]].map((part) => part?.boundingBox()),
+    );
+    expect(field?.y).toBeGreaterThan(0);
+    expect((second?.y ?? 999) + (second?.height ?? 0)).toBeLessThanOrEqual(780);
     await context.close();
   });
 

@@ -212,7 +212,13 @@ export class Visitor {
 /** The fields a browser would send, in document order (HTML standard, constructing the entry list). */
 function fieldsOf(form: HTMLElement): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const element of form.querySelectorAll('input, select, textarea')) {
+  const id = form.getAttribute('id');
+  const whole = id ? (form.closest('html') ?? form) : form;
+  const isOwn = (element: HTMLElement): boolean => {
+    const owner = element.getAttribute('form');
+    return owner === undefined ? whole === form || element.closest('form') === form : owner === id;
+  };
+  for (const element of whole.querySelectorAll('input, select, textarea').filter(isOwn)) {
     const name = element.getAttribute('name');
     if (!name || element.hasAttribute('disabled')) continue;
     const type = (element.getAttribute('type') ?? 'text').toLowerCase();

@@ -6,8 +6,10 @@ import type { Headline } from '~/features/content/latest-news.server';
 import { DueSheet } from '~/features/statistics/due-sheet';
 import type { DueCard } from '~/features/statistics/due.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
-import { ScanBar, type ScanField } from '~/features/quick-order/scan/scan-bar';
-import type { Block } from '~/page/optional';
+import { ScanBar, SoundChoice, type ScanField } from '~/features/quick-order/scan/scan-bar';
+import { OrderSheets, type SheetPlace } from '~/features/order-sheet/order-sheet';
+import type { ProductCard } from '~/features/catalogue/product';
+import { valueOr, type Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
@@ -42,9 +44,8 @@ export interface CustomerHomeView {
 
 /** Home of a customer: order first, then what is worth knowing (HOME-02). */
 export function CustomerHome({ view }: { view: CustomerHomeView }) {
-  const shop = useShop();
-  const { t } = shop;
-  const { salesPerson, rebate, offers } = view;
+  const { t } = useShop();
+  const { salesPerson, rebate } = view;
   const person = salesPerson.ok ? salesPerson.value : null;
   const card = rebate.ok ? rebate.value : null;
   return (
@@ -56,10 +57,13 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       <div className="grid g-rail">
         <div>
           {view.canOrder ? <ScanForm view={view} /> : null}
-          {view.canOrder ? <DueSheet due={view.due} inCart={view.inCart} /> : null}
-          {shop.offers('GET sale_statistics/top_ordered') ? (
-            <MostOrderedSheet most={view.most} inCart={view.inCart} />
-          ) : null}
+          {view.canOrder ? (
+            <OrderSheets id={formId}>
+              <Lists view={view} />
+            </OrderSheets>
+          ) : (
+            <Lists view={view} />
+          )}
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>
           <StandingOrders orders={view.lists} canOrder={view.canOrder} />
@@ -68,8 +72,36 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
           <NewsPanel news={view.news} />
         </aside>
       </div>
-      {offers.ok && offers.value.length > 0 ? (
-        <Offers offers={offers.value} inCart={view.inCart} />
+    </>
+  );
+}
+
+const formId = 'home-lists';
+
+const idsOf = (list: readonly { card: ProductCard }[]): number[] => list.map(({ card }) => card.id);
+
+/** What is due, most ordered and on offer: for who may order it is one form. */
+function Lists({ view }: { view: CustomerHomeView }) {
+  const shop = useShop();
+  const { canOrder, inCart, due, most } = view;
+  const ordered = most.cards.ok ? most.cards.value.rows : [];
+  const offers = valueOr(view.offers, []);
+  const all = new Set([due, ordered, offers].flatMap(idsOf));
+  const below = (...lists: (readonly { card: ProductCard }[])[]): SheetPlace | undefined =>
+    canOrder ? { above: new Set(lists.flatMap(idsOf)), all } : undefined;
+  return (
+    <>
+      {canOrder ? <DueSheet due={due} inCart={inCart} within={below()} /> : null}
+      {shop.offers('GET sale_statistics/top_ordered') ? (
+        <MostOrderedSheet
+          most={most}
+          inCart={inCart}
+          formId={canOrder ? formId : undefined}
+          within={below(due)}
+        />
+      ) : null}
+      {offers.length > 0 ? (
+        <Offers offers={offers} inCart={inCart} within={below(due, ordered)} />
       ) : null}
     </>
   );
@@ -109,6 +141,7 @@ function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHo
       <div className="sheet scanned">
         <ol id="scan-lines" />
       </div>
+      <SoundChoice />
     </form>
   );
 }

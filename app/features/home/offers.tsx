@@ -1,4 +1,4 @@
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { OrderSheet, type SheetPlace } from '~/features/order-sheet/order-sheet';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { useShop } from '~/page/shop';
@@ -9,14 +9,18 @@ import type { Offer } from './specials.server';
 export function Offers({
   offers,
   inCart,
+  within,
 }: {
   offers: readonly Offer[];
   inCart: ReadonlyMap<number, number>;
+  within?: SheetPlace | undefined;
 }) {
   const { t, locale, formats, signedIn } = useShop();
   const base = useOrderRows(
     offers.map(({ card }) => card),
     inCart,
+    undefined,
+    within?.above,
   );
   const rows = base.map((row, position) => {
     const until = offers[position]?.until ?? null;
@@ -27,7 +31,8 @@ export function Offers({
   });
   const title = t(signedIn ? 'home:offers.title' : 'home:offers.visitorTitle');
   const all = <a href={links.promotions(locale)}>{t('home:offers.all')}</a>;
-  if (signedIn) return <OrderSheet rows={rows} title={title} note={all} id="offers" />;
+  if (signedIn)
+    return <OrderSheet rows={rows} title={title} note={all} id="offers" within={within} />;
   return (
     <section className="sheet sub" id="offers">
       <div className="sheet-tools">

@@ -3,7 +3,7 @@ import { formUuid } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
 import { otherReading, parseLine, quantityOf, rowsOfText } from '~/features/quick-order/lines';
 import { readQuantity } from '~/kernel/quantity';
-import { readSheet } from './sheet.server';
+import { readSheet } from './posted-sheet.server';
 
 const token = '6f1d9c1e-8d0a-4a53-9d5e-6a1d8d2c1b11';
 const form = (fields: Record<string, string>) => new URLSearchParams({ tx: token, ...fields });
@@ -70,6 +70,22 @@ describe('the order sheet’s form', () => {
     const fields = { 'q.2': ' ', 'f.2': '', add: '2' };
     expect(readSheet(form(fields)).lines).toEqual([{ productId: 2, typed: '' }]);
     expect(readSheet(form({ ...fields, add: 'all' })).lines).toEqual([]);
+  });
+
+  it('SRCH-06 HOME-02 of several lists in one form, Enter means what was typed, not what one of them proposes', () => {
+    const rows = 'q.1=4&f.1=4&q.2=5&f.2=3&q.1=4&q.3=';
+    const read = (add: string) => readSheet(new URLSearchParams(`tx=${token}&${rows}&add=${add}`));
+    const typed = [
+      { productId: 2, typed: '5', proposed: '3' },
+      { productId: 1, typed: '4' },
+    ];
+    expect(read('typed').lines).toEqual(typed);
+    expect(read('typed').kept).toEqual([{ productId: 1, typed: '4', proposed: '4' }]);
+    expect(read('all').lines).toHaveLength(3);
+    expect(read('1').lines).toEqual([typed[1]]);
+    expect(read('3').lines).toMatchObject([{ productId: 3, typed: '1' }]);
+    const proposed = readSheet(form({ 'q.1': '4', 'f.1': '4', add: 'typed' }));
+    expect(proposed.lines).toEqual([{ productId: 1, typed: '4', proposed: '4' }]);
   });
 
   it('CART-01 a form without its token is not ours', () => {
@@ -277,6 +293,12 @@ describe('quick order lines', () => {
       expect(parseLine(glued?.entered ?? '')).toEqual(glued);
     },
   );
+
+  it('CART-11 a scan on which nothing can be seen is no line', () => {
+    for (const nothing of ['\u001d', '\u001d\u001d \u0004', '\u200e', ''])
+      expect(parseLine(nothing)).toBeNull();
+    expect(parseLine('\u001dMA659359')?.code).toContain('MA659359');
+  });
 
   it('CART-10 a line that is too long is no line with a shorter quantity, at the second reading neither', () => {
     const long = parseLine(`MA659359;${' '.repeat(10)}${'n'.repeat(179)};120`);

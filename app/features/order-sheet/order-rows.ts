@@ -8,15 +8,18 @@ export function useOrderRows(
   cards: readonly ProductCard[],
   inCart: ReadonlyMap<number, number>,
   substitutes?: ReadonlyMap<number, readonly ProductCard[]>,
+  /** Products of lists of the same form above this one: what was typed stands there. */
+  above?: ReadonlySet<number>,
 ): OrderRow[] {
   const { t } = useShop();
   const answer = useSheetAnswer();
   const rowOf = (card: ProductCard): OrderRow => {
-    const line = sheetLine(answer, card.id);
+    const line = above?.has(card.id) ? null : sheetLine(answer, card.id);
     return {
       card,
       inCart: inCart.get(card.id),
       ...(line ? { typed: line.typed } : {}),
+      ...(line?.proposed ? { proposed: Number(line.proposed) } : {}),
       isPressed: answer?.pressed === card.id,
       ...(line?.refusal ? { error: t(`cart:sheet.refusal.${line.refusal}`) } : {}),
     };

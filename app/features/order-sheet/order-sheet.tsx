@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { blankAddress, isBlank } from './sheet';
 import { WasFilled } from './sheet-fields';
-import { subjectOf, type ProductCard } from '~/features/catalogue/product';
+import type { ProductCard } from '~/features/catalogue/product';
+import { NotOrderable } from './not-orderable';
 import { CarriedRows } from './plain-row';
 
 /** Rows that a screen shows before it is scrolled. */
@@ -45,6 +45,33 @@ export interface OrderSheetProps {
    * browser with script; '' keeps it to this page.
    */
   keeps?: string | undefined;
+  /** It is one of several lists that are one form together (`OrderSheets`). */
+  within?: SheetPlace | undefined;
+}
+
+/** Where a list stands among those of its form. */
+export interface SheetPlace {
+  /** Products of the lists before it: what was typed for one of them stands there. */
+  above: ReadonlySet<number>;
+  /** Products of all of them. */
+  all: ReadonlySet<number>;
+}
+
+/**
+ * Lists of one page as one form, so that what is typed in any of them goes with the others. Enter adds what is typed and
+ * not what a list proposes, which its own button adds too.
+ */
+export function OrderSheets({ id, children }: { id: string; children: ReactNode }) {
+  const { t, here } = useShop();
+  return (
+    <form id={id} action={here} method="post" noValidate>
+      <button className="btn vh" type="submit" name="add" value="typed" tabIndex={-1}>
+        {t('catalogue:sheet.addTyped')}
+      </button>
+      <FormKey />
+      {children}
+    </form>
+  );
 }
 
 /** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
@@ -56,27 +83,19 @@ export function OrderSheet({
   id,
   brief = false,
   keeps,
+  within,
 }: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   const isFilled = rows.some(({ proposed }) => proposed !== undefined);
-  return (
-    <form
-      className={title ? 'sheet sub' : 'sheet'}
-      id={id}
-      action={action ?? (isFilled ? blankAddress(here, true) : here)}
-      method="post"
-      noValidate
-      data-sheet=""
-      data-keeps={keeps}
-    >
-      {orderable ? (
-        <button className="btn vh" type="submit" name="add" value="all">
-          {t('catalogue:sheet.addTyped')}
-        </button>
-      ) : null}
-      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a key. */}
-      {signedIn ? <FormKey /> : null}
+  const look = {
+    className: title ? 'sheet sub' : 'sheet',
+    id,
+    'data-sheet': '',
+    'data-keeps': keeps,
+  };
+  const lines = (
+    <>
       {title ? (
         <div className="sheet-tools">
           <h2>{title}</h2>
@@ -85,7 +104,9 @@ export function OrderSheet({
       ) : null}
       {brief ? null : <SheetHead rows={rows} />}
       <ol>
-        {keeps === undefined ? null : <CarriedRows listed={idsOf(rows)} />}
+        {keeps === undefined ? null : (
+          <CarriedRows listed={new Set([...idsOf(rows), ...(within?.all ?? [])])} />
+        )}
         {rows.map((row, position) => (
           <ProductCardRow
             key={row.card.id}
@@ -103,7 +124,25 @@ export function OrderSheet({
           </ProductCardRow>
         ))}
       </ol>
-      {orderable && !brief ? <SheetBar /> : null}
+      {orderable && !brief ? <SheetBar adds={within && !isFilled ? 'typed' : 'all'} /> : null}
+    </>
+  );
+  if (within) return <section {...look}>{lines}</section>;
+  return (
+    <form
+      {...look}
+      action={action ?? (isFilled ? blankAddress(here, true) : here)}
+      method="post"
+      noValidate
+    >
+      {orderable ? (
+        <button className="btn vh" type="submit" name="add" value="all">
+          {t('catalogue:sheet.addTyped')}
+        </button>
+      ) : null}
+      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a key. */}
+      {signedIn ? <FormKey /> : null}
+      {lines}
     </form>
   );
 }
@@ -133,12 +172,12 @@ export function FillLink({ filled, className }: { filled?: string; className?: s
 }
 
 /** Below the rows: the button that adds all that is typed. */
-export function SheetBar() {
+export function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
   const { t } = useShop();
   return (
     <div className="sheet-bar no-print">
       <span>{t('catalogue:sheet.enter')}</span>
-      <button className="btn" type="submit" name="add" value="all">
+      <button className="btn" type="submit" name="add" value={adds}>
         <Icon name="check" small />
         {t('catalogue:sheet.addAll')}
       </button>
@@ -238,37 +277,4 @@ export function OrderControls({
       </button>
     </>
   );
-}
-
-export function NotOrderable({ card }: { card: ProductCard }) {
-  const { t, locale, here } = useShop();
-  if (card.orderable.ok) return null;
-  const { reason } = card.orderable;
-  switch (reason) {
-    case 'sign-in':
-      return (
-        <a className="btn quiet" href={links.signIn(locale, here)}>
-          {t('catalogue:bar.sign-in.action')}
-          <span className="vh"> {card.name}</span>
-        </a>
-      );
-    case 'on-quotation':
-      return (
-        <a className="btn quiet" href={`${links.saveProduct(locale, card.id)}#quotation`}>
-          {t('catalogue:bar.on-quotation.action')}
-          <span className="vh"> {card.name}</span>
-        </a>
-      );
-    case 'on-request':
-      return (
-        <a className="btn quiet" href={links.contact(locale, subjectOf(card))}>
-          {t('catalogue:bar.on-request.action')}
-          <span className="vh"> {card.name}</span>
-        </a>
-      );
-    case 'may-not-order':
-    case 'not-sold':
-    case 'other-profession':
-      return <span className="muted">{t(`catalogue:bar.${reason}.short`)}</span>;
-  }
 }

@@ -8,68 +8,20 @@ import { data, type ActionFunctionArgs } from '~/framework/server';
 import { findCards, findCardsOrNone } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
-import { readFormKey } from '~/page/forms/form-uuid.server';
 import {
-  carriedName,
-  filledName,
-  type SheetAnswer,
-  type SheetLine,
-  type SheetRefusal,
-} from './sheet';
+  isByHand,
+  isNarrowed,
+  narrowed,
+  readRows,
+  readSheet,
+  type PostedSheet,
+  type Typed,
+} from './posted-sheet.server';
+import { blankAddress, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
 import { readQuantity } from '~/kernel/quantity';
-
-/** A sheet shows at most this many rows; what is beyond is not our form. */
-const maxLines = 300;
-/** Longer than any product's name; it is shown to who has sent it. */
-const maxName = 300;
-
-interface Typed {
-  productId: number;
-  typed: string;
-  /** Of a product of another page of the list. */
-  name?: string | undefined;
-}
-
-export interface PostedSheet {
-  key: string;
-  lines: readonly Typed[];
-  /** The product whose own button was pressed; null where one button adds all rows. */
-  pressed: number | null;
-  /** The quantities of the other rows then: the next page shows them again. */
-  kept: readonly Typed[];
-}
-
-function readRows(form: URLSearchParams): Typed[] {
-  const rows: Typed[] = [];
-  for (const [name, typed] of form) {
-    const productId = Number(/^q\.(\d{1,10})$/.exec(name)?.[1]);
-    if (Number.isNaN(productId)) continue;
-    const carried = form.get(carriedName(productId))?.slice(0, maxName);
-    rows.push({ productId, typed, ...(carried === undefined ? {} : { name: carried }) });
-  }
-  if (rows.length > maxLines) throw badRequest();
-  return rows;
-}
-
-/** The rows that the pressed button means: all that were typed in, or its own (one that was blank means 1). */
-export function readSheet(form: URLSearchParams): PostedSheet {
-  const key = readFormKey(form);
-  const add = form.get('add') ?? 'all';
-  if (!/^(all|\d{1,10})$/.test(add)) throw badRequest();
-  const rows = readRows(form);
-  const filled = rows.filter(({ typed }) => typed.trim() !== '');
-  if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };
-  const productId = Number(add);
-  const kept = filled.filter((row) => row.productId !== productId);
-  const own = rows.find((row) => row.productId === productId);
-  const typed = own?.typed.trim() ?? '';
-  const blank = form.has(filledName(productId)) ? '' : '1';
-  const lines = [{ ...own, productId, typed: typed === '' ? blank : typed }];
-  return { key, lines, pressed: productId, kept };
-}
 
 /** Products that this customer may not put into a cart. */
 async function barredProducts(
@@ -102,8 +54,8 @@ function answerOf(
   added = 0,
 ): SheetAnswer {
   const lines: Record<number, SheetLine> = {};
-  for (const { productId, typed: text, name } of [...typed, ...kept])
-    lines[productId] = { typed: text, refusal: refusals.get(productId) ?? null, name };
+  for (const { productId, typed: text, ...rest } of [...typed, ...kept])
+    lines[productId] = { ...rest, typed: text, refusal: refusals.get(productId) ?? null };
   return { kind: 'sheet-answer', reason, lines, count: typed.length, pressed, added };
 }
 
@@ -122,9 +74,7 @@ function refusedSheet(
  * has proposed does not go along.
  */
 async function carried(page: CustomerRequest, form: URLSearchParams): Promise<SheetAnswer> {
-  const rows = readRows(form).filter(
-    ({ productId, typed }) => typed.trim() !== (form.get(filledName(productId)) ?? ''),
-  );
+  const rows = readRows(form).filter(isByHand);
   const unnamed = rows.filter(({ name }) => name === undefined);
   const cards = await findCardsOrNone(
     page,
@@ -141,10 +91,23 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     if (form.has('to')) return data(await carried(page, form));
+    if (isNarrowed(page.url, form)) {
+      const list = narrowed(page.url, form);
+      const answer = await carried(page, form);
+      // Nothing goes along: an address to keep and to pass on.
+      return Object.keys(answer.lines).length === 0
+        ? redirectWithNotice(page, list, [])
+        : data(answer, { headers: { Location: list } });
+    }
     const sheet = readSheet(form);
+    const own = page.url.pathname + page.url.search;
+    // What was proposed and is added, or was emptied on purpose, is not proposed by the page that comes.
+    const address = readRows(form).some(({ proposed }) => proposed) ? blankAddress(own, true) : own;
     // Back to the field that was typed in last.
     const last = sheet.lines.at(-1)?.productId;
-    const here = page.url.pathname + page.url.search + (last === undefined ? '' : `#q-${last}`);
+    const here = address + (last === undefined ? '' : `#q-${last}`);
+    const shown = (answer: SheetAnswer, status = 200) =>
+      data(answer, { status, headers: { Location: address } });
     if (!page.customer.canOrder)
       return redirectWithNotice(page, here, [
         { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
@@ -166,25 +129,25 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     );
     for (const [productId, refusal] of barred) refusals.set(productId, refusal);
     const wanted = good.filter(({ productId }) => !barred.has(productId));
-    if (wanted.length === 0) return data(refusedSheet(sheet, refusals, 0), { status: 422 });
+    if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
     const report = await addLines(page, wanted, sheet.key);
     if (report.full) {
       const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
-      return data(full, { status: 409 });
+      return shown(full, 409);
     }
     for (const { productId, fate } of [...report.done, ...report.repeated])
       if (fate === 'rejected') refusals.set(productId, 'not-accepted');
     if (refusals.size > 0) {
       const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
-      return data(refusedSheet(sheet, refusals, added), { status: 422 });
+      return shown(refusedSheet(sheet, refusals, added), 422);
     }
     const { told, again } = repeatedLines(page, report);
     const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
     if (again.length === 0 && sheet.kept.length === 0)
       return redirectWithNotice(page, here, notices);
     leaveNotices(page, notices);
-    if (again.length === 0) return data(answerOf('added', { ...sheet, typed: [] }));
+    if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));
     const ids = new Set(again.map(({ productId }) => productId));
     const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
-    return data(answerOf('repeated', { ...sheet, typed }), { status: 409 });
+    return shown(answerOf('repeated', { ...sheet, typed }), 409);
   });

@@ -2,7 +2,8 @@
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
  * and the others come back with what was typed. Fields of the form: `tx` (a fresh key, `FormKey`),
  * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), `n.{productId}` beside
- * those of another page (`carriedName`), and the pressed button: `add` (`all`, or one product id), or `to`.
+ * those of another page (`carriedName`), the filters of the list, and the pressed button: `add` (`all`, `typed`, or one product id),
+ * `to` or `apply`.
  */
 import { useActionData } from '~/framework/view';
 import type { QuantityRefusal } from '~/kernel/quantity';
@@ -21,6 +22,8 @@ export interface SheetLine {
   /** As it was typed. */
   typed: string;
   refusal: SheetRefusal | null;
+  /** What the list has proposed for it. */
+  proposed?: string | undefined;
   /** Of a product that the page which comes may not list; it then has a row of its own there. */
   name?: string | undefined;
 }

@@ -16,6 +16,8 @@ export const maxLineLength = 200;
 export const maxEntered = maxLineLength + 1;
 export const shortened = (text: string): string =>
   text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
+/** Some scanners send nothing but control characters for a code they could not read. */
+export const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** Rows of a list, whatever sign for the end of a line its program writes. */
@@ -37,9 +39,10 @@ export interface TypedLine {
 
 /**
  * Code and quantity of one line, parted by a semicolon, a tab, a comma or white space, in either order:
- * `MA659359 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Null for an empty line.
+ * `MA659359 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Null for a line on which nothing can be seen.
  */
 export function parseLine(text: string): TypedLine | null {
+  if (!isPrinted(text)) return null;
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
   const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');

@@ -6,72 +6,15 @@ import {
 } from '~/features/catalogue/rows/product-card-row';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
+import { dayOf, type Day } from '~/kernel/day';
 import { links } from '~/i18n/links';
 import { useShop, type Shop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
+import { FaultText } from './line-result';
 import type { LineFault, QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
 import { isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
-
-/** Why a line is not taken. */
-export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
-  const { t } = useShop();
-  switch (fault.kind) {
-    case 'unknown':
-    case 'no-code':
-    case 'misread':
-    case 'rounded':
-    case 'too-long':
-    case 'no-sku':
-      return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
-    case 'unchecked':
-      return <State state="pending">{t('cart:quick.line.unchecked')}</State>;
-    case 'ambiguous':
-      return (
-        <>
-          <State state="refused">{t('cart:quick.line.ambiguous')}</State>
-          <span className="d">{fault.names.join(' · ')}</span>
-        </>
-      );
-    case 'quantity': {
-      const reason = t(`cart:sheet.refusal.${fault.refusal}`);
-      return (
-        <State state="refused">
-          {typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason })}
-        </State>
-      );
-    }
-    case 'barred':
-      return <State state="refused">{t(`catalogue:bar.${fault.reason}.short`)}</State>;
-  }
-}
-
-/** A line that is taken: with what it adds to above it, or that no quantity was given. */
-export function FoundText({
-  line: { before, quantity, typed },
-}: {
-  line: { before: number; quantity: number | null; typed: string };
-}) {
-  const { t, formats } = useShop();
-  const isSum = before > 0 && quantity !== null;
-  return (
-    <>
-      <State state="done">{t(isSum ? 'cart:quick.line.summed' : 'cart:quick.line.found')}</State>
-      {isSum ? (
-        <span className="d">
-          {t('cart:quick.line.sum', {
-            before: formats.number(before),
-            more: formats.number(quantity),
-            sum: formats.number(before + quantity),
-          })}
-        </span>
-      ) : typed.trim() === '' ? (
-        <span className="d">{t('cart:quick.line.one')}</span>
-      ) : null}
-    </>
-  );
-}
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
@@ -142,29 +85,49 @@ const sumOf = (readings: readonly string[]): string =>
     ' + ',
   );
 
-/** What a GS1 code says of the pack, and how often the product was read. */
-function Readings({ row: { line, readings } }: { row: QuickRow }) {
+const isExpired = (day: Day, at: Date | null): boolean => at !== null && day < dayOf(at);
+
+/** Until when the pack in hand may be used; a pack whose day has passed says so. */
+function Expiry({ day }: { day: Day }) {
+  const { t, formats, at } = useShop();
+  const date = formats.day(day);
+  return isExpired(day, at) ? (
+    <span className="error hint">{t('cart:quick.line.expired', { date })}</span>
+  ) : (
+    <span className="hint">{t('cart:quick.line.expiry', { date })}</span>
+  );
+}
+
+/** What a GS1 code says of the pack, how often the product was read, and the price of one. */
+function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
   const { card, lot, expiry } = line;
   return (
     <div className="row-codes">
       {card?.sku ? <span>{card.sku}</span> : null}{' '}
       {card?.cnk ? (
-        <span>
+        <span className="hint">
           {t('catalogue:code.cnk')} {card.cnk}
         </span>
       ) : null}{' '}
       {readings.length > 1 ? (
-        <span>
+        <span className="hint">
           {t('cart:quick.line.readings', {
             count: readings.length,
             sum: sumOf(readings.map((one) => formats.number(one))),
           })}
         </span>
       ) : null}{' '}
-      {lot ? <span>{t('cart:quick.line.lot', { lot })}</span> : null}{' '}
-      {expiry ? <span>{t('cart:quick.line.expiry', { date: formats.day(expiry) })}</span> : null}{' '}
-      {card ? <RowTags card={card} /> : null}
+      {unit === null || quantity === null ? null : (
+        <span className="hint">
+          {t('cart:line.unit', {
+            quantity: formats.number(quantity),
+            price: formats.money(unit),
+          })}
+        </span>
+      )}{' '}
+      {lot ? <span className="hint">{t('cart:quick.line.lot', { lot })}</span> : null}{' '}
+      {expiry ? <Expiry day={expiry} /> : null} {card ? <RowTags card={card} /> : null}
     </div>
   );
 }
@@ -198,13 +161,14 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
 
 function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats } = useShop();
-  const { line, ids, quantity, unit, amount } = row;
+  const { line, ids, readings, amount } = row;
   const { card, fault, entered, typed, added } = line;
   const isCode = isCodeFault(fault);
   return (
     <li
       className={isWrong(row) ? 'row line is-bad' : 'row line'}
       data-ids={ids.length > 0 ? ids.join(' ') : undefined}
+      data-readings={ids.length === 0 && readings.length > 1 ? readings.join(' ') : undefined}
     >
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
       <div className="row-main">
@@ -232,17 +196,6 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       </div>
       <div className="amount">
         {amount === null ? null : <span className="net">{formats.money(amount)}</span>}
-        {unit === null || quantity === null ? null : (
-          <>
-            <br />
-            <span className="unit">
-              {t('cart:line.unit', {
-                quantity: formats.number(quantity),
-                price: formats.money(unit),
-              })}
-            </span>
-          </>
-        )}
       </div>
     </li>
   );
@@ -252,14 +205,19 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
 const toldCode = 40;
 
 /** What became of the newest line, as it is read out. */
-export function tellRow({ t }: Pick<Shop, 't'>, row: QuickRow): string {
+export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
   const { line, quantity } = row;
-  const { card, entered, fault } = line;
+  const { card, entered, fault, expiry } = line;
   const code = entered.length > toldCode ? `${entered.slice(0, toldCode)}…` : entered;
   if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code });
   if (!card || fault) return t('cart:quick.told.wrong', { code });
-  const name = card.presentation ? `${card.title}, ${card.presentation}` : card.title;
-  return t('cart:quick.told.found', { name, quantity: quantity ?? 0 });
+  // Pack and form; what else a row says would keep the next scan waiting.
+  const [pack = '', form = ''] = card.presentation.split(' · ');
+  const name = [card.title, pack, form].filter(Boolean).join(', ');
+  const found = t('cart:quick.told.found', { name, quantity: quantity ?? 0 });
+  return expiry && isExpired(expiry, at)
+    ? `${found}. ${t('cart:quick.line.expired', { date: formats.day(expiry) })}`
+    : found;
 }
 
 /** The rows alone, newest first; those of the form are numbered from the oldest. */
@@ -283,6 +241,24 @@ function AddButton() {
   );
 }
 
+/** How many lines are ready and what they come to; the client keeps it right with the words of each number. */
+function ReadySum({ count, total }: { count: number; total: string }) {
+  const { t } = useShop();
+  const inWords = (lines: number): string =>
+    t('cart:quick.sum', { count: lines, total: '{total}' });
+  return (
+    <span
+      className="muted"
+      id="scan-sum"
+      data-none={inWords(0)}
+      data-one={inWords(1)}
+      data-more={inWords(2)}
+    >
+      {inWords(count).replace('{total}', total)}
+    </span>
+  );
+}
+
 /** The lines read so far, each with what became of it; empty and hidden until there is one. */
 export function QuickLines({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
   const { t, formats } = useShop();
@@ -293,19 +269,27 @@ export function QuickLines({ view, mayOrder }: { view: QuickView; mayOrder: bool
       <input type="hidden" name="tx" value={view.formKey} autoComplete="off" />
       <div className="sheet-tools">
         <h2>{t('cart:quick.lines')}</h2>
-        <div className="acts">
-          <button className="btn quiet" type="submit" name="do" value="check">
-            {t('cart:quick.check')}
-          </button>
-          {mayOrder ? <AddButton /> : null}
-        </div>
+        {mayOrder ? <AddButton /> : null}
       </div>
       <ol id="scan-lines">{rows.length > 0 ? <QuickRows rows={rows} /> : null}</ol>
-      {mayOrder && rows.length > 0 ? (
-        <p className="sheet-tools muted">
-          {t('cart:quick.sum', { count: ready, total: formats.money(view.order.total) })}
-        </p>
-      ) : null}
+      <div className="sheet-tools no-print">
+        {mayOrder ? <ReadySum count={ready} total={formats.money(view.order.total)} /> : null}
+        <button className="btn quiet small" type="submit" name="do" value="check">
+          {t('cart:quick.check')}
+        </button>
+        <button
+          className="btn quiet small"
+          type="submit"
+          name="do"
+          value="clear"
+          data-one={t('cart:quick.cleared', { count: 1 })}
+          data-more={t('cart:quick.cleared', { count: 2 })}
+          data-undo={t('cart:change.undo')}
+        >
+          <Icon name="trash" small />
+          {t('cart:quick.clear')}
+        </button>
+      </div>
     </div>
   );
 }

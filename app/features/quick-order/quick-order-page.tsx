@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { faultText } from './import/views/fault-text';
-import { ScanBar } from './scan/scan-bar';
+import { ScanBar, SoundChoice } from './scan/scan-bar';
 import { QuickLines } from './quick-lines';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
@@ -46,6 +46,22 @@ function Readiness({ rows }: { rows: Rows }) {
         <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
         <ToMend rows={rows} ready={ready} />
       </p>
+    </Notice>
+  );
+}
+
+/** All lines were taken out: the way back stands there until the next page. */
+function Cleared({ cleared }: { cleared: NonNullable<QuickView['cleared']> }) {
+  const { t } = useShop();
+  return (
+    <Notice tone="ok" role="status">
+      <input type="hidden" name="cleared" value={JSON.stringify(cleared)} autoComplete="off" />
+      <p>{t('cart:quick.cleared', { count: cleared.length })}</p>
+      <div className="acts">
+        <button className="btn quiet small" type="submit" name="do" value="restore">
+          {t('cart:change.undo')}
+        </button>
+      </div>
     </Notice>
   );
 }
@@ -91,46 +107,53 @@ function Faults({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
   );
 }
 
-function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }) {
+/** Two folds below the lines: closed where there are lines, and nothing of a list or a file is to be corrected. */
+function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number }) {
   const { t } = useShop();
+  const { pasted, fault, order } = view;
+  const isOpen = order.lines.length === 0 || fault !== null;
   return (
     <div className="folds no-print">
-      <section className="panel stack">
-        <h2>{t('cart:quick.paste.title')}</h2>
-        <div className="field">
-          <label htmlFor="paste">{t('cart:quick.paste.label')}</label>
-          <textarea
-            className="mono"
-            id="paste"
-            name="paste"
-            rows={8}
-            spellCheck={false}
-            defaultValue={pasted}
-            aria-describedby="paste-h"
-            placeholder={'104382 12\n4183-207;4\n5412345512005 10'}
-          />
-          <span className="hint" id="paste-h">
-            {t('cart:quick.paste.hint')}
-          </span>
+      <details className="panel fold" open={isOpen || pasted !== ''}>
+        <summary>{t('cart:quick.paste.title')}</summary>
+        <div className="stack">
+          <div className="field">
+            <label htmlFor="paste">{t('cart:quick.paste.label')}</label>
+            <textarea
+              className="mono"
+              id="paste"
+              name="paste"
+              rows={8}
+              spellCheck={false}
+              defaultValue={pasted}
+              aria-describedby="paste-h"
+              placeholder={'104382 12\n4183-207;4\n5412345512005 10'}
+            />
+            <span className="hint" id="paste-h">
+              {t('cart:quick.paste.hint')}
+            </span>
+          </div>
+          <button className="btn quiet wide" type="submit" name="do" value="paste">
+            {t('cart:quick.paste.read')}
+          </button>
         </div>
-        <button className="btn quiet wide" type="submit" name="do" value="paste">
-          {t('cart:quick.paste.read')}
-        </button>
-      </section>
-      <section className="panel stack">
-        <h2>{t('cart:quick.file.title')}</h2>
-        <div className="field">
-          <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
-          <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
-          <span className="hint" id="csv-h">
-            {t('cart:quick.file.hint')}
-          </span>
+      </details>
+      <details className="panel fold" open={isOpen}>
+        <summary>{t('cart:quick.file.title')}</summary>
+        <div className="stack">
+          <div className="field">
+            <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
+            <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
+            <span className="hint" id="csv-h">
+              {t('cart:quick.file.hint')}
+            </span>
+          </div>
+          <button className="btn quiet wide" type="submit" name="do" value="file">
+            <Icon name="doc" small />
+            {t('cart:quick.file.read')}
+          </button>
         </div>
-        <button className="btn quiet wide" type="submit" name="do" value="file">
-          <Icon name="doc" small />
-          {t('cart:quick.file.read')}
-        </button>
-      </section>
+      </details>
     </div>
   );
 }
@@ -159,6 +182,7 @@ export function QuickOrderPage({
     <>
       <Crumbs items={[{ name: t('common:home'), href: links.home(locale) }, { name: title }]} />
       <PageHead
+        tight
         title={title}
         lead={t('cart:quick.lead')}
         actions={
@@ -183,9 +207,11 @@ export function QuickOrderPage({
         data-posted={view.order.lines.length > 0 ? '' : undefined}
       >
         <ScanBar focused camera mayOrder={mayOrder} />
+        {view.cleared?.length ? <Cleared cleared={view.cleared} /> : null}
         <Faults view={view} mayOrder={mayOrder} />
         <QuickLines view={view} mayOrder={mayOrder} />
-        {csvMaxMb === null ? null : <PasteAndFile pasted={view.pasted} csvMaxMb={csvMaxMb} />}
+        <SoundChoice />
+        {csvMaxMb === null ? null : <PasteAndFile view={view} csvMaxMb={csvMaxMb} />}
       </form>
     </>
   );

@@ -12,6 +12,7 @@ import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
+import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
 import { maxRows } from './csv/csv';
 import { readerBelow, type FileLine, type OrderHead } from './csv/order-file';
 import { readFormKey } from '~/page/forms/form-uuid.server';
@@ -42,6 +43,8 @@ export interface QuickView {
   /** What was pasted, when it could not be read. */
   pasted: string;
   fromOrders: boolean;
+  /** Lines that were all taken out at once and can be brought back. */
+  cleared?: readonly ClearedLine[];
   /** Lines that have just gone into the cart while others are still to be corrected. */
   added: number;
   /** Lines that this very form had added before: they are not added twice, and stay to be added again. */
@@ -253,7 +256,11 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   }
   const form = posted.value;
   const intent = text(form, 'do');
-  const shown = shownLines(form);
+  const shown = intent === 'restore' ? restoredLines(text(form, 'cleared')) : shownLines(form);
+  if (intent === 'clear') {
+    const view = { ...emptyQuickView(page), pasted: pastedOf(form), cleared: clearedOf(shown) };
+    return { view, status: 200 };
+  }
   const read = await newLines(page, form, intent);
   const added = read.ok ? read.value : nothingMore;
   const full = shown.length + added.lines.length > maxQuickLines;

@@ -1,4 +1,4 @@
-import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
+import { FillLink, OrderSheet, type SheetPlace } from '~/features/order-sheet/order-sheet';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { isBlank } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
@@ -8,9 +8,11 @@ import type { DueCard } from './due.server';
 export function DueSheet({
   due,
   inCart,
+  within,
 }: {
   due: readonly DueCard[];
   inCart: ReadonlyMap<number, number>;
+  within?: SheetPlace | undefined;
 }) {
   const { t, formats, here } = useShop();
   const base = useOrderRows(
@@ -39,6 +41,7 @@ export function DueSheet({
       title={t('home:due.title')}
       note={isBlank(here) ? <FillLink /> : t('home:due.note')}
       id="due-again"
+      within={within}
     />
   );
 }

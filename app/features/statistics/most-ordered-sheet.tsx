@@ -1,4 +1,4 @@
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { OrderSheet, type SheetPlace } from '~/features/order-sheet/order-sheet';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -31,15 +31,22 @@ const id = 'most-ordered';
 export function MostOrderedSheet({
   most,
   inCart,
+  formId = id,
+  within,
 }: {
   most: MostOrdered;
   inCart: ReadonlyMap<number, number>;
+  /** The form that it is part of; its own, if none. */
+  formId?: string | undefined;
+  within?: SheetPlace | undefined;
 }) {
   const { t, formats } = useShop();
   const found = most.cards.ok ? most.cards.value.rows : [];
   const base = useOrderRows(
     found.map(({ card }) => card),
     inCart,
+    undefined,
+    within?.above,
   );
   const rows = base.map((row, position) => {
     const ordered = found[position]?.ordered;
@@ -49,7 +56,7 @@ export function MostOrderedSheet({
     return { ...row, note: [times, last].filter(Boolean).join(', ') };
   });
   if (rows.length > 0) {
-    const form = rows.some(({ card }) => card.orderable.ok) ? id : undefined;
+    const form = rows.some(({ card }) => card.orderable.ok) ? formId : undefined;
     return (
       <>
         <SheetNotice />
@@ -59,6 +66,7 @@ export function MostOrderedSheet({
           note={<Filter most={most} form={form} />}
           id={id}
           keeps=""
+          within={within}
         />
         <Pages most={most} form={form} />
       </>

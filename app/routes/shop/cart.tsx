@@ -8,7 +8,7 @@ import {
 } from '~/features/cart/page/cart-page';
 import { CutoffLine } from '~/features/cart/page/cutoff-line';
 import { loadCartView } from '~/features/cart/page/cart-view.server';
-import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
+import { ImportFold } from '~/features/quick-order/import/views/import-panel';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
 import type { Head } from '~/page/document/head';
 import { settings } from '~/erp/settings.server';
@@ -52,9 +52,9 @@ export default function CartRoute() {
       {view.rows.length > 0 ? <CutoffLine cutoff={cutoff} /> : null}
       {csvMaxMb === null ? null : (
         <div className="sub">
-          <ImportPanel csvMaxMb={csvMaxMb}>
+          <ImportFold csvMaxMb={csvMaxMb}>
             {view.rows.length > 0 ? <CartDownload /> : null}
-          </ImportPanel>
+          </ImportFold>
         </div>
       )}
     </>

@@ -99,15 +99,26 @@ describe('due again', () => {
     newCart(shop, login, { products: variants(shop, 2).slice(1) });
     const id = await ordered([70, 50, 30], 4);
     const page = await vet.get('/fr');
-    const form = page.form('#due-again');
+    const form = page.form('#home-lists');
     expect(form.fields.get(`q.${id}`)).toBe('4');
     // Emptied it stays empty, until the customer asks for all of it again (CART-12).
     const emptied = await form.fill({ [`q.${id}`]: '' }).submit({ name: 'add', value: 'all' });
-    expect(emptied.form('#due-again').fields.get(`q.${id}`)).toBe('');
+    expect(emptied.form('#home-lists').fields.get(`q.${id}`)).toBe('');
     const refill = emptied.dom.querySelector('#due-again .sheet-tools a');
     const again = await vet.get(refill?.getAttribute('href') ?? '');
-    expect(again.form('#due-again').fields.get(`q.${id}`)).toBe('4');
-    const after = await again.form('#due-again').submit({ name: 'add', value: 'all' });
+    expect(again.form('#home-lists').fields.get(`q.${id}`)).toBe('4');
+    // What is typed in another list goes without what is proposed here, which is proposed still.
+    const offer = again.dom
+      .querySelectorAll('#offers input.qty')
+      .map((one) => one.getAttribute('name') ?? '')
+      .find((name) => name !== `q.${id}`);
+    const typed = await again
+      .form('#home-lists')
+      .fill({ [offer ?? '']: '3' })
+      .submit({ name: 'add', value: 'typed' });
+    expect(typed.form('#home-lists').fields.get(`q.${id}`)).toBe('4');
+    expect(typed.words('.toasts')).toContain('1 ligne');
+    const after = await typed.form('#home-lists').submit({ name: 'add', value: 'all' });
     expect(after.url.pathname).toBe('/fr');
     const carts = shop.sandbox.erp.control.cartsOf(
       shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,
@@ -115,7 +126,7 @@ describe('due again', () => {
     const line = carts.flatMap(({ lines }) => lines).find(({ productId }) => productId === id);
     expect(line?.qty).toBe(4);
     // In the cart now: it is not proposed a second time.
-    expect(after.form('#due-again').fields.get(`q.${id}`)).toBe('');
+    expect(after.form('#home-lists').fields.get(`q.${id}`)).toBe('');
   });
 
   it('ACC-02 two orders are no rhythm, and an ERP without orders shows nothing', async () => {

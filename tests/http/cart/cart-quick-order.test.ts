@@ -218,6 +218,25 @@ describe('the quick order', () => {
     ).toBe('4');
   });
 
+  it('CART-10 all lines go at once and come back as they were, without script too', async () => {
+    const visitor = await shop.customer('vet@demo.example');
+    const [a, b] = direct().slice(310);
+    const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
+    // What was added up is said, of a list as of scans.
+    expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 2 + 3');
+    const kept = (page: Page): string[] =>
+      [...page.form('form.quick').fields].flatMap(([name, value]) =>
+        /^[cq]\.\d/.test(name) ? [`${name} ${value}`] : [],
+      );
+    const gone = await read.form('form.quick').submit({ name: 'do', value: 'clear' });
+    expect([gone.status, rows(gone)]).toEqual([200, []]);
+    expect(gone.words('main')).toContain('3 lignes retirées.');
+    const back = await gone.form('form.quick').submit({ name: 'do', value: 'restore' });
+    expect(kept(back)).toEqual(kept(read));
+    const foreign = gone.form('form.quick').fill({ cleared: '[["x"' });
+    expect(rows(await foreign.submit({ name: 'do', value: 'restore' }))).toEqual([]);
+  });
+
   it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2`);
@@ -301,6 +320,9 @@ describe('scanned lines', () => {
       .slice(22)
       .find((one) => one.barcode);
     const barcode = b?.barcode ?? '';
+    const d = direct()
+      .slice(60)
+      .find((one) => one.barcode);
     const answer = await ask(who, {
       ...{ owner, direct: false },
       lines: [
@@ -312,25 +334,35 @@ describe('scanned lines', () => {
         line('6', b?.sku ?? '', 'abc'),
         line('7', b?.sku ?? '', ''),
         line('8', `02${(c?.barcode ?? '').padStart(14, '0')}3724`),
+        line('9', '\u001d'),
+        line('10', `01${(d?.barcode ?? '').padStart(14, '0')}17241231`),
       ],
     });
     expect(answer.status).toBe(200);
     const read = JSON.parse(answer.text) as {
       html: string;
-      ready: { id: string; productId: number; quantity: number }[];
+      ready: { id: string; productId: number; quantity: number; amount: number | null }[];
       wrong: string[];
+      announcement: string;
     };
     // One row shows both readings of the first; each is added for itself, under its own id.
-    expect(read.ready).toEqual([
-      { id: '1', productId: a?.id, quantity: 1 },
-      { id: '2', productId: b?.id, quantity: 1 },
-      { id: '4', productId: a?.id, quantity: 2 },
-      { id: '8', productId: c?.id, quantity: 24 },
+    expect(
+      read.ready.map(({ amount, ...line }) => ({ ...line, priced: Number(amount) > 0 })),
+    ).toEqual([
+      { id: '1', productId: a?.id, quantity: 1, priced: true },
+      { id: '2', productId: b?.id, quantity: 1, priced: true },
+      { id: '4', productId: a?.id, quantity: 2, priced: true },
+      { id: '8', productId: c?.id, quantity: 24, priced: true },
+      { id: '10', productId: d?.id, quantity: 1, priced: true },
     ]);
+    // A scan on which nothing can be seen is no line; a pack whose day has passed says so, aloud too.
+    expect(read.html.match(/<li/g)).toHaveLength(8);
+    expect(read.announcement).toMatch(/\. Périmé depuis le 31\/12\/2024$/);
     expect(read.wrong).toEqual(['7', '6', '5', '3']);
     for (const words of [
       'LOT7',
       '30/04/2029',
+      'Périmé depuis le 31/12/2024',
       'Code mal lu',
       'Code inconnu',
       '2 lectures\u00a0: 1 + 2',

@@ -64,17 +64,28 @@ describe('home of a customer', () => {
     expect(page.dom.querySelectorAll('.ads .ad').length).toBeGreaterThan(0);
   });
 
-  it('HOME-02 SRCH-06 several quantities typed into the most ordered go into the cart in one sync', async () => {
+  it('HOME-02 SRCH-06 quantities typed into any of the lists go into the cart in one sync', async () => {
     const customer = await vet();
     const page = await customer.get('/fr');
-    const form = page.form('#most-ordered');
-    const names = [...form.fields.keys()].filter((name) => name.startsWith('q.')).slice(0, 2);
+    const form = page.form('#home-lists');
+    const namesIn = (list: string): string[] =>
+      page.dom.querySelectorAll(`${list} input.qty`).map((one) => one.getAttribute('name') ?? '');
+    const most = namesIn('#most-ordered');
+    const [offer = ''] = namesIn('#offers').filter((name) => !most.includes(name));
     const before = piecesIn(page);
-    const values = Object.fromEntries(names.map((name) => [name, '2']));
-    const after = await form.fill(values).submit({ name: 'add', value: 'all' });
+    const values = Object.fromEntries([...most.slice(0, 2), offer].map((name) => [name, '2']));
+    // The button that Enter presses, in whichever list.
+    const enter = page.dom.querySelector('#home-lists button');
+    const press = { name: 'add', value: enter?.getAttribute('value') ?? '' };
+    const after = await form.fill(values).submit(press);
     expect(after.url.pathname).toBe('/fr');
-    expect(piecesIn(after)).toBe(before + 4);
+    expect(piecesIn(after)).toBe(before + 6);
     expect(after.words('.toasts')).not.toBe('');
+    // What is refused in one list stands there again, once, and so do the others.
+    const again = after.form('#home-lists').fill({ ...values, [offer]: 'abc' });
+    const refused = await again.submit(press);
+    expect(refused.form('#home-lists').fields.getAll(offer)).toEqual(['abc']);
+    expect(piecesIn(refused)).toBe(before + 10);
   });
 
   it('HOME-02 a standing order goes into the cart in one step, once however often it is sent', async () => {

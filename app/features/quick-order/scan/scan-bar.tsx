@@ -85,11 +85,18 @@ export function ScanBar({
           <span className="muted">{t('cart:quick.scan.hint')}</span>
         )}
       </output>
-      <label className="tick wide" hidden>
-        <input type="checkbox" id="scan-sound" defaultChecked />
-        <span>{t('cart:quick.scan.sound')}</span>
-      </label>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: capture }} />
     </div>
+  );
+}
+
+/** Below the lines, which phones have room for then; the client shows it (`scan-sound.ts`). */
+export function SoundChoice() {
+  const { t } = useShop();
+  return (
+    <label className="tick no-print" hidden>
+      <input type="checkbox" id="scan-sound" defaultChecked />
+      <span>{t('cart:quick.scan.sound')}</span>
+    </label>
   );
 }

@@ -153,6 +153,12 @@ class Scanning {
     if (target !== this.#form || !(submitter instanceof HTMLButtonElement)) return;
     // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
     if (['paste', 'file'].includes(submitter.value)) this.#rows.clear();
+    if (submitter.value === 'clear') {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.#clear(submitter);
+      return;
+    }
     if (!['add', 'check'].includes(submitter.value)) return;
     // A full storage: the form goes to the server, and with its answer the lines are no longer the browser's.
     if (submitter.value === 'add' && !this.#add()) {
@@ -190,6 +196,20 @@ class Scanning {
       const isAsAnswered =
         this.#answered.get(line.id) === signatureOf(line) && !fields.has(line.id);
       return ready && isAsAnswered ? [ready] : [];
+    });
+  }
+
+  #clear(button: HTMLButtonElement): void {
+    const lines = this.#queue.lines();
+    this.#queue.drop(lines.map(({ id }) => id));
+    this.#batches.clear();
+    this.#answered.clear();
+    this.#kick();
+    this.#rows.offerUndo(lines.length, button, () => {
+      this.#queue.restore(lines);
+      this.#rows.tell('');
+      this.#form.querySelector<HTMLInputElement>('#code')?.focus();
+      this.#kick();
     });
   }
 
@@ -301,6 +321,11 @@ class Scanning {
     for (const line of answer.ready) this.#ready.set(line.id, line);
     if (this.#direct) this.#queue.markAdded(answer.ready.map(({ id }) => id));
     this.#rows.show(answer, asked);
+    const ready = this.#readyNow();
+    this.#rows.showSum(
+      new Set(ready.map(({ productId }) => productId)).size,
+      ready.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    );
     return true;
   }
 

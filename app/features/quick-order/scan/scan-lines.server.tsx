@@ -63,8 +63,10 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
   const open = order.lines.filter(({ fault, added }) => fault === null && added !== true);
   return {
     html,
-    ready: open.flatMap(({ id, card, quantity }) =>
-      id !== undefined && card && quantity !== null ? [{ id, productId: card.id, quantity }] : [],
+    ready: open.flatMap(({ id, card, quantity, amount }) =>
+      id !== undefined && card && quantity !== null
+        ? [{ id, productId: card.id, quantity, amount }]
+        : [],
     ),
     wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
     unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),

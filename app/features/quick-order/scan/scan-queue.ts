@@ -45,6 +45,11 @@ export class ScanQueue {
       if (ids.includes(line.id)) this.#write({ ...line, added: true });
   }
 
+  /** Lines that were dropped are there again, at their places. */
+  restore(lines: readonly ScanEntry[]): void {
+    for (const line of lines) this.#write(line);
+  }
+
   drop(ids: readonly string[]): void {
     for (const id of ids) this.#storage.remove(this.#prefix + id);
   }

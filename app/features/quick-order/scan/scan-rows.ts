@@ -14,6 +14,10 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 const idsOf = (row: HTMLElement | null): string[] =>
   (row?.dataset['ids'] ?? '').split(' ').filter(Boolean);
 
+/** A count in the words of its number, which the page came with. */
+const inWords = ({ dataset }: HTMLElement, count: number): string =>
+  (dataset[count > 1 ? 'more' : count ? 'one' : 'none'] ?? '').replace(/\d+/, String(count));
+
 export class ScanRows {
   readonly #form: HTMLFormElement;
   readonly #events: RowEvents;
@@ -60,7 +64,10 @@ export class ScanRows {
     const field = (row: Element, name: string) =>
       row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
     try {
-      for (const row of rows) queue.add(field(row, 'c') ?? '', field(row, 'q'));
+      // Each of its readings for itself, so that the row goes on saying what was added up.
+      for (const row of rows)
+        for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
+          queue.add(field(row, 'c') ?? '', typed);
     } catch {
       return false;
     }
@@ -130,6 +137,7 @@ export class ScanRows {
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
     this.#tellOnce(answer.announcement);
+    this.#showNewest(active);
     if (!focused || box.contains(focused)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
     const again = row?.querySelector<HTMLInputElement>(
@@ -138,6 +146,34 @@ export class ScanRows {
     if (!again) return;
     again.value = focused.value;
     again.focus({ preventScroll: true });
+  }
+
+  /** A phone has the newest line below its first screen: who scans sees it come, below the code field. */
+  #showNewest(active: Element | null): void {
+    const { bottom = 0 } = this.#all()[0]?.getBoundingClientRect() ?? {};
+    if (active?.id === 'code' && bottom > innerHeight) this.#form.scrollIntoView();
+  }
+
+  /** Lines that can be added, and what they come to in cents. */
+  showSum(count: number, amount: number): void {
+    const sum = document.getElementById('scan-sum');
+    const money = new Intl.NumberFormat(document.documentElement.lang, {
+      style: 'currency',
+      currency: 'EUR',
+    });
+    if (sum) sum.textContent = inWords(sum, count).replace('{total}', money.format(amount / 100));
+  }
+
+  /** That `count` lines were taken out, with the button that brings them back. */
+  offerUndo(count: number, clear: HTMLElement, bringBack: () => void): void {
+    const undo = document.createElement('button');
+    undo.type = 'button';
+    undo.className = 'btn quiet small';
+    undo.textContent = clear.dataset['undo'] ?? '';
+    undo.onclick = bringBack;
+    this.tell('');
+    this.#said?.append(`${inWords(clear, count)} `, undo);
+    undo.focus();
   }
 
   say(count: number): void {

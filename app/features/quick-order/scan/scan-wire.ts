@@ -26,6 +26,8 @@ export interface ReadyLine {
   id: string;
   productId: number;
   quantity: number;
+  /** In cents; null without a price. */
+  amount: number | null;
 }
 
 export interface ScanAnswer {

@@ -3,7 +3,7 @@ import { cents } from '~/kernel/money';
 import { Pager } from '~/ui/page/pager';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
-import { FaultText, FoundText } from '../../quick-lines';
+import { FaultText, FoundText } from '../../line-result';
 import { linesPerPage, type LinesPage } from '../import-view';
 import type { DraftLine } from '../draft';
 

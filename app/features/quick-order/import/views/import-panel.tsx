@@ -6,33 +6,62 @@ import { FileInput } from '~/ui/form/file-input';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 
-/** The form for an order file: on the cart, on the dashboard, and on its own page. */
-export function ImportPanel({
-  csvMaxMb,
-  error,
-  titled = true,
-  children,
-}: {
+interface ImportPanelProps {
   csvMaxMb: number;
   /** Why the last file could not be read. */
   error?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Below the lines of the cart, which is what the page is about. */
+export function ImportFold(props: ImportPanelProps) {
+  const { t } = useShop();
+  return (
+    <details className="panel fold no-print">
+      <summary>{t('cart:import.title')}</summary>
+      <ImportForm className="stack" {...props} />
+    </details>
+  );
+}
+
+/** The form for an order file: on the dashboard, and on its own page. */
+export function ImportPanel({
+  titled = true,
+  ...props
+}: ImportPanelProps & {
   /** Its own page has the same title already. */
   titled?: boolean;
-  children?: ReactNode;
 }) {
+  const { t } = useShop();
+  return (
+    <ImportForm
+      className="panel stack no-print"
+      title={titled ? t('cart:import.title') : undefined}
+      {...props}
+    />
+  );
+}
+
+function ImportForm({
+  className,
+  title,
+  csvMaxMb,
+  error,
+  children,
+}: ImportPanelProps & { className: string; title?: string | undefined }) {
   const { t, locale } = useShop();
   const field = { id: 'file', name: 'file', errors: error ? [error] : undefined };
   const hint = t('cart:import.hint', { max: 5_000 });
   return (
     <form
-      className="panel stack no-print"
+      className={className}
       id="import"
       action={links.cartImport(locale)}
       method="post"
       encType="multipart/form-data"
     >
       <FormKey />
-      {titled ? <h2>{t('cart:import.title')}</h2> : null}
+      {title ? <h2>{title}</h2> : null}
       <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
         <FileInput
           id={field.id}

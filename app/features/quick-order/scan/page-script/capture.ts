@@ -41,14 +41,15 @@ if (isAble && field && form) {
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
       if (early.hasFailed) return;
       try {
-        if (field.value.trim()) {
+        // As `isPrinted`, which is in another file.
+        if (/[^\s\p{C}]/u.test(field.value)) {
           halfTyped.codes().forEach(keepCode);
-          halfTyped.forget();
           const said = document.getElementById('scan-said');
           if (said) said.textContent = field.value;
-          field.value = '';
           quantity.value = '1';
         }
+        halfTyped.forget();
+        field.value = '';
         event.preventDefault();
         event.stopImmediatePropagation();
         field.focus();
