@@ -48,8 +48,10 @@ async function redirectTo(
   page: Page,
   answer: StoredAnswer,
   status: number,
+  address?: string,
 ): Promise<Response | null> {
-  const { context, url } = page;
+  const { context } = page;
+  const url = address === undefined ? page.url : new URL(address, page.url);
   const id = await kept(page, answer);
   if (id === null) {
     unkept.set(context, answer);
@@ -64,20 +66,30 @@ async function redirectTo(
 interface Returned {
   data: unknown;
   status: number;
+  /** Another address of the same page, which shows it. */
+  address?: string | undefined;
 }
 
 /** Made by `data` of the runtime, which exports no test for it. */
 const WithInit = z.object({
   type: z.literal('DataWithResponseInit'),
   data: z.unknown(),
-  init: z.object({ status: z.number().optional() }).nullish(),
+  init: z
+    .object({
+      status: z.number().optional(),
+      headers: z.object({ Location: z.string().optional() }).optional(),
+    })
+    .nullish(),
 });
 
 /** What an action answers its page with; null for a redirect or a file. */
 function returned(result: unknown): Returned | null {
   if (result instanceof Response || result === null || result === undefined) return null;
   const made = WithInit.safeParse(result);
-  if (made.success) return { data: made.data.data, status: made.data.init?.status ?? 200 };
+  if (made.success) {
+    const { data, init } = made.data;
+    return { data, status: init?.status ?? 200, address: init?.headers?.Location };
+  }
   return { data: result, status: 200 };
 }
 
@@ -157,9 +169,9 @@ export async function answered<R>(
   }
   const answer = returned(result);
   if (answer === null) return result;
-  const { data, status } = answer;
+  const { data, status, address } = answer;
   const { pathname: path } = page.url;
-  const shown = await redirectTo(page, { kind: 'form', path, status, data }, status);
+  const shown = await redirectTo(page, { kind: 'form', path, status, data }, status, address);
   if (shown) throw shown;
   return result;
 }

@@ -126,7 +126,10 @@ describe('every filter of the shop', () => {
     const values = offered(whole, 'active_principle');
     expect(values.length).toBeGreaterThan(offered(all, 'active_principle').length);
     expect(values.length).toBeGreaterThan(100);
-    const found = await all.form('form.filters').fill({ 'find.active_principle': 'AMOX' }).submit();
+    const found = await all
+      .form('form.sheet')
+      .fill({ 'find.active_principle': 'AMOX' })
+      .submit({ name: 'apply', value: '' });
     const named = found.dom
       .querySelectorAll('.facet input[name=active_principle]')
       .map((box) => box.parentNode?.text ?? '');

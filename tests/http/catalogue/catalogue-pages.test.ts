@@ -60,9 +60,9 @@ describe('categories and promotions', () => {
     const page = await vet.get('/fr/c/medicaments');
     const species = page.dom.querySelector('.facet input[name=species]');
     const narrowed = await page
-      .form('form.filters')
+      .form('form.sheet')
       .fill({ species: species?.getAttribute('value') ?? '' })
-      .submit();
+      .submit({ name: 'apply', value: '' });
     expect(narrowed.url.pathname).toBe('/fr/c/medicaments');
     expect(total(narrowed)).toBe(countAt(species));
     expect(narrowed.dom.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
@@ -93,7 +93,10 @@ describe('categories and promotions', () => {
     expect(total(specials)).toBeGreaterThan(0);
     // The tab stays when a filter is chosen.
     expect(specials.words('main .sheet')).toMatch(/Offre spéciale jusqu’au \d\d\/\d\d\/\d{4}/);
-    const filtered = await specials.form('form.filters').fill({ in_stock: '1' }).submit();
+    const filtered = await specials
+      .form('form.sheet')
+      .fill({ in_stock: '1' })
+      .submit({ name: 'apply', value: '' });
     expect(filtered.url.searchParams.get('show')).toBe('specials');
   });
 

@@ -30,9 +30,9 @@ describe('searching', () => {
     const first = all.dom.querySelector('.facet input[name=species]');
     const count = countAt(first);
     const chosen = await all
-      .form('form.filters')
+      .form('form.sheet')
       .fill({ species: first?.getAttribute('value') ?? '' })
-      .submit();
+      .submit({ name: 'apply', value: '' });
     expect(chosen.url.searchParams.get('q')).toBe('comprimé');
     expect(total(chosen)).toBe(count);
     // A filter's own counts ignore its own selection.
@@ -288,6 +288,23 @@ describe('searching', () => {
     const home = await wider.form('form.sheet').submit({ name: 'to', value: '', action: list });
     expect(typed(home)).toEqual(['2', '2O', '']);
     expect(home.words('form.sheet')).not.toContain('Saisi dans une autre page');
+    // The filters' button too, and Enter in the words that look for one of them; what is ticked applies.
+    const box = '#filters input[name=species]';
+    const species = wider.dom.querySelector(box)?.getAttribute('value') ?? '';
+    for (const pressed of [
+      { name: 'apply', value: '' },
+      { name: 'add', value: 'all' },
+    ]) {
+      const look = pressed.name === 'add' ? { 'find.brand': 'a' } : {};
+      const narrow = await wider
+        .form('form.sheet')
+        .fill({ species, ...look })
+        .submit(pressed);
+      expect(typed(narrow).slice(0, 2)).toEqual(['2', '2O']);
+      expect(narrow.url.searchParams.get('species')).toBe(species);
+      expect(narrow.url.searchParams.get('sort')).toBe('net_desc');
+      expect(narrow.dom.querySelector(`${box}[checked]`)?.getAttribute('value')).toBe(species);
+    }
     // Added from any of them: what is refused stays.
     const bad = await sorted.form('form.sheet').submit({ name: 'add', value: 'all' });
     expect(bad.status).toBe(422);

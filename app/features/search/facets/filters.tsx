@@ -16,12 +16,19 @@ const slack = 4;
 /** Filters that start open; the others open when something in them is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
-function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
+interface ValueProps {
+  facet: Facet;
+  /** Id of the order sheet, whose field it is then. */
+  sheet: string | undefined;
+}
+
+function Value({ facet, value, sheet }: ValueProps & { value: FacetValue }) {
   const { formats } = useShop();
   return (
     <label>
       <input
         type="checkbox"
+        form={sheet}
         name={facet.key}
         value={value.value}
         defaultChecked={value.selected}
@@ -32,8 +39,8 @@ function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
   );
 }
 
-function Values({ facet, values }: { facet: Facet; values: readonly FacetValue[] }) {
-  return values.map((value) => <Value key={value.value} facet={facet} value={value} />);
+function Values({ values, ...of }: ValueProps & { values: readonly FacetValue[] }) {
+  return values.map((value) => <Value key={value.value} value={value} {...of} />);
 }
 
 /** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
@@ -56,18 +63,19 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
               aria-label={t('search:find', { name })}
               name={`find.${facet.key}`}
               type="search"
+              form={sheet}
               defaultValue={words}
               placeholder={t('search:findHint')}
             />
           </div>
         ) : null}
-        <Values facet={facet} values={first} />
+        <Values facet={facet} values={first} sheet={sheet} />
         {rest.length > 0 ? (
           <details>
             <summary className="btn plain small">
               {t('search:more', { count: rest.length })}
             </summary>
-            <Values facet={facet} values={rest} />
+            <Values facet={facet} values={rest} sheet={sheet} />
           </details>
         ) : null}
         {left > 0 || (facet.more && !whole) ? (
@@ -110,19 +118,41 @@ const withAll = (address: string, key: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}all=${key}`;
 
 /** What a form of the list carries on: text, order, page size and the page's own parameters. */
-export function CarriedFields({ base, criteria }: { base: ListingBase; criteria: Criteria }) {
+export function CarriedFields({
+  base,
+  criteria,
+  sheet,
+}: {
+  base: ListingBase;
+  criteria: Criteria;
+  /** Id of the order sheet that they go along with. */
+  sheet?: string | undefined;
+}) {
   const fields = new URL(listingAddress(base, { ...criteria, filters: {}, page: 1 }), 'http://list')
     .searchParams;
   return (
     <>
       {[...fields].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input key={name} type="hidden" name={name} value={value} form={sheet} />
       ))}
     </>
   );
 }
 
-/** All filters in one plain form; on phones it is a panel that a button opens (no script). */
+function Apply({ className, sheet }: { className: string; sheet: string | undefined }) {
+  const { t } = useShop();
+  return (
+    <button className={className} type="submit" form={sheet} name={sheet && 'apply'}>
+      {t('search:apply')}
+    </button>
+  );
+}
+
+/**
+ * All filters in one plain form; on phones it is a panel that a button opens (no script). A customer's filters are fields
+ * of the order sheet, so that what is typed there goes along (docs/decisions/237); with script, which keeps that, they
+ * are those of this form (`live-filters.ts`).
+ */
 export function FilterForm({
   facets,
   base,
@@ -154,18 +184,18 @@ export function FilterForm({
             <span className="vh">{t('search:closeFilters')}</span>
           </button>
         </div>
-        <CarriedFields base={base} criteria={criteria} />
+        <CarriedFields base={base} criteria={criteria} sheet={sheet} />
         <div className="apply first">
-          <button className="btn quiet wide small" type="submit">
-            {t('search:apply')}
-          </button>
+          <Apply className="btn quiet wide small" sheet={sheet} />
         </div>
         {yes.length > 0 ? (
           <details className="fold" open>
             <summary>{t('search:availability')}</summary>
             <fieldset className="facet" aria-label={t('search:availability')}>
               {yes.flatMap((facet) =>
-                facet.values.map((value) => <Value key={facet.key} facet={facet} value={value} />),
+                facet.values.map((value) => (
+                  <Value key={facet.key} facet={facet} value={value} sheet={sheet} />
+                )),
               )}
             </fieldset>
           </details>
@@ -174,9 +204,7 @@ export function FilterForm({
           <ValueFacet key={facet.key} facet={facet} base={base} criteria={criteria} sheet={sheet} />
         ))}
         <div className="apply">
-          <button className="btn wide" type="submit">
-            {t('search:apply')}
-          </button>
+          <Apply className="btn wide" sheet={sheet} />
         </div>
       </div>
     </form>

@@ -19,6 +19,11 @@ function inTab<T>(work: () => T): T | null {
 }
 
 export function applyAtOnce(form: HTMLFormElement): void {
+  // What is typed on the sheet is kept by then, and need not go along.
+  for (const field of form.querySelectorAll('input[form], [name=apply]')) {
+    field.removeAttribute('form');
+    if (field instanceof HTMLButtonElement) field.removeAttribute('name');
+  }
   const beside = matchMedia('(min-width: 64rem)');
   const ticked = inTab(() => sessionStorage.getItem(key));
   inTab(() => sessionStorage.removeItem(key));
