@@ -28,7 +28,7 @@ export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | nu
     <>
       {island}
       {/* The one place that says where the cart stands, for those who do not see the header. */}
-      <p className="vh" role="status" id="cart-said" />
+      <output className="vh" id="cart-said" />
     </>
   );
 }
