@@ -31,6 +31,8 @@ const events: Readonly<Record<string, string>> = {
   'download.refused': 'file not handed on: of another kind than expected',
   'erp.file_elsewhere': 'file not handed on: the ERP names another host',
   'payment.twice': 'order with more than one payment',
+  'payment.differs':
+    'payment is not what the order comes to, or comes on top of it: call the customer',
   'payment.answer_lost': 'payment in doubt: the ERP’s answer to its start was lost',
   'import.done': 'order file imported',
   'import.answer_lost': 'order file in doubt: the ERP’s answer was lost',

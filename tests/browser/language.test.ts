@@ -260,6 +260,30 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
+  it('WISH-02 SRCH-06 a list whose quantities were added proposes them again when it is opened again', async () => {
+    const context = await customer();
+    const page = await context.newPage();
+    const first = page.locator('main input.qty').first();
+    const open = async () => {
+      await openByLink(page, '/fr/account/wishlists');
+      await leave(page, () => page.locator('main a[href*="/account/wishlists/"]').first().click());
+    };
+    await page.goto('/fr/account/wishlists');
+    await open();
+    const proposed = await first.inputValue();
+    expect(proposed).toMatch(/^[1-9]\d*$/);
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    await first.press('Enter');
+    await expect.poll(() => first.inputValue()).toBe('');
+    await settled(page);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('q.');
+    await open();
+    // What remembers it is there once the page is complete.
+    await page.waitForLoadState('networkidle');
+    expect(await first.inputValue()).toBe(proposed);
+    await context.close();
+  });
+
   it('I18N-02 without script Back has it', async () => {
     const context = await screen(browser);
     const page = await context.newPage();

@@ -263,6 +263,7 @@ async function open(
     readiness,
     ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,
     waitSeconds: state.waitSeconds,
+    hasNotices: state.notices.length > 0,
     wiped,
     canOrder: page.customer.canOrder,
     helpWithFee: page.customer.helpWithFee,

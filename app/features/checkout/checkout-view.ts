@@ -74,6 +74,8 @@ export interface OpenCheckout {
   waitSeconds: number | null;
   /** What is being verified is the order itself: the page that says what has become of it. */
   ordering: string | null;
+  /** The cart page tells of changes that were not made, or are to be looked at. */
+  hasNotices: boolean;
   /** A change of the cart has just taken the delivery choice back. */
   wiped: boolean;
   canOrder: boolean;

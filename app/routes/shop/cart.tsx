@@ -10,6 +10,8 @@ import { CutoffLine } from '~/features/cart/page/cutoff-line';
 import { loadCartView } from '~/features/cart/page/cart-view.server';
 import { ImportFold } from '~/features/quick-order/import/views/import-panel';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
+import { openAttemptOf } from '~/features/payment/attempt.server';
+import { OpenPayment } from '~/features/payment/open-payment';
 import type { Head } from '~/page/document/head';
 import { settings } from '~/erp/settings.server';
 import { optional } from '~/page/optional';
@@ -27,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { session } = page.context;
     const { csvMaxMb } = page.context.site;
     if (session.kind === 'guest')
-      return viewData({ view: null, csvMaxMb, cutoff: null }, headOf(page));
+      return viewData({ view: null, csvMaxMb, cutoff: null, paying: null }, headOf(page));
     const customer = { ...page, customer: session.customer };
     const [view, imports, erpSettings] = await Promise.all([
       loadCartView(customer),
@@ -35,19 +37,22 @@ export const loader = (args: LoaderFunctionArgs) =>
       optional(page, 'settings', () => settings(page)),
     ]);
     const cutoff = erpSettings.ok ? erpSettings.value.cutoff : null;
-    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null, cutoff }, headOf(page));
+    const uuid = view.cart?.uuid;
+    const paying = uuid ? await openAttemptOf(customer, uuid) : null;
+    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null, cutoff, paying }, headOf(page));
   });
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
 export default function CartRoute() {
-  const { view, csvMaxMb, cutoff } = useViewData<typeof loader>();
+  const { view, csvMaxMb, cutoff, paying } = useViewData<typeof loader>();
   const answer = useCartFormAnswer();
   const { locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;
   return (
     <>
       <CartSteps />
+      {paying ? <OpenPayment attempt={paying} /> : null}
       <CartBody view={view} answer={answer} />
       {view.rows.length > 0 ? <CutoffLine cutoff={cutoff} /> : null}
       {csvMaxMb === null ? null : (

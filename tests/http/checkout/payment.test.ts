@@ -171,6 +171,37 @@ describe('paying online', () => {
     expect(foreign.words()).not.toContain('paiements');
   });
 
+  it('CHK-05 OPS-03 a cart that was changed while it was paid: what was paid and what it comes to is told', async () => {
+    const bank = await leave(await toPayment(demo));
+    const [more = 0] = variants(shop, 9).slice(-1);
+    await vet.post('/fr/search?q=', { tx: crypto.randomUUID(), add: 'all', [`q.${more}`]: '9' });
+    expect((await vet.get('/fr/cart')).words()).toContain(
+      'ce que vous changez maintenant n’y est pas',
+    );
+    const paid = await choose(bank, 'done');
+    expect(paid.words()).toMatch(/Payé en ligne : [\d\s]+,\d\d\s€ \(.+, référence .+\)\./);
+    expect(paid.words()).toContain('le panier a changé après le début du paiement');
+    const logged = shop.logs.findLast(({ event }) => event === 'payment.differs');
+    expect(logged?.['name']).toBe(numberOf(paid));
+    expect(paid.words()).toContain(String(logged?.['detail']));
+  });
+
+  it('CHK-05 OPS-03 a payment that is open is told of before an order on account, and after it when it was made all the same', async () => {
+    const bank = await leave(await toPayment(demo));
+    const tab = await vet.get(path);
+    const told = await tab.form('#checkout').fill({ pay: 'account' }).submit(pressed('confirm'));
+    expect(told.status).toBe(409);
+    expect(told.words()).toContain('ne commandez pas aussi sur compte');
+    const placed = await told.form('#checkout').submit(pressed('confirm'));
+    expect(placed.words()).toContain('Merci pour votre commande');
+    const paid = await choose(bank, 'done');
+    expect(numberOf(paid)).toBe(numberOf(placed));
+    expect(paid.words()).toContain('Elle avait déjà été confirmée sans ce paiement');
+    expect(shop.logs.findLast(({ event }) => event === 'payment.differs')?.['name']).toBe(
+      numberOf(placed),
+    );
+  });
+
   it('CHK-05 what the address says proves nothing', async () => {
     newCart(shop, login);
     await vet.get(path);

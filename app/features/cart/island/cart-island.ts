@@ -119,7 +119,7 @@ class CartIsland extends HTMLElement {
       ? answer.rejected.length + answer.dropped.length + answer.review.length
       : 0;
     if (reported + (answer?.acked.length ?? 0) > 0) this.#channel.postMessage('news');
-    if (reported > 0) this.#liveRegion?.say(CartIsland.words.told);
+    if (reported > 0) this.#liveRegion?.say(CartIsland.words.told, true);
   }
 
   /** The network is back, or what waits is wanted now. */

@@ -19,8 +19,8 @@ export class LiveRegion {
     this.#word = words.sync.synced;
   }
 
-  say(text: string): void {
-    toast(text, this.#addresses['cart'] ?? '', this.#words.toCart);
+  say(text: string, stays = false): void {
+    toast(text, this.#addresses['cart'] ?? '', this.#words.toCart, stays);
   }
 
   /** For who listens alone. */

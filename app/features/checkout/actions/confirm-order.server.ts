@@ -7,8 +7,9 @@ import type { Cart } from '~/features/cart/cart';
 import type { NoticeMessage } from '~/page/notice';
 import { orderWithSuite } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
+import { openAttemptOf } from '~/features/payment/attempt.server';
 import { listMethods } from '~/features/payment/methods.server';
-import type { PaymentMethod } from '~/features/payment/payment';
+import type { PaymentAttempt, PaymentMethod } from '~/features/payment/payment';
 import { beginPayment } from '~/features/payment/transaction.server';
 import type { CustomerRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
@@ -122,22 +123,29 @@ const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered', TextKey>> = 
   'not-offered': 'checkout:notice.pay-refused',
 };
 
+/** A payment of this cart may still be made, or was: told before it is paid or invoiced once more. */
+function payOpen(
+  { t, locale, context }: CustomerRequest,
+  { token, at, providerName: method }: PaymentAttempt,
+  key: 'checkout:notice.pay-open' | 'checkout:notice.pay-begun',
+): CheckoutResult {
+  const { dateTime } = formatsFor(context.site.tags[locale]);
+  const text = t(key, { time: dateTime(at), method });
+  return { kind: 'shown', status: 409, notices: [{ tone: 'warn', text }], begun: token };
+}
+
 async function payNow(
   page: CustomerRequest,
   cart: Cart,
   choice: { method: PaymentMethod; token: string; known: string | undefined },
 ): Promise<CheckoutResult> {
-  const { t, locale, context } = page;
+  const { t } = page;
   const outcome = await beginPayment(page, cart, choice);
   // A form that has begun a payment leads to that very payment, or to what became of it.
   if (outcome.ok || outcome.refusal.kind === 'begun-before')
     return { kind: 'paying', token: choice.token };
-  if (outcome.refusal.kind === 'open') {
-    const { token, at, providerName: method } = outcome.refusal.attempt;
-    const { dateTime } = formatsFor(context.site.tags[locale]);
-    const text = t('checkout:notice.pay-open', { time: dateTime(at), method });
-    return { kind: 'shown', status: 409, notices: [{ tone: 'warn', text }], begun: token };
-  }
+  if (outcome.refusal.kind === 'open')
+    return payOpen(page, outcome.refusal.attempt, 'checkout:notice.pay-open');
   return refusedWith(409, { tone: 'warn', text: t(paymentTexts[outcome.refusal.kind]) });
 }
 
@@ -169,6 +177,8 @@ export async function confirmOrder(
     return refusedWith(409, { tone: 'warn', text });
   }
   const method = ways.methods.find(({ id }) => String(id) === input.pay);
+  const open = method ? null : await openAttemptOf(page, cart.uuid);
+  if (open && open.token !== input.begun) return payOpen(page, open, 'checkout:notice.pay-begun');
   return method
     ? payNow(page, cart, { method, token: input.tx, known: input.begun })
     : onAccountNow(page, { ...cart, uuid: cart.uuid }, input);

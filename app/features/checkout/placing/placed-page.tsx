@@ -12,6 +12,7 @@ import { Empty, Notice } from '~/ui/notice';
 import { SupportReference } from '~/ui/support-reference';
 import { CheckoutSteps } from '../views/checkout-steps';
 import type { PlacedView } from './placed.server';
+import { differs } from '~/features/payment/payment';
 
 type PlacedOrder = Extract<PlacedView, { kind: 'placed' }>;
 
@@ -63,7 +64,6 @@ function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder,
 /** Calm: the order is safe, and what to do about the money stands beside it. */
 function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   const { t, locale, formats } = useShop();
-  if (payments.length === 0) return null;
   return (
     <Notice tone="warn" role="status">
       <p>{t('checkout:placed.twice', { count: payments.length })}</p>
@@ -87,6 +87,38 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   );
 }
 
+/** What was paid, and what is to be put right where that is not what the order comes to, or comes on top of it. */
+function Paid({ view: { payments, paidLate, order } }: { view: PlacedOrder }) {
+  const { t, locale, formats } = useShop();
+  const [paid] = payments;
+  // A transfer that is announced is told of by itself.
+  if (paid?.back !== 'success') return null;
+  const { amount, providerName: method, reference } = paid;
+  const isOther = order !== null && differs(paid, order.amount);
+  return (
+    <Notice tone={isOther || paidLate ? 'warn' : 'ok'} role="status">
+      <p>
+        {t('checkout:placed.paid', {
+          paid: formats.money(amount),
+          method,
+          reference: reference ?? '–',
+        })}
+        {isOther && order.amount
+          ? ` ${t('checkout:placed.paidOther', { total: formats.money(order.amount.total) })}`
+          : null}
+        {paidLate ? ` ${t('checkout:placed.paidLate')}` : null}
+      </p>
+      {isOther || paidLate ? (
+        <div className="acts">
+          <a className="btn quiet small" href={links.contact(locale)}>
+            {t('checkout:contact')}
+          </a>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
+
 function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
@@ -99,7 +131,7 @@ function Placed({ view }: { view: PlacedOrder }) {
           <span className="ref">{name}</span>
         </p>
       </Notice>
-      <PaidTwice payments={view.payments} />
+      {view.payments.length > 1 ? <PaidTwice payments={view.payments} /> : <Paid view={view} />}
       {waits ? (
         <Notice tone="info">
           <p>{t('checkout:placed.awaitsPayment')}</p>

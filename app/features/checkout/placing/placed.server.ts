@@ -21,6 +21,7 @@ import {
   noteReturn,
 } from '~/features/payment/attempt.server';
 import {
+  differs,
   isPaid,
   returnStatusOf,
   type PaymentAttempt,
@@ -57,8 +58,10 @@ export type PlacedView =
       /** Lines of an older cart that has come back. */
       reopened: number;
       message: SafeHtml | null;
-      /** By the word of the providers, more than one payment of it: all of them; else none. */
+      /** Those of it by the word of the providers, where the customer comes back from one. */
       payments: readonly PaymentAttempt[];
+      /** It had been confirmed without the payment. */
+      paidLate: boolean;
     }
   /** `sentBy` is the request that confirmed or began the payment, for support. */
   | { kind: 'under-way'; message: SafeHtml | null; sentBy: string | null }
@@ -117,6 +120,8 @@ async function besideOrder(
   return { low, free };
 }
 
+const unpaid = { payments: [], paidLate: false } as const;
+
 async function placed(
   page: CustomerRequest,
   placing: Placing,
@@ -132,7 +137,7 @@ async function placed(
     ...(await besideOrder(page, order)),
     reopened: isNews ? reopened : 0,
     message,
-    payments: [],
+    ...unpaid,
   };
 }
 
@@ -143,7 +148,7 @@ const orderView = async (page: CustomerRequest, order: Order): Promise<PlacedVie
   ...(await besideOrder(page, order)),
   reopened: 0,
   message: null,
-  payments: [],
+  ...unpaid,
 });
 
 async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedView> {
@@ -191,23 +196,32 @@ function logReturn({ context }: CustomerRequest, attempt: PaymentAttempt, reason
   );
 }
 
-/** Support finds the order and each payment of it, whose money only its provider knows. */
-async function paidTwice(
+/**
+ * Support finds the order and each payment of it, whose money only its provider knows: where there are two, where one
+ * is of another amount than the order, or of an order that was confirmed without it.
+ */
+async function paymentsOf(
   page: CustomerRequest,
-  cartUuid: string,
-  order: Order,
-): Promise<readonly PaymentAttempt[]> {
+  { cartUuid, startedBy }: PaymentAttempt,
+  { order, placing }: { order: Order; placing: Placing },
+) {
   const attempts = await unlessUnavailable(page, () => attemptsOf(page, cartUuid));
-  const paid = (attempts ?? []).filter(isPaid);
-  if (paid.length < 2) return [];
-  page.context.log.warn(
-    {
-      ...{ event: 'payment.twice', order: order.id, name: order.name },
-      detail: paid.map(({ reference }) => reference).join(', '),
-    },
-    'an order has more than one payment',
-  );
-  return paid;
+  const payments = (attempts ?? []).filter(isPaid);
+  const [only] = payments;
+  const { id, name, amount } = order;
+  const paidLate = payments.length === 1 && (placing.reference ?? startedBy) !== startedBy;
+  const detail = payments.map(({ reference }) => reference).join(', ');
+  if (payments.length > 1)
+    page.context.log.warn(
+      { event: 'payment.twice', order: id, name, detail },
+      'an order has more than one payment',
+    );
+  else if (only && (paidLate || differs(only, amount)))
+    page.context.log.warn(
+      { event: 'payment.differs', order: id, name, detail },
+      'a payment is of another amount than its order, or of one that was confirmed without it',
+    );
+  return { payments, paidLate };
 }
 
 async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {
@@ -229,7 +243,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
     const sentBy = attempt.startedBy ?? undefined;
     const placing = await recordPlaced(page, cartUuid, { id, name, how: 'paid', sentBy });
     const view = await placed(page, placing, message);
-    return { ...view, payments: await paidTwice(page, cartUuid, order) };
+    return { ...view, ...(await paymentsOf(page, attempt, { order, placing })) };
   }
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;

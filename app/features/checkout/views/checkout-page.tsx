@@ -85,7 +85,7 @@ function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
 
 /** How the cart stands with the ERP, and what has just happened to its delivery. */
 function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   if (view.ordering !== null) return [orderNotice(t, { name: null, href: view.ordering })];
   const minutes = Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60));
   switch (view.readiness) {
@@ -93,8 +93,16 @@ function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
       return [{ tone: 'warn', text: t('checkout:notice.checking', { count: minutes }) }];
     case 'unavailable':
       return [{ tone: 'bad', text: t('checkout:notice.unavailable') }];
-    case 'synced':
-      return view.wiped ? [{ tone: 'warn', text: t('checkout:notice.wiped') }] : [];
+    case 'synced': {
+      const link = { href: links.cart(locale), text: t('checkout:toCart') };
+      const standing: NoticeMessage[] = [
+        ...(view.hasNotices
+          ? [{ tone: 'warn', text: t('checkout:notice.notices'), link } as const]
+          : []),
+        ...(view.wiped ? [{ tone: 'warn', text: t('checkout:notice.wiped') } as const] : []),
+      ];
+      return standing;
+    }
   }
 }
 

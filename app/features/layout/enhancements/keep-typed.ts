@@ -62,9 +62,17 @@ function note(sent?: HTMLFormElement): void {
   sessionStorage.setItem(placeOf(), JSON.stringify([...elsewhere, ...typed]));
 }
 
+/** Opened anew by a link, a list that proposes quantities proposes them again: emptied ones were added, or not wanted then. */
+const isOpenedAnew = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((one) => 'type' in one && one.type === 'navigate');
+
 function giveBack(): void {
   const sheet = document.querySelector('[data-keeps] > ol');
+  const isAnew = isOpenedAnew();
   for (const { name, values, was, product } of kept()) {
+    if (isAnew && name.startsWith('q.') && !values[0]) continue;
     const field = find(name);
     if (field) {
       if (!isChanged(field) && shownIn(field) === was) fill(field, values);
