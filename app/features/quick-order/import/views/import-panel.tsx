@@ -51,7 +51,7 @@ function ImportForm({
 }: ImportPanelProps & { className: string; title?: string | undefined }) {
   const { t, locale } = useShop();
   const field = { id: 'file', name: 'file', errors: error ? [error] : undefined };
-  const hint = t('cart:import.hint', { max: 5_000 });
+  const hint = t('cart:import.hint');
   return (
     <form
       className={className}
