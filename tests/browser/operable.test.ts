@@ -37,7 +37,7 @@ async function listening(): Promise<{
 }> {
   const page = await customersPage(1280);
   await page.addInitScript(() => {
-    const live = '[role="status"], [role="alert"], [aria-live]';
+    const live = 'output, [role="status"], [role="alert"], [aria-live]';
     // A region that comes together with its words is read out by few screen readers.
     const known = new Set<Element>();
     const heard: string[] = [];

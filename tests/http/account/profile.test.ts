@@ -196,7 +196,7 @@ describe('the profile', () => {
     expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');
     const long = await press(await vet.get(path), 'change', { text: 'x'.repeat(2001) });
     expect(long.status).toBe(422);
-    expect(long.words()).toContain('Au plus 2000 caractères');
+    expect(long.words()).toContain('Au plus 2 000 caractères');
   });
 
   it('DEG-01 each block is missing on its own', async () => {

@@ -63,8 +63,8 @@ describe('a catalogue whose search engine is unavailable', () => {
   );
 
   it.each([
-    ['fr', 'n’est pas accessible'],
-    ['nl', 'niet toegankelijk'],
+    ['fr', 'ne peut pas joindre la recherche'],
+    ['nl', 'zoekfunctie nu niet bereiken'],
     ['en', 'cannot reach the search'],
   ] as const)(
     'P-15 /%s: a refusal by the search engine is named, not shown as "nothing found", and signs no customer out',
