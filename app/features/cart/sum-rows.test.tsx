@@ -35,7 +35,7 @@ describe('what stands below the sums', () => {
       'Year-end rebate: this order adds €60.89. Earned so far, without this order: €578.63.',
     );
     expect(said(<RebateLine rebate={below} earned={false} />)).toBe(
-      'Year-end rebate: this order adds €15.22 (at most €60.89 at the best tier). Earned so far, without this order: €144.65; with it, €639.51 at the best tier.',
+      'Year-end rebate: this order adds €15.22 (at most €60.89 at the best tier). Earned without it: €144.65; with it, at most €639.51.',
     );
     const placed = { ...atBest, accruedTotal: cents(639_51) };
     expect(said(<RebateLine rebate={placed} earned />)).toContain(
@@ -59,7 +59,7 @@ describe('what stands below the sums', () => {
     expect(line(100_00)).toContain('Add €2.54');
     expect(line(null)).toContain('This order alone is €102.54 excl. VAT short');
     expect(line(2_829_50)).toBe(
-      'No contribution to costs: with your orders not delivered yet (€2,829.50 excl. VAT), the threshold of €150.00 is reached.',
+      'No contribution to costs: your orders to be delivered (€2,829.50 excl. VAT) count too.',
     );
     expect(said(<WithoutFee low={lowAmount(cents(150_00), null)} alone />)).toBe('');
   });
