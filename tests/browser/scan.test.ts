@@ -123,13 +123,15 @@ describe('scanning', () => {
     await scan(page, ['YYYY2', other]);
     await answered(page, 2);
     const field = page.locator('#scan-lines input[name^="c."][type="text"]');
-    await field.fill(right);
+    // With the quantity behind it, as in the field above: it is newer than the one in the row's own.
+    await field.fill(`${right} 5`);
     await field.press('Enter');
     await page.waitForFunction(
       (sku) => document.querySelector('#scan-lines')?.textContent?.includes(sku),
       right,
     );
     const quantity = page.locator('#scan-lines li:has-text("' + right + '") input[name^="q."]');
+    await expect.poll(() => quantity.inputValue()).toBe('5');
     await quantity.fill('abc');
     await quantity.press('Enter');
     await page.waitForSelector('#scan-lines [aria-invalid]');

@@ -73,7 +73,12 @@ const piecesApart = new RegExp(
 export const bareNumber = (typed: string): string =>
   typed.replace(timesAround, '').replace(piecesBehind, '');
 
+/** `MA659359|2`; of a label a bar stands for the sign between its parts, and the first is longer. */
+const barred = /^([^|]{5,13}?)\s*\|\s*(\d{1,4})$/;
+
 function partsOf(given: string, entered: string): [string, string] {
+  const [, left, right] = barred.exec(given) ?? [];
+  if (left !== undefined && right !== undefined) return [left, right];
   const cells = given.split(/[;\t]/).map((cell) => unquoted(cell.trim()));
   if (cells.length > 1) return partsOfRow(cells);
   // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.

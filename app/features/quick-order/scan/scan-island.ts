@@ -106,8 +106,8 @@ class Scanning {
     // Without the page's own, a change would be meant for the last cart that this browser was told of, which may be an order.
     this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
     this.#rows = new ScanRows(form, {
-      changed: (ids, entered, typed) => {
-        this.#queue.set(ids, entered, typed);
+      changed: (...change) => {
+        this.#queue.set(...change);
         this.#kick();
       },
       dropped: (ids) => {

@@ -28,6 +28,7 @@ const Body = z.object({
         id: z.string().max(80),
         entered: z.string().max(maxEntered),
         typed: z.string().max(maxEntered).nullable(),
+        codeFirst: z.boolean().optional(),
         added: z.boolean().optional(),
       }),
     )
@@ -39,10 +40,11 @@ const json = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 function typedLines({ lines }: Body): TypedLine[] {
-  return lines.flatMap(({ id, entered, typed, added = false }) => {
+  return lines.flatMap(({ id, entered, typed, codeFirst = false, added = false }) => {
     const line = parseLine(entered);
     if (!line) return [];
-    const field = typed === null ? {} : { typed, isShown: true };
+    const isInCode = codeFirst && line.typed !== '';
+    const field = typed === null || isInCode ? {} : { typed, isShown: true };
     return [{ ...line, ...field, id, added }];
   });
 }

@@ -33,9 +33,14 @@ export class ScanQueue {
   }
 
   /** One row stands for these lines now: the first keeps what the row says, the others are gone. */
-  set([id, ...others]: readonly string[], entered: string, typed: string | null): void {
+  set(
+    [id, ...others]: readonly string[],
+    entered: string,
+    typed: string | null,
+    codeFirst: boolean,
+  ): void {
     if (id === undefined) return;
-    this.#write({ id, entered, typed });
+    this.#write({ id, entered, typed, codeFirst: codeFirst || undefined });
     this.drop(others);
   }
 
@@ -58,9 +63,9 @@ export class ScanQueue {
     this.drop(this.lines().flatMap(({ id, added }) => (added ? [id] : [])));
   }
 
-  #write({ id, entered, typed, added }: ScanEntry): void {
+  #write({ id, ...entry }: ScanEntry): void {
     const direct = this.#direct ? true : undefined;
-    this.#storage.set(this.#prefix + id, JSON.stringify({ entered, typed, added, direct }));
+    this.#storage.set(this.#prefix + id, JSON.stringify({ ...entry, direct }));
   }
 
   #keys(): string[] {

@@ -3,7 +3,7 @@ import type { ScanQueue } from './scan-queue';
 import type { ScanAnswer, ScanEntry } from './scan-wire';
 
 interface RowEvents {
-  changed(ids: readonly string[], entered: string, typed: string | null): void;
+  changed(ids: readonly string[], entered: string, typed: string | null, codeFirst: boolean): void;
   dropped(ids: readonly string[]): void;
 }
 
@@ -51,6 +51,7 @@ export class ScanRows {
       idsOf(row),
       entered === '' ? (field('c')?.value ?? '') : entered,
       field('q')?.value ?? null,
+      target === field('c'),
     );
   }
 

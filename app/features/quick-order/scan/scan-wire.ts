@@ -7,6 +7,8 @@ export interface ScanEntry {
   entered: string;
   /** Text of its quantity field; null as long as the row has none. */
   typed: string | null;
+  /** The code was changed last: a quantity in it is the newer one. */
+  codeFirst?: boolean | undefined;
   /** It is in the cart already, and only still shown. */
   added?: boolean | undefined;
   /** Scanned on home, which puts it into the cart by itself; no other page takes it. */
