@@ -82,7 +82,7 @@ describe('the cart as the customer sees it', () => {
     expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
     expect(lowAmount(cents(150_00), none)).toBeNull();
     expect(lowAmount(cents(-5_00), none)?.missing).toBe(150_00);
-    // Orders that are still to come count in, and are told apart from those that are not known.
+    // Open orders count towards the limit; where they are not known, `toCome` is null and not 0.
     expect(lowAmount(cents(126_60), cents(23_39))?.missing).toBe(1);
     expect(lowAmount(cents(126_60), cents(2_829_50))?.missing).toBe(0);
     expect(lowAmount(cents(126_60), null)).toEqual({ ...alone, toCome: null });

@@ -1,21 +1,9 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '~/i18n/formats';
-import { translator } from '~/i18n/translate';
+import { said } from '../../../tests/support/said';
 import { cents } from '~/kernel/money';
-import { ShopContext, type Shop } from '~/page/shop';
 import { lowAmount, type YearEndRebate } from './cart';
 import { WithoutFee } from './low-amount';
 import { RebateLine } from './sum-rows';
-
-const shop = { locale: 'en', t: translator('en'), formats: formatsFor('en-US') } as Shop;
-
-const said = (node: ReactNode): string =>
-  renderToStaticMarkup(<ShopContext.Provider value={shop}>{node}</ShopContext.Provider>).replace(
-    /<[^>]+>/g,
-    '',
-  );
 
 describe('what stands below the sums', () => {
   const atBest: YearEndRebate = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { euros, id, maybe } from '~/erp/wire-fields.server';
 import { toCents, type Cents } from '~/kernel/money';
+import { factsByProduct } from './facts-by-product.server';
 
 export const indicatedPriceField = 'indicated_price';
 
@@ -11,10 +12,6 @@ const PriceWire = z.object({ id, [indicatedPriceField]: maybe(euros) });
 export const indicatedPrices = (
   hits: readonly { _source: unknown }[],
 ): ReadonlyMap<number, Cents> =>
-  new Map(
-    hits.flatMap(({ _source }) => {
-      const wire = PriceWire.safeParse(_source).data;
-      const price = wire?.[indicatedPriceField] ?? null;
-      return wire && price !== null ? [[wire.id, toCents(price)] as const] : [];
-    }),
+  factsByProduct(hits, PriceWire, ({ [indicatedPriceField]: price }) =>
+    price === null ? null : toCents(price),
   );

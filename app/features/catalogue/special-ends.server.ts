@@ -1,6 +1,7 @@
 /** Until when a special offer holds (contract/search.md 3.11). */
 import { z } from 'zod';
 import { day, id, list } from '~/erp/wire-fields.server';
+import { factsByProduct } from './facts-by-product.server';
 import { isWithin, type Day } from '~/kernel/day';
 
 const SpecialsWire = z.object({
@@ -21,11 +22,4 @@ function endOf({ specials }: z.infer<typeof SpecialsWire>, today: Day): Day | nu
 export const specialEnds = (
   hits: readonly { _source: unknown }[],
   today: Day,
-): ReadonlyMap<number, Day> =>
-  new Map(
-    hits.flatMap(({ _source }) => {
-      const wire = SpecialsWire.safeParse(_source).data;
-      const end = wire ? endOf(wire, today) : null;
-      return wire && end ? [[wire.id, end] as const] : [];
-    }),
-  );
+): ReadonlyMap<number, Day> => factsByProduct(hits, SpecialsWire, (wire) => endOf(wire, today));

@@ -44,14 +44,18 @@ export const isValidAddress = (address: Address | null): address is Address =>
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Every word typed must occur in name, street, postcode, city or country. */
-export function matchesAddress(address: Address, typed: string): boolean {
-  const { name, street, street2, zip, city, country } = address;
-  const hay = folded([name, street, street2, zip, city, country?.name].filter(Boolean).join(' '));
+/** Every word typed must occur in one of the parts. */
+export function holdsWords(parts: readonly (string | null | undefined)[], typed: string): boolean {
+  const hay = folded(parts.filter(Boolean).join(' '));
   return folded(typed)
     .split(/\s+/)
     .every((word) => hay.includes(word));
 }
+
+export const matchesAddress = (address: Address, typed: string): boolean => {
+  const { name, street, street2, zip, city, country } = address;
+  return holdsWords([name, street, street2, zip, city, country?.name], typed);
+};
 
 /** Most sheets of addresses are short; beyond this many, a search is worth its place. */
 export const searchFrom = 4;

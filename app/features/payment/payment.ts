@@ -42,11 +42,5 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 export const isPaid = ({ back }: Pick<PaymentAttempt, 'back'>): boolean =>
   back === 'success' || back === 'pending';
 
-/** The order comes to something else than was paid. */
-export const differs = (
-  { amount }: Pick<PaymentAttempt, 'amount'>,
-  order: { total: Cents } | null,
-): boolean => order !== null && order.total !== amount;
-
 export const returnStatusOf = (word: string | null): ReturnStatus =>
   returnStatuses.find((status) => status === word) ?? 'unknown';

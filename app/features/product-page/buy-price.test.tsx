@@ -1,21 +1,13 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { said } from '../../../tests/support/said';
 import { FreeWith, Reduced } from '~/features/catalogue/rows/product-price';
 import type { Price } from '~/features/pricing/pricing';
-import { formatsFor } from '~/i18n/formats';
 import { translator } from '~/i18n/translate';
 import { cents } from '~/kernel/money';
-import { ShopContext, type Shop } from '~/page/shop';
 import { Free, Tiers } from './buy-price';
 
-const shop = { locale: 'en', t: translator('en'), formats: formatsFor('en-US') } as Shop;
-
-const said = (node: ReactNode): string =>
-  renderToStaticMarkup(<ShopContext.Provider value={shop}>{node}</ShopContext.Provider>).replace(
-    /<[^>]+>/g,
-    ' ',
-  );
+const spaced = (node: ReactNode): string => said(node, ' ');
 
 const pieces = { main: 12, free: 1, until: null };
 const price: Price = {
@@ -24,18 +16,21 @@ const price: Price = {
 };
 
 it('PRICE-01 a reduction agrees with the two prices that it stands beside, in lists and steps alike', () => {
-  expect(said(<Reduced price={price} />)).toContain('−8.9%');
-  expect(said(<Tiers price={price} />)).toMatch(/−8\.9%\s+€2\.77.*−17\.8%\s+€2\.50/);
+  expect(spaced(<Reduced price={price} />)).toContain('−8.9%');
+  expect(spaced(<Tiers price={price} />)).toMatch(/−8\.9%\s+€2\.77.*−17\.8%\s+€2\.50/);
 });
 
 it('PROM-01 free pieces go with a discount only where there is one', () => {
-  expect(said(<Free pieces={pieces} price={price} />)).toMatch(/12 \+ 1 free\s+on top of the disc/);
+  expect(spaced(<Free pieces={pieces} price={price} />)).toMatch(
+    /12 \+ 1 free\s+on top of the disc/,
+  );
   const full = { ...price, net: price.gross };
-  expect(said(<Free pieces={pieces} price={full} />).trim()).toBe('12 + 1 free');
+  expect(spaced(<Free pieces={pieces} price={full} />).trim()).toBe('12 + 1 free');
 });
 
 it('PROM-01 a quantity says how many pieces come free, and when a few more bring the next', () => {
-  const line = (quantity: number) => said(<FreeWith pieces={pieces} quantity={quantity} />).trim();
+  const line = (quantity: number) =>
+    spaced(<FreeWith pieces={pieces} quantity={quantity} />).trim();
   expect(line(73)).toBe('12 + 1 free: 6 free on top of 73');
   expect(line(10)).toBe('12 + 1 free: 2 more for 1 free');
   expect(line(23)).toBe('12 + 1 free: 1 free on top of 23; 1 more for 1 free');

@@ -1,6 +1,6 @@
 /** Lines of a quick order that were all taken out at once: the page that says so carries them, so that they can come back. */
 import { z } from 'zod';
-import { maxEntered, maxQuickLines, parseLine, type TypedLine } from './lines';
+import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from './lines';
 
 /** As it was entered, and the text of its quantity field; null where it has had none. */
 const ClearedLine = z.tuple([z.string().max(maxEntered), z.string().max(maxEntered).nullable()]);
@@ -24,7 +24,6 @@ export function restoredLines(written: string): TypedLine[] {
   const read = ClearedLines.safeParse(jsonIn(written));
   return (read.data ?? []).flatMap(([entered, typed]) => {
     const line = parseLine(entered);
-    if (!line) return [];
-    return [typed === null ? line : { ...line, typed, isShown: true }];
+    return line ? [withField(line, typed)] : [];
   });
 }

@@ -37,6 +37,10 @@ export interface TypedLine {
   added?: boolean;
 }
 
+/** The line with what its own quantity field holds; null: it has none yet, and its code may say how many. */
+export const withField = (line: TypedLine, typed: string | null): TypedLine =>
+  typed === null ? line : { ...line, typed, isShown: true };
+
 /**
  * Code and quantity of one line, parted by a semicolon, a tab, a comma or white space, in either order:
  * `MA659359 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Null for a line on which nothing can be seen.

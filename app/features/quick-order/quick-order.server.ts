@@ -22,7 +22,14 @@ import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
-import { besideCode, maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
+import {
+  besideCode,
+  maxQuickLines,
+  parseLine,
+  rowsOfText,
+  withField,
+  type TypedLine,
+} from './lines';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 
@@ -73,8 +80,7 @@ function shownLines(form: FormData): TypedLine[] {
     if (dropped === String(index)) continue;
     const line = parseLine(text(form, `p.${index}`) || entered);
     const quantity = form.get(`q.${index}`);
-    if (line)
-      lines.push(typeof quantity === 'string' ? { ...line, typed: quantity, isShown: true } : line);
+    if (line) lines.push(withField(line, typeof quantity === 'string' ? quantity : null));
   }
   return lines;
 }

@@ -15,7 +15,7 @@ import type { Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 import { chooseCarrier, type CarrierChoice } from './carriers.server';
-import { folded, type PickupPoint } from '../checkout';
+import { holdsWords, type PickupPoint } from '../checkout';
 import { absent, present, subjectPart, type Part } from '~/page/optional';
 
 const text = z
@@ -52,19 +52,16 @@ const wantsAddress = (answer: PointsAnswer): boolean =>
   answer.errors.some(({ loc }) => loc[0] === 'query' && loc[1] === 'country');
 
 /** Every word that was typed is in the point's name or place. */
-export const matchesPoint = (point: PickupPoint, typed: string): boolean => {
-  const hay = folded([point.name, point.street, point.zip, point.city].filter(Boolean).join(' '));
-  return folded(typed)
-    .split(/\s+/)
-    .every((word) => hay.includes(word));
-};
+export const matchesPoint = ({ name, street, zip, city }: PickupPoint, typed: string): boolean =>
+  holdsWords([name, street, zip, city], typed);
 
 const isPostcode = (typed: string): boolean => /^\d{4,5}$/.test(typed.trim());
 
 /** Those that hold what was typed; where none does, all of them, those with the nearest postcode first. */
 function narrowed(points: readonly PickupPoint[], typed: string): readonly PickupPoint[] {
   const matching = points.filter((point) => matchesPoint(point, typed));
-  if (matching.length > 0 || !isPostcode(typed)) return matching.length > 0 ? matching : points;
+  if (matching.length > 0) return matching;
+  if (!isPostcode(typed)) return points;
   const distance = ({ zip }: PickupPoint): number => Math.abs(Number(zip) - Number(typed)) || 0;
   return points.toSorted((one, other) => distance(one) - distance(other));
 }

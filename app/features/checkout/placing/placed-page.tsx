@@ -12,7 +12,6 @@ import { Empty, Notice } from '~/ui/notice';
 import { SupportReference } from '~/ui/support-reference';
 import { CheckoutSteps } from '../views/checkout-steps';
 import type { PlacedView } from './placed.server';
-import { differs } from '~/features/payment/payment';
 
 type PlacedOrder = Extract<PlacedView, { kind: 'placed' }>;
 
@@ -88,27 +87,27 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
 }
 
 /** What was paid, and what is to be put right where that is not what the order comes to, or comes on top of it. */
-function Paid({ view: { payments, paidLate, order } }: { view: PlacedOrder }) {
+function Paid({ view: { payments, paidOther, paidLate } }: { view: PlacedOrder }) {
   const { t, locale, formats } = useShop();
   const [paid] = payments;
-  // A transfer that is announced is told of by itself.
+  // A bank transfer that is only announced has a notice of its own.
   if (paid?.back !== 'success') return null;
   const { amount, providerName: method, reference } = paid;
-  const isOther = order !== null && differs(paid, order.amount);
+  const isOdd = paidOther !== null || paidLate;
   return (
-    <Notice tone={isOther || paidLate ? 'warn' : 'ok'} role="status">
+    <Notice tone={isOdd ? 'warn' : 'ok'} role="status">
       <p>
         {t('checkout:placed.paid', {
           paid: formats.money(amount),
           method,
           reference: reference ?? '–',
         })}
-        {isOther && order.amount
-          ? ` ${t('checkout:placed.paidOther', { total: formats.money(order.amount.total) })}`
-          : null}
+        {paidOther === null
+          ? null
+          : ` ${t('checkout:placed.paidOther', { total: formats.money(paidOther) })}`}
         {paidLate ? ` ${t('checkout:placed.paidLate')}` : null}
       </p>
-      {isOther || paidLate ? (
+      {isOdd ? (
         <div className="acts">
           <a className="btn quiet small" href={links.contact(locale)}>
             {t('checkout:contact')}

@@ -11,6 +11,7 @@ import { rewardedProducts, type LowAmount } from '~/features/cart/cart';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { freeWith, type FreePieces } from '~/features/pricing/pricing';
 import { dayOf } from '~/kernel/day';
+import type { Cents } from '~/kernel/money';
 import type { Order } from '~/features/orders/order';
 import { participationOf } from '~/features/orders/order-view.server';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
@@ -21,7 +22,6 @@ import {
   noteReturn,
 } from '~/features/payment/attempt.server';
 import {
-  differs,
   isPaid,
   returnStatusOf,
   type PaymentAttempt,
@@ -60,6 +60,8 @@ export type PlacedView =
       message: SafeHtml | null;
       /** Those of it by the word of the providers, where the customer comes back from one. */
       payments: readonly PaymentAttempt[];
+      /** What the order comes to, where one payment was of another amount. */
+      paidOther: Cents | null;
       /** It had been confirmed without the payment. */
       paidLate: boolean;
     }
@@ -120,7 +122,7 @@ async function besideOrder(
   return { low, free };
 }
 
-const unpaid = { payments: [], paidLate: false } as const;
+const unpaid = { payments: [], paidOther: null, paidLate: false } as const;
 
 async function placed(
   page: CustomerRequest,
@@ -208,20 +210,23 @@ async function paymentsOf(
   const attempts = await unlessUnavailable(page, () => attemptsOf(page, cartUuid));
   const payments = (attempts ?? []).filter(isPaid);
   const [only] = payments;
-  const { id, name, amount } = order;
-  const paidLate = payments.length === 1 && (placing.reference ?? startedBy) !== startedBy;
+  const { id, name } = order;
+  const total = order.amount?.total ?? null;
+  const isOne = payments.length === 1;
+  const paidOther = isOne && only?.amount !== total ? total : null;
+  const paidLate = isOne && (placing.reference ?? startedBy) !== startedBy;
   const detail = payments.map(({ reference }) => reference).join(', ');
   if (payments.length > 1)
     page.context.log.warn(
       { event: 'payment.twice', order: id, name, detail },
       'an order has more than one payment',
     );
-  else if (only && (paidLate || differs(only, amount)))
+  else if (paidLate || paidOther !== null)
     page.context.log.warn(
       { event: 'payment.differs', order: id, name, detail },
       'a payment is of another amount than its order, or of one that was confirmed without it',
     );
-  return { payments, paidLate };
+  return { payments, paidOther, paidLate };
 }
 
 async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {

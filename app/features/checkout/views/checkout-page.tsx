@@ -95,12 +95,10 @@ function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
       return [{ tone: 'bad', text: t('checkout:notice.unavailable') }];
     case 'synced': {
       const link = { href: links.cart(locale), text: t('checkout:toCart') };
-      const standing: NoticeMessage[] = [
-        ...(view.hasNotices
-          ? [{ tone: 'warn', text: t('checkout:notice.notices'), link } as const]
-          : []),
-        ...(view.wiped ? [{ tone: 'warn', text: t('checkout:notice.wiped') } as const] : []),
-      ];
+      const standing: NoticeMessage[] = [];
+      if (view.hasNotices)
+        standing.push({ tone: 'warn', text: t('checkout:notice.notices'), link });
+      if (view.wiped) standing.push({ tone: 'warn', text: t('checkout:notice.wiped') });
       return standing;
     }
   }

@@ -13,7 +13,7 @@ import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
 import { ShopContext } from '~/page/shop';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
-import { maxEntered, maxQuickLines, parseLine, type TypedLine } from '../lines';
+import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
 import { isUnchecked, isWrong, rowsOf, type QuickRow } from '../rows';
@@ -44,8 +44,7 @@ function typedLines({ lines }: Body): TypedLine[] {
     const line = parseLine(entered);
     if (!line) return [];
     const isInCode = codeFirst && line.typed !== '';
-    const field = typed === null || isInCode ? {} : { typed, isShown: true };
-    return [{ ...line, ...field, id, added }];
+    return [{ ...withField(line, isInCode ? null : typed), id, added }];
   });
 }
 
