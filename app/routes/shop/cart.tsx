@@ -49,11 +49,18 @@ export default function CartRoute() {
   const answer = useCartFormAnswer();
   const { locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;
+  const body = <CartBody view={view} answer={answer} />;
   return (
     <>
       <CartSteps />
-      {paying ? <OpenPayment attempt={paying} /> : null}
-      <CartBody view={view} answer={answer} />
+      {paying ? (
+        <div className="stack">
+          <OpenPayment attempt={paying} />
+          {body}
+        </div>
+      ) : (
+        body
+      )}
       {view.rows.length > 0 ? <CutoffLine cutoff={cutoff} /> : null}
       {csvMaxMb === null ? null : (
         <div className="sub">
