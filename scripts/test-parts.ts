@@ -32,15 +32,15 @@ const isIn = (project: Project, { name }: FileReport): boolean => {
     : file.startsWith(folders[project]);
 };
 
-/** The failures of a file, each with the first line of why: the summary repeats it, where long output is cut. */
+/** The failures of a file, each with why, up to its stack: the summary repeats it, where long output is cut. */
 function failuresOf({ name, status, assertionResults }: FileReport): string[] {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((one) => one.status === 'failed');
   // A file that could not even be loaded has no failed test of its own.
   if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
   return failed.map(({ fullName, failureMessages }) => {
-    const [why = ''] = (failureMessages?.[0] ?? '').split('\n');
-    return `${file}: ${fullName}: ${why.slice(0, 200)}`;
+    const [why = ''] = (failureMessages?.[0] ?? '').split(/\n\s+at /);
+    return `${file}: ${fullName}: ${why.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 600)}`;
   });
 }
 

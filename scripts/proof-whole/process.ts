@@ -89,7 +89,10 @@ export function server(options: ServerOptions): Server {
       running.once('error', () => undefined);
       child = running;
       const up = await until(async () => isGone(running) || (await ready()), readyMs);
-      if (!up || isGone(running)) throw new Error(`${name} did not start:\n${lastLines()}`);
+      if (up && !isGone(running)) return;
+      const end = running.exitCode ?? running.signalCode;
+      const how = end === null ? `in ${readyMs / 1000} s` : `and ended with ${end}`;
+      throw new Error(`${name} did not start ${how}:\n${lastLines()}`);
     },
     async kill() {
       if (!child) return;

@@ -260,7 +260,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('WISH-02 SRCH-06 a list whose quantities were added proposes them again when it is opened again', async () => {
+  it('WISH-01 SRCH-06 a list whose quantities were added proposes them again when it is opened again', async () => {
     const context = await customer();
     const page = await context.newPage();
     const first = page.locator('main input.qty').first();
