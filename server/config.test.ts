@@ -228,6 +228,15 @@ describe('configuration', () => {
       expect(readConfig({ ...good, ERP_URL: address }).ERP_URL).toBe(
         'https://shop.example/shopinvader/',
       );
+    for (const address of [
+      'odoo:8069',
+      '10.0.0.5:8069',
+      '192.168.1.10:8069/shopinvader/',
+      '[::1]:8069',
+    ])
+      expect(faultsOf({ ...good, ERP_URL: address }), address).toContain(
+        'expected an address such as',
+      );
     const config = readConfig({ ...good, ERP_URL: 'not a url' });
     expect(config.warnings.join()).toContain('is not a valid URL');
   });

@@ -1,6 +1,6 @@
 /** Can sessions be kept: a document written, read again and deleted, as the shop does it; and what is there opened. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../server/config';
@@ -24,13 +24,34 @@ const detail = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
-/** The shop makes the folder when it starts; the doctor makes nothing, and may be run by another user. */
-const ofMissingFolder = (folder: string): Finding =>
-  warn(
-    'store',
-    `${folder}, the folder of SESSION_DB, is not there: not tried`,
-    'SESSION_DB, if this is a slip; the shop makes the folder when it starts',
-  );
+const nearest = (folder: string): string =>
+  existsSync(folder) ? folder : nearest(dirname(folder));
+
+function mayWriteIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The shop makes the folder when it starts, where its user may; the doctor makes nothing. */
+function ofMissingFolder(folder: string): Finding {
+  const text = `${folder}, the folder of SESSION_DB, is not there`;
+  const above = nearest(folder);
+  return mayWriteIn(above)
+    ? warn(
+        'store',
+        `${text}: not tried`,
+        'SESSION_DB, if this is a slip; the shop makes the folder when it starts',
+      )
+    : fail(
+        'store',
+        `${text}, and a shop of this user cannot make it in ${above}`,
+        'make it, for the user of the shop; or SESSION_DB, if this is a slip',
+      );
+}
 
 /** The calls of a lost connection say only that it is away; its log line says why. */
 function mendOf(why: string): string {

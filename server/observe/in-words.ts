@@ -161,13 +161,13 @@ function countedInWords({ event, order, lines, detail, beside }: LogEntry): stri
 
 /** Null: nothing that the customer did or met. */
 export function inWords(entry: LogEntry): string | null {
-  const { event, path, detail, beside } = entry;
+  const { event, order, path, detail, beside } = entry;
   if (event === 'request.answered') return pageInWords(entry);
   if (event.endsWith('.called')) return callInWords(entry);
   const counted = countedInWords(entry);
   if (counted !== null) return counted;
   const words = events[event];
   if (words === undefined) return null;
-  const what = [path, detail, beside].filter(Boolean).join(': ');
+  const what = [order, path, detail, beside].filter(Boolean).join(': ');
   return what ? `${words} (${what})` : words;
 }

@@ -22,9 +22,9 @@ export const isBare = (url: string): boolean => {
   return `${search}${hash}${username}${password}` === '';
 };
 
-/** `htp://erp`, `erp:8069`, `https://`: a slip of who names an address. Any other text is replaced (CFG-03). */
+/** `htp://erp`, `erp:8069`, `10.0.0.5:8069`, `https://`: a slip of who names an address. Any other text is replaced (CFG-03). */
 const isMeantAsAddress = (text: string): boolean =>
-  URL.canParse(text) || /:\/\/|^https?:/i.test(text);
+  URL.canParse(text) || /:\/\/|^https?:|^[^/\s]+:\d+(\/|$)/i.test(text);
 
 function checkErp(values: Values, publicUrl: string, faults: string[], warnings: string[]): void {
   const erp = values['ERP_URL'];

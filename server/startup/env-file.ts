@@ -1,5 +1,6 @@
 /** What Node's reader of `--env-file` makes of a file, and says no word about. */
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { secretNames, type Environment } from './secret-files';
 
 const fileOf = (execArgv: readonly string[]): string[] =>
@@ -38,8 +39,9 @@ export function hintOfUnreadFile(environment: Environment, execArgv: readonly st
   const isRead = fileOf(execArgv).length > 0;
   if (isRead || !existsSync('.env') || environment['ERP_URL'] || environment['SEARCH_URL'])
     return '';
-  const command = process.argv[1] ?? '';
-  return `\nThe settings of .env are not read by themselves: node --env-file=.env ${command}`;
+  const command = relative(process.cwd(), process.argv[1] ?? '');
+  const loader = command.endsWith('.ts') ? '--import tsx ' : '';
+  return `\nThe settings of .env are not read by themselves: node --env-file=.env ${loader}${command}`;
 }
 
 /** Of the files that the options of this process (`process.execArgv`) name. A shop may have lived with what was read. */

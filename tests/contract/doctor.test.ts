@@ -597,6 +597,8 @@ describe('CFG-08 the doctor', () => {
     writeFileSync(join(folder, 'file'), '');
     const store = await examined({ SESSION_DB: join(folder, 'file', 'below-a-file.db') });
     expect(failures(store)).toEqual(['store']);
+    const deep = await examined({ SESSION_DB: join(folder, 'file', 'below', 'shop.db') });
+    expect(lineOf(deep, 'store')).toMatch(/^FAIL .*a shop of this user cannot make it in .*file/);
     const away = join(folder, 'not', 'there');
     const untried = await examined({ SESSION_DB: join(away, 'shop.db') });
     expect(lineOf(untried, 'store')).toMatch(

@@ -160,6 +160,15 @@ export function localView(cart: Cart | null, unsent: readonly Transaction[]): Lo
   return lines;
 }
 
+/** A discount of the ERP is a line of the order with one piece of a negative price: it gives no piece away. */
+export const isDeduction = ({
+  isReward,
+  amount,
+}: {
+  isReward: boolean;
+  amount: Cents | null;
+}): boolean => isReward && (amount ?? 0) < 0;
+
 /** Pieces in the cart: positive quantities only (CART-03), promotions' own lines left out. */
 export const countPieces = (
   lines: readonly { quantity: number; line?: CartLine | null }[],

@@ -109,10 +109,13 @@ const linesShown = 4;
 
 function summaryOf(page: CustomerRequest, lines: readonly SummaryLine[]): OpenCheckout['summary'] {
   const here = links.checkout(page.locale);
+  const products = lines.filter(({ isReward }) => !isReward);
+  const rewards = lines.filter(({ isReward }) => isReward);
+  const rest = products.slice(linesShown);
   return {
-    first: drawLines(page, here, lines.slice(0, linesShown)),
-    rest: drawLines(page, here, lines.slice(linesShown)),
-    more: Math.max(0, lines.length - linesShown),
+    first: drawLines(page, here, [...products.slice(0, linesShown), ...rewards]),
+    rest: drawLines(page, here, rest),
+    more: rest.length,
   };
 }
 

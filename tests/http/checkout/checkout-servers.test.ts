@@ -41,7 +41,7 @@ describe('an ERP as released', () => {
       .submit(pressed('coupon'));
     // The ERP says it in English; the shop does not.
     expect(twice.words()).toContain('Ce code est déjà appliqué');
-    const done = await confirmWith(twice, { coupon: '', how: '2', ref: 'R16' });
+    const done = await confirmWith(twice, { coupon: 'BIENVENUE10', how: '2', ref: 'R16' });
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(done.words()).toContain('R16');
     expect(done.words()).toContain('Express avant 10 h');
@@ -165,6 +165,7 @@ describe('an ERP without some calls', () => {
     expect(shop.logs.findLast(({ event }) => event === 'order.not_placed')).toMatchObject({
       detail: 'looked up after a lost answer: the ERP has recorded nothing',
       confirmation: expect.stringMatching(/^\w+$/) as string,
+      name: expect.stringMatching(/^S\d+$/) as string,
     });
     const again = await confirmWith(await customer.get(path), {});
     expect(numberOf(again)).toMatch(/^S\d+/);

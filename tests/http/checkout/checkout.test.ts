@@ -219,6 +219,8 @@ describe('the order', () => {
     expect(told[1]?.['detail']).toContain('La commande a été refusée par notre système');
     const done = await refused.form('#checkout').submit(pressed('confirm'));
     expect(numberOf(done)).toMatch(/^S\d+/);
+    // Who asks on the telephone reads that number off the cart page.
+    expect(told[1]?.['name']).toBe(numberOf(done));
   });
 
   it('CHK-04 once it is ordered no earlier answer stands there: the order does, with a new cart too', async () => {

@@ -9,6 +9,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import type { SheetLine } from '~/features/order-sheet/sheet';
+import { isDeduction } from '../cart';
 import type { CartRow, RowState, TakenOutRow } from './cart-view';
 
 const shapes: Readonly<Record<RowState, string>> = {
@@ -162,7 +163,9 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
       </div>
       <div className="row-stock">
         {isReward ? (
-          <span className="tag off">{t('cart:line.reward')}</span>
+          isDeduction(row) ? null : (
+            <span className="tag off">{t('cart:line.reward')}</span>
+          )
         ) : (
           <span className="sync" data-state={shapes[state]}>
             {t(`cart:line.state.${state}`)}
@@ -170,7 +173,7 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
         )}
       </div>
       {isReward ? (
-        <div className="row-act">{quantity}</div>
+        <div className="row-act">{isDeduction(row) ? null : quantity}</div>
       ) : (
         <Quantity row={row} answer={answer} />
       )}

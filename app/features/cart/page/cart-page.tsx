@@ -61,7 +61,7 @@ function Lead({ view }: { view: CartView }) {
   return (
     <>
       {view.cart?.name ? t('cart:head.name', { name: view.cart.name }) + dot : null}
-      <Count of="lines" count={view.rows.length} />
+      <Count of="lines" count={view.rows.filter(({ isReward }) => !isReward).length} />
       {dot}
       <Count of="pieces" count={view.pieces} />
       {behind.flatMap((one) => (one === null ? [] : dot + one)).join('')}

@@ -5,6 +5,7 @@
  */
 import { parseForm } from '~/page/forms/parse-form.server';
 import { data, redirect, type ActionFunctionArgs } from '~/framework/server';
+import { ledgerOf } from '~/features/cart/cart.server';
 import { withCartLock } from '~/features/cart/cart-lock.server';
 import type { NoticeMessage } from '~/page/notice';
 import { postedFields } from '~/page/forms/posted.server';
@@ -168,14 +169,21 @@ async function actSafely(
   }
 }
 
-/** What the customer read instead of an order, for who asks on the telephone why there is none. */
-function logNotPlaced({ context }: CustomerRequest, result: CheckoutResult): void {
+/**
+ * What the customer read instead of an order, for who asks on the telephone why there is none: under the number that
+ * the cart page shows, which is the order's to be.
+ */
+async function logNotPlaced(page: CustomerRequest, result: CheckoutResult): Promise<void> {
   if (result.kind === 'ordered' || result.kind === 'paying') return;
+  const { sale } = await ledgerOf(page).cart();
   const { notices = [], fieldErrors = {} } = result.kind === 'shown' ? result : {};
   const said = [...Object.values(fieldErrors).flat(), ...notices.map(({ text }) => text)];
   const detail = said.join('; ');
-  context.log.info(
-    { event: 'order.not_placed', ...(detail ? { detail } : { reason: result.kind }) },
+  page.context.log.info(
+    {
+      ...{ event: 'order.not_placed', name: sale?.name },
+      ...(detail ? { detail } : { reason: result.kind }),
+    },
     'a confirmation made no order',
   );
 }
@@ -192,6 +200,6 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
     if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
     const result = await actSafely(page, submission.value, intent);
-    if (intent === 'confirm') logNotPlaced(page, result);
+    if (intent === 'confirm') await logNotPlaced(page, result);
     return answerTo(page, submission, result);
   });

@@ -3,6 +3,7 @@
  * comes of it is said; only a code that the cart has now leaves its field empty for the next one.
  */
 import type { Cart } from '~/features/cart/cart';
+import type { TextKey } from '~/i18n/keys';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { CheckoutInput, Intent } from '../checkout-form';
@@ -20,6 +21,16 @@ const nothingTyped: Shown = { kind: 'shown', status: 200 };
 
 type Said = Exclude<CouponRefusal, { kind: 'replaced' }>;
 
+const codeRefusal = (detail: string): TextKey => refusalText(detail, 'checkout:refusal.code');
+
+/** Whether the cart has that code already, whoever found out. */
+const isTaken = ({ promoCodes }: Cart, code: string, refusal: Said): boolean =>
+  refusal.kind === 'retyped' ||
+  (promoCodes.includes(code) &&
+    (refusal.kind === 'applied-before' ||
+      (refusal.kind === 'refused' &&
+        codeRefusal(refusal.answer.detail) === 'checkout:refusal.code-applied')));
+
 function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
   switch (refusal.kind) {
     case 'applied-before':
@@ -31,8 +42,8 @@ function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
     case 'retyped':
       return {
         kind: 'shown',
-        status: 422,
-        fieldErrors: { coupon: [t('checkout:refusal.code-applied')] },
+        status: 409,
+        notices: [{ tone: 'info', text: t('checkout:refusal.code-applied') }],
       };
     case 'not-installed':
       return {
@@ -41,8 +52,8 @@ function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
         notices: [{ tone: 'info', text: t('checkout:coupon.none') }],
       };
     case 'refused': {
-      const key = refusalText(refusal.answer.detail, 'checkout:refusal.code');
-      return { kind: 'shown', status: 422, fieldErrors: { coupon: [t(key)] } };
+      const text = t(codeRefusal(refusal.answer.detail));
+      return { kind: 'shown', status: 422, fieldErrors: { coupon: [text] } };
     }
   }
 }
@@ -65,8 +76,8 @@ export async function useCode(
   }
   const { refusal } = outcome;
   if (refusal.kind === 'replaced') return refused(refusal);
-  const codeTaken = refusal.kind === 'applied-before' && cart.promoCodes.includes(code);
-  // A double click, or Back: the code was for this very order, and has been used for it.
+  const codeTaken = isTaken(cart, code, refusal);
+  // A double click, or Back, or typed once more: the code was for this very order, and has been used for it.
   if (codeTaken && intent !== 'coupon')
     return done({ cart, shown: { ...nothingTyped, codeTaken } });
   return done({ cart, shown: { ...notUsed(page, code, refusal), codeTaken } });

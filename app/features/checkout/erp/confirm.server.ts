@@ -31,9 +31,14 @@ export type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-async function afterLostAnswer(page: Page, uuid: string, error: unknown): Promise<Confirmed> {
+async function afterLostAnswer(
+  page: Page,
+  { uuid, name }: Cart & { uuid: string },
+  error: unknown,
+): Promise<Confirmed> {
+  const reason = error instanceof Error ? error.message : String(error);
   page.context.log.error(
-    { event: 'order.answer_lost', error: error instanceof Error ? error.message : String(error) },
+    { event: 'order.answer_lost', name, error: reason },
     'the answer to a confirmation was lost; the order is looked for',
   );
   try {
@@ -95,7 +100,7 @@ export async function confirmCart(
       throw error;
     }
     await recordInDoubt(page, uuid, sentAt);
-    return done(await afterLostAnswer(page, uuid, error));
+    return done(await afterLostAnswer(page, cart, error));
   }
   if (answer.kind === 'refused') return interpretRefusal(page, uuid, answer);
   if (answer.kind === 'empty') return done({ found: await lookUpOrder(page, uuid) });

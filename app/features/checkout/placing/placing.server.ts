@@ -194,7 +194,7 @@ export async function lookUpFate(
   if (!stillOpen) return { kind: 'under-way' };
   page.context.log.info(
     {
-      ...{ event: 'order.not_placed', confirmation },
+      ...{ event: 'order.not_placed', confirmation, name: state.cart?.name },
       detail: 'looked up after a lost answer: the ERP has recorded nothing',
     },
     'a confirmation that was not answered made no order',

@@ -1,3 +1,4 @@
+import { isDeduction } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { belowName, type ProductCard } from '~/features/catalogue/product';
@@ -99,18 +100,17 @@ function Row({
 }) {
   const { formats } = useShop();
   const { line } = shown;
+  const isBare = isDeduction(line);
   return (
     <tr>
       <th scope="row">
         <Product {...shown} order={order} />
       </th>
-      <td className="num x">{formats.number(line.quantity)}</td>
+      <td className="num x">{isBare ? '' : formats.number(line.quantity)}</td>
       {columns.map((name) => (
         <Count key={name} name={name} line={line} />
       ))}
-      <td className="num each">
-        <EachPrice line={line} />
-      </td>
+      <td className="num each">{isBare ? '' : <EachPrice line={line} />}</td>
       <td className="num sum">
         <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
       </td>
