@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { cartAction } from '~/features/cart/page/cart-action.server';
 import {
   CartBody,
@@ -8,6 +8,9 @@ import {
 } from '~/features/cart/page/cart-page';
 import { CutoffLine } from '~/features/cart/page/cutoff-line';
 import { loadCartView } from '~/features/cart/page/cart-view.server';
+import { orderedAddress } from '~/features/checkout/placing/ordered-address';
+import { lateFateOf } from '~/features/checkout/placing/placing.server';
+import { NotOrdered } from '~/features/checkout/placing/not-ordered';
 import { ImportFold } from '~/features/quick-order/import/views/import-panel';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
 import { openAttemptOf } from '~/features/payment/attempt.server';
@@ -29,7 +32,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { session } = page.context;
     const { csvMaxMb } = page.context.site;
     if (session.kind === 'guest')
-      return viewData({ view: null, csvMaxMb, cutoff: null, paying: null }, headOf(page));
+      return viewData(
+        { view: null, csvMaxMb, cutoff: null, paying: null, isNotPlaced: false },
+        headOf(page),
+      );
     const customer = { ...page, customer: session.customer };
     const [view, imports, erpSettings] = await Promise.all([
       loadCartView(customer),
@@ -38,14 +44,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     const cutoff = erpSettings.ok ? erpSettings.value.cutoff : null;
     const uuid = view.cart?.uuid;
-    const paying = uuid ? await openAttemptOf(customer, uuid) : null;
-    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null, cutoff, paying }, headOf(page));
+    const [paying, fate] = uuid
+      ? await Promise.all([openAttemptOf(customer, uuid), lateFateOf(customer, uuid)])
+      : [null, null];
+    if (uuid && fate?.kind === 'placed') throw redirect(orderedAddress(page.locale, uuid));
+    const shown = { view, csvMaxMb: imports ? csvMaxMb : null, cutoff, paying };
+    return viewData({ ...shown, isNotPlaced: fate?.kind === 'not-placed' }, headOf(page));
   });
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
 export default function CartRoute() {
-  const { view, csvMaxMb, cutoff, paying } = useViewData<typeof loader>();
+  const { view, csvMaxMb, cutoff, paying, isNotPlaced } = useViewData<typeof loader>();
   const answer = useCartFormAnswer();
   const { locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;
@@ -53,9 +63,10 @@ export default function CartRoute() {
   return (
     <>
       <CartSteps />
-      {paying ? (
+      {paying || isNotPlaced ? (
         <div className="stack">
-          <OpenPayment attempt={paying} />
+          {paying ? <OpenPayment attempt={paying} /> : null}
+          {isNotPlaced ? <NotOrdered /> : null}
           {body}
         </div>
       ) : (

@@ -148,28 +148,35 @@ describe('an ERP without some calls', () => {
     }
   });
 
-  it('CHK-04 a confirmation that never arrived ordered nothing: looked at, then it may be tried again', async () => {
-    const login = 'kempenhof@demo.example';
-    const customer = await shop.customer(login);
-    newCart(shop, login);
-    shop.sandbox.erp.control.fault({
-      match: { method: 'POST', path: 'carts/confirm' },
-      drop: 'before',
-    });
-    const lost = await confirmWith(await customer.get(path), { how: '1' });
-    expect(lost.words()).toContain('La confirmation est en cours');
-    // Longer than an ERP works on a write.
-    ahead += 131_000;
-    const looked = await customer.get(lost.url.pathname + lost.url.search);
-    expect(looked.words()).toContain('La commande n’a pas été passée');
-    expect(shop.logs.findLast(({ event }) => event === 'order.not_placed')).toMatchObject({
-      detail: 'looked up after a lost answer: the ERP has recorded nothing',
-      confirmation: expect.stringMatching(/^\w+$/) as string,
-      name: expect.stringMatching(/^S\d+$/) as string,
-    });
-    const again = await confirmWith(await customer.get(path), {});
-    expect(numberOf(again)).toMatch(/^S\d+/);
-  });
+  it.each(['its own page', 'the cart'])(
+    'CHK-04 a confirmation that never arrived ordered nothing: %s says so, and it may be tried again',
+    async (place) => {
+      const login = 'kempenhof@demo.example';
+      const customer = await shop.customer(login);
+      newCart(shop, login);
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: 'carts/confirm' },
+        drop: 'before',
+      });
+      const lost = await confirmWith(await customer.get(path), { how: '1' });
+      expect(lost.words()).toContain('La confirmation est en cours');
+      // Longer than an ERP works on a write.
+      ahead += 131_000;
+      // Any page settles the doubt; what became of the order is told where its cart is.
+      await customer.get('/fr');
+      const looked = await customer.get(
+        place === 'the cart' ? '/fr/cart' : lost.url.pathname + lost.url.search,
+      );
+      expect(looked.words()).toContain('La commande n’a pas été passée');
+      expect(shop.logs.findLast(({ event }) => event === 'order.not_placed')).toMatchObject({
+        detail: 'looked up after a lost answer: the ERP has recorded nothing',
+        confirmation: expect.stringMatching(/^\w+$/) as string,
+        name: expect.stringMatching(/^S\d+$/) as string,
+      });
+      const again = await confirmWith(await customer.get(path), {});
+      expect(numberOf(again)).toMatch(/^S\d+/);
+    },
+  );
 
   it('CHK-04 P-57 once it can no longer arrive, the next confirmation is carried out at once', async () => {
     const login = 'kempenhof@demo.example';

@@ -105,9 +105,10 @@ function recordVerdict(
   run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
     {
       event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
-      verdict,
-      // What the timeline tells: a doubt without changes says nothing of what became of an order.
-      ...(transactions.length === 0 ? { detail: 'a call without cart changes' } : {}),
+      // A doubt without changes says nothing of what became of an order.
+      ...(transactions.length === 0
+        ? { detail: 'a call without cart changes; an order is looked up by itself' }
+        : { verdict }),
       cart: ledger.snapshot?.uuid ?? null,
       transactions: transactions.length,
       products: [...new Set(transactions.map(({ productId }) => productId))].slice(0, 20),

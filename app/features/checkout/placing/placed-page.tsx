@@ -122,6 +122,8 @@ function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
   const waits = order?.state === 'pending';
+  // Nothing is prepared before the payment.
+  const steps = waits ? (['mail', 'follow'] as const) : (['mail', 'prepare', 'follow'] as const);
   return (
     <div className="stack">
       <Notice tone="ok" role="status">
@@ -156,7 +158,7 @@ function Placed({ view }: { view: PlacedOrder }) {
       <section className="panel stack">
         <h2>{t('checkout:placed.next')}</h2>
         <ul className="checks">
-          {(['mail', 'prepare', 'follow'] as const).map((step) => (
+          {steps.map((step) => (
             <li key={step}>
               <Icon name="check" />
               <span>{t(`checkout:placed.${step}`)}</span>

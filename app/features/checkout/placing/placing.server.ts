@@ -11,6 +11,7 @@ import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { forgetPastOrders } from '~/features/on-order/past-orders.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
+import { isUpstreamFailure } from '~/kernel/failure';
 import type { CustomerRequest } from '~/page/page';
 
 const ttlSeconds = 30 * 24 * 60 * 60;
@@ -212,6 +213,21 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
   if (placing === null) return false;
   if (placing.state === 'placed' || mayStillLand(page, placing.at)) return true;
   return (await lookUpFate(page, cartUuid, placing)).kind !== 'not-placed';
+}
+
+/**
+ * For the page of a cart that is still there: what became of a confirmation whose answer was lost and that the customer
+ * has not looked at since, now that it can no longer land. Null: there is none, it may still land, or nobody can tell.
+ */
+export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
+  const placing = await findPlacing(page, cartUuid);
+  if (!placing || placing.state === 'placed' || mayStillLand(page, placing.at)) return null;
+  try {
+    return await lookUpFate(page, cartUuid, placing);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    return null;
+  }
 }
 
 const pollMs = 300;
