@@ -164,7 +164,7 @@ export class World {
   async form(edits: readonly Edit[], times: number, answered: () => void): Promise<void> {
     for (let count = 0; count < times; count += 1) {
       if (this.#lossy()) continue;
-      const work = submitEdits(this.shop, owner, () => edits);
+      const work = submitEdits(this.shop, openLedger(this.shop, owner), () => edits);
       work.then(answered, () => {});
       await this.time.sleep(this.random() * 300);
     }
@@ -173,7 +173,8 @@ export class World {
   /** The customer looks at the cart until nothing waits any more. */
   async settleDown(person: Person = owner): Promise<boolean> {
     for (let look = 0; look < 60; look += 1) {
-      const report = await syncCart(this.shopOf(person), person, {
+      const shop = this.shopOf(person);
+      const report = await syncCart(shop, openLedger(shop, person), {
         ...{ batch: [], memory: null, patienceMs: 4_000, maxAgeMs: 0 },
       });
       const { doubt, queue } = report.ledger;

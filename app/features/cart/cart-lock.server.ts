@@ -8,7 +8,6 @@ import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
 import type { Cart } from './cart';
 import { toCart } from './wire/cart-wire.server';
 import { beginWrite } from './sync/ledger-rules.server';
-import { openLedger } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
 export type CartLocked =
@@ -30,8 +29,8 @@ export async function withLedgerLock<T>(
   act: (cart: Cart | null, state: CartState) => Promise<T>,
 ): Promise<Outcome<T, Unsettled>> {
   const deps = depsOf(page.context);
-  const { owner } = page.customer;
-  const report = await syncCart(deps, owner, {
+  const store = ledgerOf(page);
+  const report = await syncCart(deps, store, {
     batch: [],
     memory: null,
     patienceMs: 8_000,
@@ -42,7 +41,6 @@ export async function withLedgerLock<T>(
   if (report.state === 'checking' || report.state === 'busy')
     return refused({ kind: 'checking', seconds: soon, state });
   if (report.state !== 'synced') return refused({ kind: 'unavailable', state });
-  const store = openLedger(deps, owner);
   const lease = await store.lease();
   if (!lease) return refused({ kind: 'checking', seconds: soon, state });
   try {

@@ -21,7 +21,7 @@ import { submitEdits, type FormReport } from './sync/form-sync.server';
 import { currentQuantities, settle, snapshotOf, takeSale } from './sync/ledger-rules.server';
 import { takenBackMs, unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { withGone } from './sync/line-places';
-import { openLedger, type LedgerStore } from './sync/ledger-store.server';
+import { ledgerKey, openLedger, type LedgerStore } from './sync/ledger-store.server';
 import { readUnrecorded, syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 import { markWaiting } from './waiting-mark.server';
 
@@ -33,8 +33,16 @@ export const depsOf = (context: AppContext): SyncDeps => {
 };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
-export const ledgerOf = ({ context, customer }: Page): LedgerStore =>
-  openLedger(depsOf(context), customer.owner);
+const ledgers = new WeakMap<AppContext, LedgerStore>();
+
+/** One for each request, so that what a part of the page has read of it is not read again for another. */
+export function ledgerOf({ context, customer }: Page): LedgerStore {
+  const known = ledgers.get(context);
+  if (known?.key === ledgerKey(customer.owner)) return known;
+  const ledger = openLedger(depsOf(context), customer.owner);
+  ledgers.set(context, ledger);
+  return ledger;
+}
 
 /** The customer's cart as a page shows it. */
 export interface CartState {
@@ -127,13 +135,13 @@ export async function readCart(
   options: { maxAgeMs?: number } = {},
 ): Promise<CartState> {
   const deps = depsOf(page.context);
-  const { owner } = page.customer;
+  const ledger = ledgerOf(page);
   const request = {
     ...{ batch: [], memory: null, patienceMs: 4_000 },
     maxAgeMs: options.maxAgeMs ?? 2_000,
   };
   try {
-    const report = await syncCart(deps, owner, request);
+    const report = await syncCart(deps, ledger, request);
     return cartStateOf(report.ledger, report, deps.clock.now());
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'store') throw error;
@@ -141,9 +149,21 @@ export async function readCart(
       { event: 'cart.read_failed', trouble: 'store', error: error.message },
       'the cart is shown as the ERP has it, and not recorded',
     );
-    const report = await readUnrecorded(deps, owner, request);
+    const report = await readUnrecorded(deps, ledger, request);
     return cartStateOf(report.ledger, report, deps.clock.now());
   }
+}
+
+const shownCarts = new WeakMap<AppContext, Promise<CartState>>();
+
+/**
+ * The same for a page that shows it, once a request. Header and lines each had it synchronised before, at the same
+ * time: the second found the lease taken, waited for it, and then had nothing to do but to give it back.
+ */
+export function readShownCart(page: Page): Promise<CartState> {
+  const known = shownCarts.get(page.context) ?? readCart(page);
+  shownCarts.set(page.context, known);
+  return known;
 }
 
 export interface EditReport extends Omit<FormReport, 'report'> {
@@ -157,7 +177,7 @@ export async function editCart(
   edits: Parameters<typeof submitEdits>[2],
 ): Promise<EditReport> {
   const deps = depsOf(page.context);
-  const { report, ...rest } = await submitEdits(deps, page.customer.owner, edits);
+  const { report, ...rest } = await submitEdits(deps, ledgerOf(page), edits);
   await markWaiting(page, report.ledger);
   const state = cartStateOf(report.ledger, report, deps.clock.now());
   return { ...rest, sync: report.state, state };

@@ -4,7 +4,7 @@ import type { CartBadge } from '~/features/layout/layout';
 import { links } from '~/i18n/links';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
-import { ledgerOf, readCart } from './cart.server';
+import { ledgerOf, readShownCart } from './cart.server';
 import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
@@ -67,9 +67,9 @@ export async function loadCartBadge(
   if (session.kind === 'guest') return null;
   const wasRead = await readOrNot({ context, customer: session.customer });
   const isCartPage = page.url.pathname === links.cart(page.locale);
-  // That page reads the cart anew, and its header says the same as its lines: who comes second finds it read.
+  // That page reads the cart anew, and its header says the same as its lines.
   if (isCartPage && page.request.method === 'GET')
-    await readCart({ context, customer: session.customer });
+    await readShownCart({ context, customer: session.customer });
   const at = context.clock.now();
   const head = await knownHead(page);
   if (!head) return null;

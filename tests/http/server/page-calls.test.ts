@@ -1,8 +1,11 @@
 /**
  * What a customer's page asks of the ERP, and how often it waits for it: calls from the stand-in's log, depth
  * from when the shop sent each call and had its answer. An ERP of 100 ms and a search of 30 ms a call.
+ * Beside it what a page asks of the shop's own store, counted where its loaders get the store.
  */
+import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyValueStore } from '../../../server/store/key-value-store';
 import { signIn, startTestShop, type LogLine, type TestShop } from '../../support/shop';
 import { Visitor } from '../../support/visitor';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
@@ -16,9 +19,52 @@ const runs = 3;
 const bare = '/fr/quick-order';
 const login = 'vet@demo.example';
 
+/** How far the shop's clock is ahead. */
+let aheadMs = 0;
+const storeCalls: string[] = [];
+
+function counted(store: KeyValueStore): KeyValueStore {
+  const note = (call: string, key: string): void =>
+    void storeCalls.push(`${call} ${key.split(':', 1)[0]}`);
+  return {
+    ...store,
+    read: (key) => (note('read', key), store.read(key)),
+    write: (key, ...rest) => (note('write', key), store.write(key, ...rest)),
+    delete: (key) => (note('delete', key), store.delete(key)),
+    epoch: (about) => (note('epoch', about), store.epoch(about)),
+    async lease(key, ttlMs) {
+      note('lease', key);
+      const lease = await store.lease(key, ttlMs);
+      return lease && { ...lease, release: () => (note('release', key), lease.release()) };
+    },
+  };
+}
+
+/** The build, whose loaders ask a store that counts; the session has been read before. */
+function counting(build: ServerBuild): ServerBuild {
+  const seen = new WeakSet<object>();
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const loader = route?.module.loader;
+    if (!route || !loader) return [id, route];
+    const counts: typeof loader = (args) => {
+      const { context } = args;
+      if (!seen.has(context))
+        Object.assign(context, { keyValueStore: counted(context.keyValueStore) });
+      seen.add(context);
+      return loader(args);
+    };
+    return [id, { ...route, module: { ...route.module, loader: counts } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
+}
+
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startTestShop({ products: 400 });
+  shop = await startTestShop({
+    products: 400,
+    build: counting,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+  });
   shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: erpMs, times: 100_000 });
   shop.sandbox.search.faults.set({ delayMs: searchMs });
 });
@@ -136,5 +182,50 @@ describe('waiting for the ERP', () => {
     const page = await vet.get(`/fr/p/${product.url_key}`);
     expect(page.status).toBe(200);
     expect(page.words()).toContain(product.name.replace(/\s+/g, ' '));
+  });
+});
+
+describe('asking the store', () => {
+  it('P-46 P-59 a page reads the cart once, and takes its lease once where it has to be read anew', async () => {
+    await shop.restart();
+    shop.sandbox.erp.control.clearFaults();
+    newCart(shop, login);
+    const vet = await shop.customer(login);
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
+    const badge = ['read cart', 'epoch cart'];
+    const rebates = 'read loyalty-card';
+    const payments = 'read payments';
+    const readAnew = ['read cart', 'lease cart', 'read cart', 'write cart', 'release cart'];
+    const held = [
+      { name: 'home', path: '/fr', asks: badge },
+      {
+        name: 'department',
+        path: `/fr/c/${String(category?.['url_key'])}`,
+        asks: [rebates, ...badge],
+      },
+      { name: 'product', path: `/fr/p/${product.url_key}`, asks: badge },
+      { name: 'search', path: '/fr/search?q=gel', asks: [rebates, ...badge] },
+      { name: 'account', path: '/fr/account', asks: [...badge, 'read cancel-asked'] },
+      { name: 'cart, fresh', path: '/fr/cart', asks: [...badge, payments] },
+      {
+        name: 'cart, read anew',
+        path: '/fr/cart',
+        laterMs: 3_000,
+        asks: [...readAnew, 'epoch cart', payments],
+      },
+    ];
+    const found: Record<string, string[]> = {};
+    for (const { name, path, laterMs = 0 } of held) {
+      await vet.get(path);
+      aheadMs += laterMs;
+      storeCalls.length = 0;
+      expect((await vet.get(path)).status, name).toBe(200);
+      found[name] = [...storeCalls].sort();
+      process.stdout.write(`${name.padEnd(16)} ${storeCalls.join(', ')}\n`);
+    }
+    expect(found).toEqual(
+      Object.fromEntries(held.map(({ name, asks }) => [name, [...asks].sort()])),
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { Cents } from '~/kernel/money';
-import { ledgerOf, readCart, type CartState } from '../cart.server';
+import { ledgerOf, readShownCart, type CartState } from '../cart.server';
 import { findToCome } from '../low-amount.server';
 import { toCart } from '../wire/cart-wire.server';
 import { links } from '~/i18n/links';
@@ -66,6 +66,6 @@ export async function viewOf(
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {
-  const [state, early] = await Promise.all([readCart(page), toComeEarly(page)]);
+  const [state, early] = await Promise.all([readShownCart(page), toComeEarly(page)]);
   return viewOf(page, state, { lost: await takeLoss(page, state), early });
 }

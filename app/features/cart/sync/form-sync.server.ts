@@ -6,7 +6,7 @@
 import type { Options, Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
 import { currentQuantities, enqueue, settle, type Enqueued } from './ledger-rules.server';
-import { openLedger } from './ledger-store.server';
+import type { LedgerStore } from './ledger-store.server';
 import type { QueuedEdit, RejectReason, SettledState, TakenOut } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
 import { forgottenBy } from '~/page/forms/forgotten.server';
@@ -44,7 +44,7 @@ const patienceMs = 8_000;
  */
 export async function submitEdits(
   deps: SyncDeps,
-  owner: string,
+  store: LedgerStore,
   edits: (
     current: Quantities,
     cart: string | null,
@@ -52,7 +52,6 @@ export async function submitEdits(
   ) => readonly Edit[],
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
-  const store = openLedger(deps, owner);
   const isForgotten = await forgottenBy(deps, store.key);
   await store.update((ledger) => {
     const known = ledger.snapshot?.uuid ?? null;
@@ -68,7 +67,7 @@ export async function submitEdits(
     settle(ledger, doubtful, 'review', now);
   });
   if (taken.repeated.length > 0) deps.metrics.fate('repeated', taken.repeated.length);
-  const report = await syncCart(deps, owner, {
+  const report = await syncCart(deps, store, {
     batch: [],
     memory: null,
     patienceMs,

@@ -17,7 +17,7 @@ import {
   type SettledState,
 } from './ledger.server';
 import { LineOptions, ProductId } from './line-options.server';
-import { ledgerKey, openLedger } from './ledger-store.server';
+import { openLedger, type LedgerStore } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { withBase } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
@@ -99,7 +99,8 @@ export async function answerIsland(
     const { product_id: productId, qty: quantity, ...rest } = read.data;
     return [{ ...rest, productId, quantity, from: 'island' }];
   });
-  const report = await syncCart(deps, owner, {
+  const store = openLedger(deps, owner);
+  const report = await syncCart(deps, store, {
     batch,
     memory,
     patienceMs: 1_500,
@@ -108,8 +109,8 @@ export async function answerIsland(
   const possible = new Set(batch.map(({ uuid }) => uuid));
   for (const uuid of report.mismatched) possible.delete(uuid);
   const impossible = data.txs.filter(({ uuid }) => !possible.has(uuid));
-  if (impossible.length > 0) report.ledger = await refused(deps, owner, impossible);
-  const answer = await answerOf(deps, owner, report);
+  if (impossible.length > 0) report.ledger = await refused(deps, store, impossible);
+  const answer = await answerOf(deps, store, report);
   answer.rejected.push(...new Set(impossible.map(({ uuid }) => uuid)));
   const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
   const isDone = data.txs.length > 0 && settled;
@@ -127,14 +128,14 @@ export async function answerIsland(
 /** Changes that can never be made: the customer reads which, and the browser lets go of them. */
 function refused(
   deps: SyncDeps,
-  owner: string,
+  store: LedgerStore,
   changes: readonly z.output<typeof NamedWire>[],
 ): Promise<Ledger> {
   deps.log.warn(
     { event: 'cart.sync.rejected', reason: 'malformed', transactions: changes.length },
     'changes of a browser cannot be made',
   );
-  return openLedger(deps, owner).update((ledger) => {
+  return store.update((ledger) => {
     const edits = changes.map(({ uuid, product_id: productId, qty: quantity }): QueuedEdit => ({
       ...{ uuid, productId, quantity, cart: null },
       from: 'island',
@@ -150,12 +151,16 @@ function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]
     .map((edit) => transactionOf(edit));
 }
 
-async function answerOf(deps: SyncDeps, owner: string, report: SyncReport): Promise<IslandAnswer> {
+async function answerOf(
+  deps: SyncDeps,
+  store: LedgerStore,
+  report: SyncReport,
+): Promise<IslandAnswer> {
   const { ledger } = report;
   const known = pageCartOf(ledger, deps.clock.now());
   return {
     state: report.state,
-    epoch: (await deps.keyValueStore.epoch(ledgerKey(owner))).id,
+    epoch: (await deps.keyValueStore.epoch(store.key)).id,
     ...known,
     ...withBase(known.cart),
     ...{ waiting: 0, unsent: unsentOf(ledger) },

@@ -21,8 +21,10 @@ import type { SaleWire } from '../wire/cart-wire.server';
 
 export interface LedgerStore {
   readonly key: string;
+  /** To be shown: as this request has last read or written it. Nothing is sent, and no lease given, by it. */
   head(): Promise<LedgerHead>;
   cart(): Promise<LedgerHead & { sale: SaleWire | null }>;
+  /** To be acted on: the newest document, asked of the store each time. */
   read(): Promise<Ledger>;
   /** Applies `change` to the newest document and writes it durably. Returns what was written. */
   update(change: (ledger: Ledger) => void): Promise<Ledger>;
@@ -61,10 +63,21 @@ export function openLedger(
 
   /** What was read last and no other request has written over since, as far as is known: the first try of a change. */
   let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
+  /** What this request has read or written last. */
+  let seen: Promise<{ value: string } | null> | null = null;
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
-    latest = await keyValueStore.read(key);
+    const reading = keyValueStore.read(key);
+    seen = reading;
+    latest = await reading;
     return latest ? meaning(parse, latest.value) : null;
+  }
+
+  /** One page shows the cart in several places: they read it once, and a fault is the same for all of them. */
+  async function shown<T>(parse: (text: string) => T): Promise<T | null> {
+    if (!seen) return read(parse);
+    const found = await seen;
+    return found ? meaning(parse, found.value) : null;
   }
 
   const isOpen = (kind: OpenKind) => async (): Promise<boolean> => {
@@ -96,6 +109,7 @@ export function openLedger(
         version: found?.version ?? null,
         ttlSeconds,
       });
+      seen = written ? Promise.resolve({ value: text }) : null;
       if (written) {
         tell(ledger, before);
         return ledger;
@@ -107,8 +121,8 @@ export function openLedger(
 
   return {
     key,
-    head: async () => (await read(parseHead)) ?? emptyLedger(),
-    cart: async () => (await read(parseCart)) ?? emptyLedger(),
+    head: async () => (await shown(parseHead)) ?? emptyLedger(),
+    cart: async () => (await shown(parseCart)) ?? emptyLedger(),
     read: async () => {
       const ledger = (await read(parseLedger)) ?? emptyLedger();
       tell(ledger, ledger.settled.size);

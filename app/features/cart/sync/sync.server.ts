@@ -15,7 +15,7 @@ import {
   type Ledger,
   type SettledState,
 } from './ledger.server';
-import { openLedger, type LedgerStore } from './ledger-store.server';
+import type { LedgerStore } from './ledger-store.server';
 import {
   dropStrays,
   nowOf,
@@ -160,16 +160,15 @@ const settledOf = (ledger: Ledger, batch: readonly QueuedEdit[]): Map<string, Se
 /** Does what there is to do for this customer's cart. Throws SessionEnded and store faults only. */
 export async function syncCart(
   deps: SyncDeps,
-  owner: string,
+  store: LedgerStore,
   request: SyncRequest,
 ): Promise<SyncReport> {
-  const report = await turn(deps, owner, request);
+  const report = await turn(deps, store, request);
   deps.metrics.synced(report.state);
   return report;
 }
 
-async function turn(deps: SyncDeps, owner: string, asked: SyncRequest): Promise<SyncReport> {
-  const store = openLedger(deps, owner);
+async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Promise<SyncReport> {
   const ledger = await store.read();
   const refused = mismatchReport(deps, ledger, asked.batch);
   if (refused) return refused;
@@ -212,10 +211,9 @@ async function turn(deps: SyncDeps, owner: string, asked: SyncRequest): Promise<
  */
 export async function readUnrecorded(
   deps: SyncDeps,
-  owner: string,
+  store: LedgerStore,
   request: SyncRequest,
 ): Promise<SyncReport> {
-  const store = openLedger(deps, owner);
   const run = { deps, store, ledger: await store.read() };
   const update: LedgerStore['update'] = (change) => {
     change(run.ledger);

@@ -48,13 +48,17 @@ async function within<T>(world: World, work: Promise<T>, ms = 100_000): Promise<
 const add = (world: World, product: number, quantity: number, uuid = world.uuid()) =>
   within<FormReport>(
     world,
-    submitEdits(world.shop, owner, () => [{ uuid, productId: product, quantity }]),
+    submitEdits(world.shop, openLedger(world.shop, owner), () => [
+      { uuid, productId: product, quantity },
+    ]),
   );
 
 const look = (world: World, ms?: number) =>
   within<SyncReport>(
     world,
-    syncCart(world.shop, owner, { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 }),
+    syncCart(world.shop, openLedger(world.shop, owner), {
+      ...{ batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 },
+    }),
     ms,
   );
 
@@ -115,7 +119,8 @@ describe('a process that stands still for longer than its lease', () => {
 describe('a store that refuses to write', () => {
   const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
   const ledgerIn = (world: World) => within(world, openLedger(world.shop, owner).read());
-  const view = (world: World) => within(world, readUnrecorded(world.shop, owner, request));
+  const view = (world: World) =>
+    within(world, readUnrecorded(world.shop, openLedger(world.shop, owner), request));
 
   it('DEG-01 P-96 the ERP’s cart of now is shown, and the ledger stays as it was', async () => {
     const world = shopWith();
