@@ -182,9 +182,15 @@ function escapeLetters(file: string): void {
   writeFileSync(file, code.replace(/[\u0080-\uffff]/g, escaped));
 }
 
+/**
+ * Not a version of Node: esbuild knows none that has `\p{…}` as it is now, and writes a regular expression with it as
+ * a constructor's call, which makes it anew each time it is used.
+ */
+const serverTarget = 'es2022';
+
 async function writeInAscii(file: string): Promise<void> {
   const { code } = await transform(readFileSync(file, 'utf8'), {
-    ...{ charset: 'ascii', format: 'esm', target: 'node20', legalComments: 'none' },
+    ...{ charset: 'ascii', format: 'esm', target: serverTarget, legalComments: 'none' },
   });
   writeFileSync(file, code);
   escapeLetters(file);
@@ -223,7 +229,7 @@ export async function buildShop(): Promise<boolean> {
     // What is imported late stays a file of its own, and its packages unloaded until then.
     splitting: true,
     platform: 'node',
-    target: 'node20',
+    target: serverTarget,
     format: 'esm',
     plugins: [packagesOutside],
     banner: { js: requireInModules },

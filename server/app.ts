@@ -4,7 +4,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
-import { createContext, type Services } from './create-context';
+import { createContext, siteOf, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
@@ -81,6 +81,7 @@ export function createApp(options: AppOptions): Express {
   const pageServices = {
     ...services,
     styles,
+    site: siteOf(config, services.version),
     workerBuild: options.development ? null : workerBuild(worker),
   };
   const app = express();

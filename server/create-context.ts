@@ -47,6 +47,7 @@ export interface Services {
 
 /** What a request is served with beside them. */
 export interface PageServices extends Services {
+  site: Site;
   /** Null in development: pages name the sheet. */
   styles: PageStyles | null;
   workerBuild: string | null;
@@ -137,7 +138,7 @@ export function createContext(
   const log = services.log.child({ ...about, ...(customerRef ? { customer: customerRef } : {}) });
   // Lines of upstream calls name the customer themselves.
   const callLog = customerRef ? services.log.child(about) : log;
-  const site = siteOf(config, services.version);
+  const { site } = services;
   const locale = localeOf(request.path);
   // A visitor has no session of their own: the line and the browser stand for it, hashed at once.
   const visitor =

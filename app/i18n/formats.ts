@@ -33,6 +33,22 @@ export interface Formats {
 
 const cache = new Map<string, Formats>();
 
+const mostTexts = 2000;
+
+/** The same few prices, shares and days stand on most pages: the text of each is made once. */
+function remembered<T>(format: (value: T) => string): (value: T) => string {
+  const texts = new Map<T, string>();
+  return (value) => {
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    // Prices are many: start over rather than grow.
+    if (texts.size >= mostTexts) texts.clear();
+    const text = format(value);
+    texts.set(value, text);
+    return text;
+  };
+}
+
 export function formatsFor(tag: string): Formats {
   const known = cache.get(tag);
   if (known) return known;
@@ -92,17 +108,18 @@ export function formatsFor(tag: string): Formats {
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const formats: Formats = {
     // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
-    money: (amount) => money.format(amount / 100).replace('-', '−'),
-    percent: (value) => percent.format(value / 100),
-    number: (value) => number.format(value),
+    // `+ 0`: no minus before nothing, for both zeros have one text.
+    money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
+    percent: remembered((value) => percent.format(value / 100 + 0)),
+    number: remembered((value) => number.format(value + 0)),
     euros: (value) => euros.format(value),
     compactEuros: (value) => compactEuros.format(value),
     short: (value) =>
       value < 999.5 ? whole.format(value) : compact.format(value).replace(/\s/g, ''),
     month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
-    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
-    shortDay: (value) => shortDay.format(new Date(`${value}T00:00:00Z`)),
-    dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),
+    day: remembered((value) => day.format(new Date(`${value}T00:00:00Z`))),
+    shortDay: remembered((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
+    dayMonth: remembered((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),
     date: (instant) => date.format(instant),
     dateTime: (instant) => dateTime.format(instant),
     time: (instant) => time.format(instant),

@@ -100,7 +100,8 @@ export function typedDay(text: string): Day | null {
 /** The first month of the year that ends with `month`, and all after it: `2026-11` → `2025-12` … */
 export function twelveMonths(month: string): string[] {
   const [year = 1970, number = 1] = month.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, back) =>
-    new Date(Date.UTC(year, number - 12 + back, 1)).toISOString().slice(0, 7),
-  );
+  return Array.from({ length: 12 }, (_, at) => {
+    const months = year * 12 + number - 12 + at;
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+  });
 }

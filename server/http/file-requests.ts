@@ -23,7 +23,10 @@ export function webRequest(
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(address, { headers, signal: readerGone(response) });
+  const read = new Request(address, { headers });
+  // Handed to the constructor it would be followed by a signal of the request's own, with a finalizer to unfollow it.
+  Object.defineProperty(read, 'signal', { value: readerGone(response) });
+  return read;
 }
 
 /** Until more may be written, or the browser has gone. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -50,4 +51,10 @@ describe('routes', () => {
       expect(Object.keys(route.module), route.id).not.toContain('headers');
     }
   });
+});
+
+it('P-59 a regular expression of the built app is made once, not each time it is used', () => {
+  const code = readFileSync('build/server/index.js', 'utf8');
+  expect(code).toMatch(/\/\^\\p\{L\}\+\$\/u/);
+  expect(code).not.toMatch(/new RegExp\("[^"]*\\\\p/);
 });
