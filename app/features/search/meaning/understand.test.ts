@@ -3,6 +3,7 @@ import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { understood } from './last-understood';
 import { understand } from './understand';
 import type { QueryTerm } from './query-term';
 
@@ -246,5 +247,20 @@ describe('what was typed, as terms', () => {
       });
       expect(Math.min(...spent), text).toBeLessThan(100);
     }
+  });
+});
+
+describe('texts that were read last', () => {
+  it('SRCH-07 P-77 a text is read once with the same words, and anew with others', () => {
+    const { fr } = readers;
+    const first = understood('vermifuge chien', fr);
+    expect(first).toEqual(understand('vermifuge chien', fr));
+    expect(understood('vermifuge chien', { ...fr })).toBe(first);
+    const renewed = { ...fr, vocabulary: readerOf('fr').vocabulary };
+    expect(understood('vermifuge chien', renewed)).not.toBe(first);
+    const refiled = { ...fr, lexicon: createLexicon(words, 'fr') };
+    expect(understood('vermifuge chien', refiled)).not.toBe(first);
+    const unread = { ...fr, vocabulary: null };
+    expect(understood('vermifuge chien', unread)).not.toBe(understood('vermifuge chien', unread));
   });
 });

@@ -6,7 +6,7 @@ import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../../server/upstream/search/search-client';
-import { understand } from '../meaning/understand';
+import { understood } from '../meaning/last-understood';
 import { wordsOf } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
 import { categoriesIn } from '../typing/autocomplete.server';
@@ -32,7 +32,7 @@ const similarNamesBody = (words: readonly string[]) => ({
 
 /** The words that a similar name may be looked for by: none beside a substance, whose place no other name may take. */
 export function wordsToResemble(text: string, words: WordReader): string[] {
-  const { terms } = understand(text, words);
+  const { terms } = understood(text, words);
   const isOfMedicine =
     terms.some(({ kind }) => kind === 'substance' || kind === 'strength') ||
     wordsOf(text).some(
@@ -111,7 +111,7 @@ async function askForHelp(
 }
 
 function nearCategories(text: string, words: WordReader): SearchRequest {
-  const { terms } = understand(text, words);
+  const { terms } = understood(text, words);
   const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
   const body = nearCategoriesBody(text, labels);
   return { index: 'categories', operation: 'near categories', body };

@@ -8,7 +8,7 @@ import type { Criteria } from '../criteria';
 import type { ReadText } from '../listing';
 import type { Asked } from '../listing-call.server';
 import { hasNearest } from '../meaning/meaning-clause.server';
-import { understand } from '../meaning/understand';
+import { understood } from '../meaning/last-understood';
 import type { Facts, Understood, QueryTerm } from '../meaning/query-term';
 import { termFilter } from '../meaning/term-clause.server';
 import type { Reading } from '../query/listing-query.server';
@@ -34,13 +34,13 @@ export async function readText(page: PageRequest, criteria: Criteria): Promise<T
     const reading: Reading = { by: 'letter' };
     return { reading, nearest: null, understood: null, words, asksSpelling: false };
   }
-  const understood = understand(criteria.text, words);
+  const read = understood(criteria.text, words);
   return {
-    reading: { by: 'meaning', understood, every: true },
-    nearest: hasNearest(understood) ? { by: 'meaning', understood, every: false } : null,
-    understood,
+    reading: { by: 'meaning', understood: read, every: true },
+    nearest: hasNearest(read) ? { by: 'meaning', understood: read, every: false } : null,
+    understood: read,
     words,
-    asksSpelling: understood.terms.some(
+    asksSpelling: read.terms.some(
       ({ isKnown, kind, typed }) =>
         !isKnown && kind === 'word' && /^\p{L}+$/u.test(typed) && typed.length >= shortestSpelt,
     ),

@@ -13,7 +13,7 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
-import { understand } from '../meaning/understand';
+import { understood } from '../meaning/last-understood';
 import type { Clause } from '../query/clauses.server';
 import { anyExactCode, listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
@@ -162,7 +162,7 @@ async function ask(
 const meantBody = (text: string, words: WordReader): Clause =>
   listingBody({
     ...{ text, code: codeIn(text), scope: [], selected: [] },
-    reading: { by: 'meaning', understood: understand(text, words), every: true },
+    reading: { by: 'meaning', understood: understood(text, words), every: true },
     sort: sortByRelevance,
     from: 0,
     size: shown,
@@ -193,7 +193,7 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
 async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
   if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
-  const isMeant = understand(text, words).terms.some(
+  const isMeant = understood(text, words).terms.some(
     ({ kind, facts }) => facts !== null && (kind === 'thing' || kind === 'substance'),
   );
   return isMeant ? meantBody(text, words) : null;

@@ -1,4 +1,5 @@
 /** What a text is read with: the words of the trade in the page's language, and those of the index. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -42,15 +43,15 @@ function once<T>(
   return value;
 }
 
-/** As much of a page as the words of the index are asked with. */
-interface IndexPage {
+/** As much of a page as a text is read with. */
+interface ReadingPage {
   locale: Locale;
-  context: Pick<PageRequest['context'], 'cache' | 'search' | 'log'>;
+  context: Pick<PageRequest['context'], 'cache' | 'search' | 'log' | 'operatorWords'>;
 }
 
-const keyOf = ({ locale }: IndexPage): string => `index-words:${locale}`;
+const keyOf = ({ locale }: ReadingPage): string => `index-words:${locale}`;
 
-async function loadIndexWords(page: IndexPage): Promise<IndexWords | null> {
+async function loadIndexWords(page: ReadingPage): Promise<IndexWords | null> {
   const { cache, search, log } = page.context;
   try {
     const words = await cache.get(
@@ -75,7 +76,7 @@ async function loadIndexWords(page: IndexPage): Promise<IndexWords | null> {
   }
 }
 
-async function loadVocabulary(page: IndexPage): Promise<Vocabulary | null> {
+async function loadVocabulary(page: ReadingPage): Promise<Vocabulary | null> {
   const index = await loadIndexWords(page);
   const { locale } = page;
   return (
@@ -84,7 +85,7 @@ async function loadVocabulary(page: IndexPage): Promise<Vocabulary | null> {
 }
 
 /** A search does not wait for them: without them no word is called unknown. */
-async function vocabularySoon(page: IndexPage): Promise<Vocabulary | null> {
+async function vocabularySoon(page: ReadingPage): Promise<Vocabulary | null> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), longestWaitMs);
@@ -95,7 +96,7 @@ async function vocabularySoon(page: IndexPage): Promise<Vocabulary | null> {
 }
 
 /** Said once for a file and an index: what a word file means and the index does not have. */
-function report(page: PageRequest, words: PreparedWords, vocabulary: Vocabulary): void {
+function report(page: ReadingPage, words: PreparedWords, vocabulary: Vocabulary): void {
   const lacking = unknownLabels(words, vocabulary);
   if (lacking.length === 0) return;
   page.context.log.info(
@@ -119,7 +120,7 @@ async function wordsByLocale(page: WordsPage): Promise<WordsByLocale> {
   return { fr, nl, en };
 }
 
-export async function wordReader(page: PageRequest): Promise<WordReader> {
+export async function wordReader(page: ReadingPage): Promise<WordReader> {
   const [vocabulary, words] = await Promise.all([vocabularySoon(page), wordsByLocale(page)]);
   const { locale } = page;
   const lexicon = once(lexicons, locale, Object.values(words), () => createLexicon(words, locale));
@@ -135,7 +136,14 @@ export const loadWords = async (page: WordsPage): Promise<void> => {
   await wordsByLocale(page);
 };
 
-/** Those of the index, one language after the other; no more of them after one that the engine has not said. */
-export async function askIndexWords({ context }: Pick<IndexPage, 'context'>): Promise<void> {
-  for (const locale of locales) if (!(await loadVocabulary({ context, locale }))) return;
+/**
+ * Those of the index and all that is made of them, one language after the other; no more of them after one that the
+ * engine has not said.
+ */
+export async function askIndexWords({ context }: Pick<ReadingPage, 'context'>): Promise<void> {
+  for (const locale of locales) {
+    if (!(await loadVocabulary({ context, locale }))) return;
+    await nextTurn();
+    await wordReader({ context, locale });
+  }
 }
