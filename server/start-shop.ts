@@ -1,7 +1,7 @@
 /**
  * Starts the shop from a configuration: the services, then the app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
  */
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
@@ -114,15 +114,6 @@ const serverLimits = {
 
 /** What an ERP write may take; an orchestrator kills after 30 s or a little more (P-64). */
 const stopPatienceMs = erpWriteSeconds * 1_000;
-
-async function closeServer(server: Server, patienceMs: number): Promise<void> {
-  const late = setTimeout(() => server.closeAllConnections(), patienceMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(late);
-}
 
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { config, build, clientFolder, development } = options;
@@ -252,7 +243,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     lifecycle.draining = true;
     log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await Promise.all([listening.stop(), closeServer(server, patienceMs)]);
+    const late = setTimeout(() => server.closeAllConnections(), patienceMs);
+    await listening.stop();
+    clearTimeout(late);
     shedding.stop();
     sharedFiles?.stop();
     authorities.stop();

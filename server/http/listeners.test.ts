@@ -6,7 +6,7 @@ const answering = (): Server => createServer((_request, response) => void respon
 
 const asked = (port: number): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const sent = request({ port, agent: false }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, agent: false }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     });
     sent.once('error', reject);
@@ -27,14 +27,24 @@ describe('listening', () => {
     const { port, stop } = await listen(server, 0);
     const statuses = await Promise.all(Array.from({ length: 40 }, () => asked(port)));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await Promise.all([stop(), new Promise((resolve) => server.close(resolve))]);
+    await stop();
     await expect(asked(port)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('P-64 OPS-05 a connection that the kernel took before the port closed is answered, not reset', async () => {
+    const server = answering();
+    const { port, stop } = await listen(server, 0);
+    const early = Array.from({ length: 40 }, () => asked(port));
+    // The clients connect in the next tick, long before the server's turn to accept.
+    await new Promise((resolve) => process.nextTick(resolve));
+    await stop();
+    expect(new Set(await Promise.all(early))).toEqual(new Set([200]));
   });
 
   it('P-64 does not share the port with another process: a taken one is a fault', async () => {
     const first = answering();
     const { port, stop } = await listen(first, 0);
     await expect(listen(answering(), port)).rejects.toThrow('EADDRINUSE');
-    await Promise.all([stop(), new Promise((resolve) => first.close(resolve))]);
+    await stop();
   });
 });

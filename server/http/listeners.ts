@@ -10,8 +10,12 @@ import {
   type ListenOptions,
   type Server as NetServer,
 } from 'node:net';
+import { acceptQueue } from './overload/accept-queue';
 
 const listeners = 8;
+
+/** While it stops: turns of the event loop, each taking a connection, before those that still wait are given up. */
+const mostTurns = 2_000;
 
 /** Sharing a port within a process: Node 22.12 on Linux, where the kernel spreads the connections. */
 export function sharesPort(version = process.versions.node, platform = process.platform): boolean {
@@ -35,6 +39,17 @@ function listenOn(server: NetServer, options: SharedListen | ListenOptions): Pro
 const closed = (server: NetServer): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
+/**
+ * What the kernel has taken and the process has not is reset when the port closes, and a proxy sends no POST twice:
+ * the port closes right after a turn of the event loop that has read what came, and in which nothing waits.
+ */
+async function taken(waiting: () => number): Promise<void> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (waiting() === 0) return;
+  }
+}
+
 /** A shared port would be shared with another process as well: whether it is free is asked without sharing. */
 async function refuseTaken(port: number): Promise<void> {
   const asking = createServer();
@@ -44,30 +59,32 @@ async function refuseTaken(port: number): Promise<void> {
 
 export interface Listening {
   port: number;
-  /** The further listeners take no more connections; done when those that they took have ended. */
+  /**
+   * Takes the connections that wait, then no more; done when all have ended. Idle ones are closed at once, those of
+   * a request after its answer, which has to say so.
+   */
   stop(): Promise<void>;
 }
 
 export async function listen(server: Server, wanted: number): Promise<Listening> {
-  if (!sharesPort()) {
-    const port = await listenOn(server, { port: wanted });
-    return { port, stop: () => Promise.resolve() };
-  }
-  if (wanted !== 0) await refuseTaken(wanted);
-  const port = await listenOn(server, { port: wanted, reusePort: true });
-  const helpers: NetServer[] = [];
-  for (let count = 1; count < listeners; count += 1) {
+  const shares = sharesPort();
+  if (shares && wanted !== 0) await refuseTaken(wanted);
+  const port = await listenOn(server, { port: wanted, ...(shares ? { reusePort: true } : {}) });
+  const all: NetServer[] = [server];
+  while (shares && all.length < listeners) {
     // As an http server makes its own sockets.
     const helper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       server.emit('connection', socket);
     });
     await listenOn(helper, { port, reusePort: true });
-    helpers.push(helper);
+    all.push(helper);
   }
+  const waiting = acceptQueue(() => port);
   return {
     port,
     async stop() {
-      await Promise.all(helpers.map(closed));
+      await taken(waiting);
+      await Promise.all(all.map(closed));
     },
   };
 }
