@@ -9,6 +9,19 @@ export function redirectPlace(location: string, asked: string): string {
 
 const ofNode = 'NODE_EXTRA_CA_CERTS, in the environment itself: Node reads it before an --env-file';
 
+const whoBreaksOff =
+  'a worker that dies (of Odoo: limit_memory_hard, limit_time_real), or a proxy in between';
+
+/** `fetch` says `terminated` once the head of the answer has come: whoever broke off speaks HTTP. */
+function whyBrokenOff(error: unknown, cause: unknown): string {
+  const hasBegun = [error, cause].some(
+    (one) => one instanceof Error && one.message === 'terminated',
+  );
+  return hasBegun
+    ? `breaks off its answer: ${whoBreaksOff}`
+    : `closes the connection without an answer: ${whoBreaksOff}; or https:// instead of http://, or another port`;
+}
+
 /**
  * Why `fetch` threw. What the libraries say of the commonest slips is for those who wrote them. `caSetting` names the
  * certificates of an authority of one's own for the server that was asked.
@@ -18,8 +31,9 @@ export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   if (/wrong version number|packet length too long|unknown protocol/i.test(message))
     return 'speaks no TLS there: http:// instead of https://, or another port';
-  if (/other side closed|Parse Error|HTTPParserError|Expected HTTP/i.test(message))
+  if (/Parse Error|HTTPParserError|Expected HTTP/i.test(message))
     return 'does not speak HTTP there: https:// instead of http://, or another port';
+  if (/other side closed|ECONNRESET|terminated/i.test(message)) return whyBrokenOff(error, cause);
   const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
   if (unknownHost)
     return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;

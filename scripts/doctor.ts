@@ -12,14 +12,15 @@ import { warn, type Finding } from './doctor/finding';
 const usage = `Usage: npm run doctor -- [--json]      (in the container: node dist/doctor.js)
 Exit code 0: the shop will work; 1: something must be mended; 64: usage; 78: the configuration is wrong.`;
 
-function report(findings: readonly Finding[], json: boolean): void {
+function tell(findings: readonly Finding[]): void {
+  for (const finding of findings) console.log(told(finding));
+}
+
+function sumUp(findings: readonly Finding[], json: boolean): void {
   const count = (state: string): number => findings.filter((one) => one.state === state).length;
   const counts = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   if (json) console.log(JSON.stringify({ counts, findings }, null, 2));
-  else {
-    for (const finding of findings) console.log(told(finding));
-    console.log(`\n${counts.ok} well, ${counts.warn} to look at, ${counts.fail} to mend`);
-  }
+  else console.log(`\n${counts.ok} well, ${counts.warn} to look at, ${counts.fail} to mend`);
   process.exitCode = counts.fail > 0 ? 1 : 0;
 }
 
@@ -30,8 +31,14 @@ const ofFile = envFileSlips(process.execArgv);
 const withoutSign =
   'a secret without #; that of sessions is replaced as docs/operating/upgrade.md says';
 try {
-  const findings = await examine(readConfig(process.env));
-  report([...ofFile.map((slip) => warn('settings', slip, withoutSign)), ...findings], json);
+  const config = readConfig(process.env);
+  const ofEnvFile = ofFile.map((slip) => warn('settings', slip, withoutSign));
+  if (!json) {
+    console.error('Each line comes as it is known, those of a slow ERP after some minutes.');
+    tell(ofEnvFile);
+  }
+  const findings = await examine(config, undefined, json ? undefined : tell);
+  sumUp([...ofEnvFile, ...findings], json);
 } catch (error) {
   if (!(error instanceof ConfigFault)) throw error;
   const faults = [...ofFile, ...error.faults];

@@ -58,6 +58,7 @@ describe('configuration', () => {
     ],
     ['OIDC_ISSUER', 'https://id.example/realms/shop?x=1', 'expected no query'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://otel.example/#a', 'without a query'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318/v1/traces/', '/v1/traces is added'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc', 'expected name=value'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=100%', 'expected name=value'],
     ['OTEL_EXPORTER_OTLP_HEADERS', '"a=b"', 'expected name=value'],

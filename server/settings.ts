@@ -29,9 +29,11 @@ const issuer = origin
   .refine(withoutQuery, {
     error: 'expected no query and no fragment (OpenID Connect Discovery 3)',
   });
-const collector = origin.refine(withoutQuery, {
-  error: 'expected the address of the collector, without a query',
-});
+const collector = origin
+  .refine(withoutQuery, { error: 'expected the address of the collector, without a query' })
+  .refine((text) => !/\/v1\/traces\/*$/.test(text), {
+    error: 'expected the address of the collector alone: /v1/traces is added',
+  });
 
 /** `name=value` with commas between, values as in an address; null for anything else. */
 function headersIn(list: string): Record<string, string> | null {

@@ -2,6 +2,7 @@
 import type { Config } from '../../server/config';
 import { isLoopback } from '../../server/http/support/support-page';
 import { ofHost, whyNot } from '../../server/startup/free-ports';
+import { examineCollector } from './collector';
 import { examineErp } from './erp-calls';
 import { fail, ok, warn, type Finding } from './finding';
 import { examineIdentity } from './identity';
@@ -69,15 +70,26 @@ async function ofMetrics(config: Config): Promise<Finding[]> {
   return [warn(what, text, 'SUPPORT_PASSWORD, where support is to have that page')];
 }
 
-export async function examine(config: Config, now: () => Date = systemTime): Promise<Finding[]> {
-  const parts = await Promise.all([
+/** Hears the findings of each part as soon as they are known; the promise has all of them, in one order. */
+export async function examine(
+  config: Config,
+  now: () => Date = systemTime,
+  hear: (findings: readonly Finding[]) => void = () => undefined,
+): Promise<Finding[]> {
+  const parts = [
+    Promise.resolve([...ownSettings(config), ...ofSecrets(config)]),
     examineErp(config, now),
     examineSearch(config, now),
     examineIdentity(config, now),
     examineStore(config, now),
     ofMetrics(config),
-  ]);
-  return [...ownSettings(config), ...ofSecrets(config), ...parts.flat()];
+    examineCollector(config, now),
+  ].map(async (part) => {
+    const findings = await part;
+    hear(findings);
+    return findings;
+  });
+  return (await Promise.all(parts)).flat();
 }
 
 /** `FAIL  search products_nl_be   answers 404 → how to mend it`. */

@@ -67,6 +67,7 @@ const Mapped: z.ZodType<Mapped> = z.lazy(() =>
 );
 /** Elasticsearch's own words about what it refuses. */
 const Fault = z.object({ error: z.unknown(), status: z.number() });
+const Reason = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) });
 const Mappings = z.record(z.string(), z.object({ mappings: Mapped }));
 
 function flatten(found: Map<string, string>, node: Mapped, path: string): void {
@@ -76,27 +77,59 @@ function flatten(found: Map<string, string>, node: Mapped, path: string): void {
     flatten(found, child, path ? `${path}.${name}` : name);
 }
 
-const notElasticsearch = 'answers, but not as Elasticsearch does';
-const refused = 'answers 401';
-const elsewhere = 'answers 400 where an index should be';
-/** What is wrong with the server is said once, not of each index. */
-const ofServer = new Map([
-  [notElasticsearch, 'SEARCH_URL: address and port (9200 unless set otherwise)'],
-  [
-    refused,
-    'SEARCH_API_KEY, or SEARCH_USERNAME and its password: not given, mistyped, expired or withdrawn',
-  ],
-  [elsewhere, 'SEARCH_URL: the address of the server alone, without the name of an index'],
-]);
+/** Why an index cannot be read. */
+interface Unreadable {
+  why: string;
+  /** How to mend it where the server is at fault, which is said once and not of each index; null: the index is. */
+  mendOfServer: string | null;
+}
+const ofIndex = (why: string): Unreadable => ({ why, mendOfServer: null });
+const notElasticsearch: Unreadable = {
+  why: 'answers, but not as Elasticsearch does',
+  mendOfServer: 'SEARCH_URL: address and port (9200 unless set otherwise)',
+};
+const isUnreadable = (found: object): found is Unreadable => 'mendOfServer' in found;
 
-/** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */
+/** `answers 503 (all shards failed)`, in the words of Elasticsearch where it has some. */
+function answers(reply: Reply): string {
+  const { type = null, reason = null } = readAs(Reason, reply)?.error ?? {};
+  const words = reason ?? type;
+  return `answers ${reply.status}${words === null ? '' : ` (${words.slice(0, 200)})`}`;
+}
+
+/** Mappings are known to a server whose shards are away: one that does not give them is ill itself. */
+function whyNoMapping(reply: Reply): Unreadable {
+  const isOwnAnswer = readAs(Fault, reply) !== null;
+  if (reply.status === 401)
+    return {
+      why: 'answers 401',
+      mendOfServer:
+        'SEARCH_API_KEY, or SEARCH_USERNAME and its password: not given, mistyped, expired or withdrawn',
+    };
+  if (reply.status === 403) return ofIndex('answers 403');
+  if (reply.status === 400 && isOwnAnswer)
+    return {
+      why: 'answers 400 where an index should be',
+      mendOfServer: 'SEARCH_URL: the address of the server alone, without the name of an index',
+    };
+  if (reply.status >= 500)
+    return {
+      why: answers(reply),
+      mendOfServer: isOwnAnswer
+        ? 'the log of Elasticsearch, and `_cluster/health`: has the cluster a master?'
+        : 'a proxy answers: start Elasticsearch behind it',
+    };
+  return isOwnAnswer ? ofIndex(`answers ${reply.status}`) : notElasticsearch;
+}
+
+/** By field capabilities, which a reading key may ask for, else by the mapping. */
 async function fieldsOf(
   address: string,
   asking: RequestInit,
   now: () => Date,
-): Promise<Fields | string> {
+): Promise<Fields | Unreadable> {
   const capabilities = await ask(`${address}/_field_caps?fields=*`, asking, now);
-  if (typeof capabilities === 'string') return capabilities;
+  if (typeof capabilities === 'string') return ofIndex(capabilities);
   if (capabilities.status === 200) {
     const read = readAs(Capabilities, capabilities);
     if (!read) return notElasticsearch;
@@ -105,12 +138,8 @@ async function fieldsOf(
     );
   }
   const mapping = await ask(`${address}/_mapping`, asking, now);
-  if (typeof mapping === 'string') return mapping;
-  if (mapping.status === 401) return refused;
-  if (mapping.status === 403) return 'answers 403';
-  if (mapping.status === 400 && readAs(Fault, mapping)) return elsewhere;
-  if (mapping.status !== 200)
-    return readAs(Fault, mapping) ? `answers ${mapping.status}` : notElasticsearch;
+  if (typeof mapping === 'string') return ofIndex(mapping);
+  if (mapping.status !== 200) return whyNoMapping(mapping);
   const found = new Map<string, string>();
   const mapped = readAs(Mappings, mapping);
   if (!mapped) return notElasticsearch;
@@ -118,7 +147,7 @@ async function fieldsOf(
   return found;
 }
 
-function faultsOf(fields: Fields, wanted: Readonly<Record<string, readonly string[]>>): string[] {
+function faultsOf(fields: Fields, wanted: Examined['wanted']): string[] {
   return Object.entries(wanted).flatMap(([name, kinds]) => {
     const kind = fields.get(name);
     if (kind === undefined) return [`${name} is missing`];
@@ -126,26 +155,72 @@ function faultsOf(fields: Fields, wanted: Readonly<Record<string, readonly strin
   });
 }
 
-const Count = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) });
+const Count = z.object({
+  hits: z.object({ total: z.object({ value: z.number() }) }),
+  _shards: z.object({ total: z.number(), failed: z.number() }).optional(),
+});
 
-/** By a search, which a reading key may make. */
-async function isEmpty(address: string, asking: RequestInit, now: () => Date): Promise<boolean> {
+/** By a search, which a reading key may make; a text: why none is answered. */
+async function countOf(
+  address: string,
+  asking: RequestInit,
+  now: () => Date,
+): Promise<number | string> {
   const found = await ask(`${address}/_search?size=0&track_total_hits=1`, asking, now);
-  if (typeof found === 'string' || found.status !== 200) return false;
-  return readAs(Count, found)?.hits.total.value === 0;
+  if (typeof found === 'string') return found;
+  if (found.status !== 200) return answers(found);
+  const read = readAs(Count, found);
+  if (!read) return 'answers 200 with something else than hits';
+  const { _shards: shards } = read;
+  if (shards && shards.failed > 0) return `${shards.failed} of ${shards.total} shards fail`;
+  return read.hits.total.value;
 }
 
 const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices';
 
-function unusable(what: string, index: string, told: string, must: boolean): Finding {
-  if (/401|403/.test(told)) return fail(what, `${index}: ${told}`, keyMend);
+interface Examined {
+  name: string;
+  /** Without it there is no shop; else a part of pages is left out. */
+  must: boolean;
+  wanted: Readonly<Record<string, readonly string[]>>;
+}
+
+const toldAs = (must: boolean, what: string, text: string, mend: string): Finding =>
+  must ? fail(what, text, mend) : warn(what, text, `${mend} Until then that part is left out.`);
+
+function unusable(what: string, index: string, why: string, must: boolean): Finding {
+  if (/401|403/.test(why)) return fail(what, `${index}: ${why}`, keyMend);
   const [, base, tag] = /^(.+)_([a-z]{2}_[a-z]{2})_[a-z]{2}_[a-z]{2}$/.exec(index) ?? [];
   if (tag !== undefined)
-    return fail(what, `${index}: ${told}`, `SEARCH_INDEX_…: ${base}, without _${tag}`);
+    return fail(what, `${index}: ${why}`, `SEARCH_INDEX_…: ${base}, without _${tag}`);
   const mend = `SEARCH_INDEX_… and LOCALE_TAG_… name the index {name}_{tag}: is ${index} there?`;
-  return must
-    ? fail(what, `${index}: ${told}`, mend)
-    : warn(what, `${index}: ${told}`, `${mend} Until then that part is left out.`);
+  return toldAs(must, what, `${index}: ${why}`, mend);
+}
+
+/** Of an index whose fields are known: are they as needed, and is a search answered? */
+async function ofContent(
+  fields: Fields,
+  { must, wanted }: Examined,
+  { what, index, count }: { what: string; index: string; count: () => Promise<number | string> },
+): Promise<Finding> {
+  const faults = faultsOf(fields, wanted);
+  if (faults.length > 0)
+    return fail(what, faults.join('; '), 'index it again with the mapping of the search contract');
+  const found = await count();
+  if (typeof found === 'string') {
+    const text = `${index} is there; asked for a search: ${found}`;
+    const mend = 'the health of its shards: `_cluster/health?level=indices`, `_cat/shards`.';
+    return /^answers 40[13]/.test(found)
+      ? fail(what, text, keyMend)
+      : toldAs(must, what, text, mend);
+  }
+  if (must && found === 0)
+    return fail(
+      what,
+      `${index} is there, and empty`,
+      'load it: without documents the shop has no products',
+    );
+  return ok(what, 'there, with the fields that the queries need');
 }
 
 function searchHeaders(config: Config): Record<string, string> {
@@ -194,7 +269,7 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
   const asking = askingOf(config);
   const { base, findings } = await answeringNode(config, asking, now);
   if (base === null) return findings;
-  const indices = [
+  const indices: readonly Examined[] = [
     { name: config.SEARCH_INDEX_PRODUCTS, must: true, wanted: productFields },
     { name: config.SEARCH_INDEX_CATEGORIES, must: true, wanted: categoryFields },
     { name: config.SEARCH_INDEX_INFO_BANNERS, must: false, wanted: {} },
@@ -202,27 +277,17 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
     { name: config.SEARCH_INDEX_LOYALTY_PROGRAMS, must: false, wanted: {} },
   ];
   for (const tag of [config.LOCALE_TAG_FR, config.LOCALE_TAG_NL, config.LOCALE_TAG_EN])
-    for (const { name, must, wanted } of indices) {
-      const index = `${name}_${indexSuffix(tag)}`;
+    for (const examined of indices) {
+      const index = `${examined.name}_${indexSuffix(tag)}`;
       const what = `search ${index}`;
-      const fields = await fieldsOf(`${base}/${index}`, asking, now);
-      if (typeof fields === 'string' && ofServer.has(fields))
-        return [...findings, fail('search', `${base} ${fields}`, ofServer.get(fields) ?? '')];
-      if (typeof fields === 'string') {
-        findings.push(unusable(what, index, fields, must));
-        continue;
-      }
-      const faults = faultsOf(fields, wanted);
-      if (must && faults.length === 0 && (await isEmpty(`${base}/${index}`, asking, now))) {
-        const mend = 'load it: without documents the shop has no products';
-        findings.push(fail(what, `${index} is there, and empty`, mend));
-        continue;
-      }
-      findings.push(
-        faults.length === 0
-          ? ok(what, 'there, with the fields that the queries need')
-          : fail(what, faults.join('; '), 'index it again with the mapping of the search contract'),
-      );
+      const address = `${base}/${index}`;
+      const fields = await fieldsOf(address, asking, now);
+      if (!isUnreadable(fields)) {
+        const count = (): Promise<number | string> => countOf(address, asking, now);
+        findings.push(await ofContent(fields, examined, { what, index, count }));
+      } else if (fields.mendOfServer === null)
+        findings.push(unusable(what, index, fields.why, examined.must));
+      else return [...findings, fail('search', `${base} ${fields.why}`, fields.mendOfServer)];
     }
   return findings;
 }

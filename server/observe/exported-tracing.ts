@@ -42,7 +42,7 @@ const lineEveryMs = 60_000;
 const closeMs = 3_000;
 
 /** A collector that refuses or does not answer costs traces, no page: one line a minute says so. */
-function watched(exporter: SpanExporter, log: Log): SpanExporter {
+function watched(exporter: SpanExporter, url: string, log: Log): SpanExporter {
   let toldAt = -lineEveryMs;
   let lost = 0;
   return {
@@ -52,7 +52,7 @@ function watched(exporter: SpanExporter, log: Log): SpanExporter {
           lost += spans.length;
           const now = performance.now();
           if (now - toldAt >= lineEveryMs) {
-            const error = result.error ? errorDetail(result.error) : 'refused';
+            const error = `${url}: ${result.error ? errorDetail(result.error) : 'refused'}`;
             log.warn({ event: 'traces.not_sent', count: lost, error }, 'spans were lost');
             toldAt = now;
             lost = 0;
@@ -67,14 +67,14 @@ function watched(exporter: SpanExporter, log: Log): SpanExporter {
 
 export function exportedTracing(options: {
   log: Log;
-  endpoint: string;
+  url: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
   share: number;
 }): Tracing {
   const exporter = new OTLPTraceExporter({
-    url: `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
+    url: options.url,
     headers: { ...options.headers },
     timeoutMillis: 5_000,
   });
@@ -84,7 +84,9 @@ export function exportedTracing(options: {
       'service.version': options.version,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: watched(exporter, options.log) })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: watched(exporter, options.url, options.log) }),
+    ],
   });
   const tracer = provider.getTracer('shop', options.version);
 

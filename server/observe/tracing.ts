@@ -61,6 +61,10 @@ const passing: Tracing = {
   close: () => Promise.resolve(),
 };
 
+/** Where a collector at this address takes spans: the setting names what lies before the path of each signal. */
+export const tracesAddress = (endpoint: string): string =>
+  `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
+
 export async function createTracing(
   config: Pick<
     Config,
@@ -76,7 +80,7 @@ export async function createTracing(
   if (endpoint === undefined) return passing;
   const { exportedTracing } = await import('./exported-tracing');
   return exportedTracing({
-    ...{ endpoint, version, log },
+    ...{ url: tracesAddress(endpoint), version, log },
     headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: config.OTEL_SERVICE_NAME,
     share: config.OTEL_TRACES_SAMPLER_ARG,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
-import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
+import { ask, ok, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
 import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
 import { createSeal } from '../../server/auth/session/seal';
@@ -126,13 +126,17 @@ describe('CFG-08 the doctor', () => {
     silent.close();
   });
 
-  it('CFG-08 gives a program the same as JSON, faults of the configuration too', async () => {
+  it('CFG-08 prints each line as it is known, and gives a program the same as JSON, faults of the configuration too', async () => {
+    let printed = '';
     const doctor = (environment: Record<string, string>, ...args: string[]) => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts', ...args], {
         env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...environment },
       });
       let out = '';
-      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        if (args.length === 0) printed = out;
+      });
       return new Promise<{ status: number | null; out: string }>((resolve) =>
         child.once('close', (status) => resolve({ status, out })),
       );
@@ -143,11 +147,26 @@ describe('CFG-08 the doctor', () => {
       PORT: new URL(shopUrl).port,
       SESSION_SECRET: 'a secret of thirty-two characters',
     };
-    const [well, faulty, slip] = await Promise.all([
+    // Answers once the provider's last line has been printed.
+    const slowErp = createServer((_request, response) => {
+      const look = setInterval(() => {
+        if (!printed.includes('identity client')) return;
+        clearInterval(look);
+        response.writeHead(418).end();
+      }, 20);
+    });
+    await new Promise<void>((done) => slowErp.listen(0, '127.0.0.1', done));
+    const ERP_URL = `http://127.0.0.1:${(slowErp.address() as AddressInfo).port}/`;
+    const [byParts, well, faulty, slip] = await Promise.all([
+      doctor({ ...whole, ERP_URL }),
       doctor(whole, '--json'),
       doctor({ ...whole, SESSION_SECRET: 'short' }, '--json'),
       doctor(whole, '--jsno'),
     ]);
+    slowErp.closeAllConnections();
+    slowErp.close();
+    expect(byParts.status).toBe(1);
+    expect(byParts.out).toMatch(/identity client[^]*\nFAIL +erp .* answers 418 [^]*1 to mend\n$/);
     expect(well.status).toBe(0);
     const { counts, findings } = JSON.parse(well.out) as {
       counts: Record<string, number>;
@@ -296,7 +315,11 @@ describe('CFG-08 the doctor', () => {
         response.writeHead(302, { location: 'https://kibana.example/app?key=x' }).end();
       else if (request.url.startsWith('/erp/500'))
         response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
-      else {
+      else if (request.url.startsWith('/erp/gone')) request.socket.destroy();
+      else if (request.url.startsWith('/erp/half')) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{"a":', () => request.socket.destroy());
+      } else {
         const headers = { 'www-authenticate': 'Basic realm="staging"' };
         response.writeHead(401, { ...headers, 'content-type': 'application/json' }).end('{}');
       }
@@ -305,6 +328,8 @@ describe('CFG-08 the doctor', () => {
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const findings = await examined({ ERP_URL: `${at}/erp/`, SEARCH_URL: `${at}/es` });
     const ill = await examined({ ERP_URL: `${at}/erp/500/` });
+    const gone = await examined({ ERP_URL: `${at}/erp/gone/` });
+    const half = await examined({ ERP_URL: `${at}/erp/half/` });
     server.closeAllConnections();
     server.close();
     expect(failures(findings)).toEqual(['erp', 'search']);
@@ -313,6 +338,10 @@ describe('CFG-08 the doctor', () => {
     );
     expect(lineOf(findings, 'search')).toMatch(
       /answers 302, a redirect → SEARCH_URL as .*\(https:\/\/kibana.example\/app\): the shop/,
+    );
+    expect(lineOf(gone, 'erp')).toMatch(/closes the connection without an answer: a worker that/);
+    expect(lineOf(half, 'erp')).toMatch(
+      /breaks off its answer: a worker that dies \(of Odoo: limit_/,
     );
     expect(failures(ill)).toEqual(['erp']);
     expect(ill.filter(({ what }) => what.startsWith('erp call'))).toEqual([]);
@@ -347,6 +376,29 @@ describe('CFG-08 the doctor', () => {
     expect(made.status).toBe(200);
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'bare' });
     expect(lineOf(findings, 'search bare_fr_be')).toContain('empty');
+  });
+
+  it('CFG-08 P-65 calls no index well whose shards are away, whole or in part, and no server whose master is', async () => {
+    const { faults } = sandbox.search;
+    const seen = async (...rules: Parameters<typeof faults.set>[0][]): Promise<Finding[]> => {
+      for (const rule of rules) faults.set(rule);
+      return examined().finally(() => faults.clear());
+    };
+    const red = await seen({ match: { path: '/_search' }, status: 503 });
+    expect(failures(red)).toHaveLength(6);
+    expect(lineOf(red, 'search products_fr_be')).toMatch(
+      /^FAIL .*asked for a search: answers 503 \(no shard is available\) → the health of its shards/,
+    );
+    expect(lineOf(red, 'search info_banners_fr_be')).toMatch(/^WARN .*that part is left out/);
+    const partly = await seen({ match: { index: 'categories_nl' }, failedShards: 1 });
+    expect(failures(partly)).toEqual(['search categories_nl_be']);
+    expect(lineOf(partly, 'search categories_nl_be')).toMatch(/1 of \d+ shards fail →/);
+    const headless = await seen(
+      { match: { path: '/_mapping' }, status: 503 },
+      { match: { path: '/_field_caps' }, status: 503 },
+    );
+    expect(failures(headless)).toEqual(['search']);
+    expect(lineOf(headless, 'search')).toMatch(/answers 503 \(no shard .*has the cluster a master/);
   });
 
   it('CFG-08 notices an index that is not there', async () => {
@@ -547,6 +599,34 @@ describe('CFG-08 the doctor', () => {
       }
     },
   );
+
+  it('CFG-08 OPS-08 asks the collector of traces, and says which setting it is that it refuses', async () => {
+    const heard: (string | undefined)[] = [];
+    const collector = createServer((request, response) => {
+      heard.push(request.headers['x-api-key'] as string | undefined);
+      response.statusCode = request.url === '/v1/traces' ? (heard.at(-1) ? 200 : 401) : 404;
+      response.end('{}');
+    });
+    await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+    const at = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const line = async (endpoint: string, headers?: string): Promise<string> => {
+      const own = headers ? { OTEL_EXPORTER_OTLP_HEADERS: headers } : {};
+      const findings = await examined({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...own });
+      expect(failures(findings)).toEqual([]);
+      return lineOf(findings, 'traces');
+    };
+    expect(await line(at, 'x-api-key=k')).toBe(told(ok('traces', `${at}/v1/traces takes them`)));
+    expect(await line(at)).toMatch(/^WARN .* answers 401 → OTEL_EXPORTER_OTLP_HEADERS/);
+    expect(await line(`${at}/otlp/`)).toMatch(
+      /otlp\/v1\/traces answers 404 → OTEL_EXPORTER_OTLP_ENDPOINT/,
+    );
+    collector.closeAllConnections();
+    collector.close();
+    expect(await line('http://127.0.0.1:9')).toMatch(
+      /kept for another .* → OTEL_EXPORTER_OTLP_END/,
+    );
+    expect(lineOf(await examined(), 'traces')).toBe('');
+  });
 
   it('CFG-08 P-25 warns of payments that no host is listed for, where the ERP has them', async () => {
     const none = await examined({ PAYMENT_HOSTS: '' });
