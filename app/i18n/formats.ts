@@ -69,9 +69,13 @@ export function formatsFor(tag: string): Formats {
   });
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });
-  const monthNames = {
-    long: new Intl.DateTimeFormat(dateTag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    narrow: new Intl.DateTimeFormat(dateTag, { month: 'narrow', timeZone: 'UTC' }),
+  const monthText = (options: Intl.DateTimeFormatOptions): ((month: string) => string) => {
+    const names = new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' });
+    return remembered((month) => names.format(new Date(`${month}-01T00:00:00Z`)));
+  };
+  const monthTexts = {
+    long: monthText({ month: 'long', year: 'numeric' }),
+    narrow: monthText({ month: 'narrow' }),
   };
   const day = new Intl.DateTimeFormat(dateTag, {
     day: '2-digit',
@@ -112,11 +116,12 @@ export function formatsFor(tag: string): Formats {
     money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
     percent: remembered((value) => percent.format(value / 100 + 0)),
     number: remembered((value) => number.format(value + 0)),
-    euros: (value) => euros.format(value),
-    compactEuros: (value) => compactEuros.format(value),
-    short: (value) =>
-      value < 999.5 ? whole.format(value) : compact.format(value).replace(/\s/g, ''),
-    month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
+    euros: remembered((value) => euros.format(value + 0)),
+    compactEuros: remembered((value) => compactEuros.format(value + 0)),
+    short: remembered((value) =>
+      value < 999.5 ? whole.format(value + 0) : compact.format(value).replace(/\s/g, ''),
+    ),
+    month: (value, length) => monthTexts[length](value),
     day: remembered((value) => day.format(new Date(`${value}T00:00:00Z`))),
     shortDay: remembered((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
     dayMonth: remembered((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),

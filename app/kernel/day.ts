@@ -31,14 +31,19 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (day: Day): number => new Date(midnightUtc(day)).getUTCDay() || 7;
 
+/** Hours ahead of UTC, of some times of the day: every cart asks for those of the next cut-off. */
+const offsets = new Map<number, number>();
+
 /** The instant at which clocks in Brussels show this time on this day. */
 export function brusselsInstant(day: Day, hours: number, minutes: number): Date {
   const asUtc = midnightUtc(day) + (hours * 60 + minutes) * 60_000;
   // Brussels is one hour ahead of UTC, in summer two; the later reading of an hour that comes twice is winter's.
-  const offset = [1, 2].find(
-    (ahead) => clockOf(new Date(asUtc - ahead * 3_600_000)) === hours * 60 + minutes,
-  );
-  return new Date(asUtc - (offset ?? 1) * 3_600_000);
+  const isAhead = (by: number): boolean =>
+    clockOf(new Date(asUtc - by * 3_600_000)) === hours * 60 + minutes;
+  const offset = offsets.get(asUtc) ?? [1, 2].find(isAhead) ?? 1;
+  if (offsets.size >= 50) offsets.clear();
+  offsets.set(asUtc, offset);
+  return new Date(asUtc - offset * 3_600_000);
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {

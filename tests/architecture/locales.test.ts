@@ -196,6 +196,9 @@ describe('figures and order', () => {
       ...[formats.percent(6.5), formats.month('2026-11', 'long')],
     ];
     expect(written.map((text) => text.replace(/\s/g, ' '))).toEqual(wanted);
+    // Both zeros are remembered under one key: nothing never has a minus.
+    expect(formats.money(cents(-0))).toBe(formats.money(cents(0)));
+    expect(formats.money(cents(-0))).not.toContain('−');
     // Belgium reads the day first, in English too, and lives an hour or two ahead of UTC.
     expect(formats.day('2026-11-04' as Day)).toBe('04/11/2026');
     expect(formats.date(new Date('2026-11-23T23:30:00Z'))).toBe('24/11/2026');
