@@ -35,7 +35,12 @@ export interface ValueCount {
   count: number;
 }
 
-function bucketsOf(aggregation: unknown): { counts: ValueCount[]; more: boolean } | null {
+interface Buckets {
+  counts: readonly ValueCount[];
+  more: boolean;
+}
+
+function checkedBuckets(aggregation: unknown): Buckets | null {
   const read = FacetWire.safeParse(aggregation);
   if (!read.success) return null;
   const { buckets, sum_other_doc_count: rest = 0 } = read.data.values;
@@ -45,6 +50,18 @@ function bucketsOf(aggregation: unknown): { counts: ValueCount[]; more: boolean 
     count: bucket.groups?.value ?? bucket.products?.groups.value ?? bucket.doc_count,
   }));
   return { counts, more: rest > 0 };
+}
+
+/** Of each answer read twice, for names and for counts, and again by the lists that are shown while it is kept. */
+const known = new WeakMap<object, Buckets | null>();
+
+function bucketsOf(aggregation: unknown): Buckets | null {
+  if (typeof aggregation !== 'object' || aggregation === null) return null;
+  const before = known.get(aggregation);
+  if (before !== undefined) return before;
+  const buckets = checkedBuckets(aggregation);
+  known.set(aggregation, buckets);
+  return buckets;
 }
 
 export const groupsOf = (aggregation: unknown): number | null =>
