@@ -1,38 +1,32 @@
+import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { State } from '~/ui/state';
 import type { LineFault } from './quick-order';
 
-/** Why a line is not taken. */
-export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
-  const { t } = useShop();
+/** Why a line is not taken, in the customer's language. */
+export function faultWords(t: Translate, fault: LineFault, typed: string): string {
   switch (fault.kind) {
-    case 'unknown':
-    case 'no-code':
-    case 'misread':
-    case 'rounded':
-    case 'too-long':
-    case 'no-sku':
-      return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
-    case 'unchecked':
-      return <State state="pending">{t('cart:quick.line.unchecked')}</State>;
-    case 'ambiguous':
-      return (
-        <>
-          <State state="refused">{t('cart:quick.line.ambiguous')}</State>
-          <span className="d">{fault.names.join(' · ')}</span>
-        </>
-      );
     case 'quantity': {
       const reason = t(`cart:sheet.refusal.${fault.refusal}`);
-      return (
-        <State state="refused">
-          {typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason })}
-        </State>
-      );
+      return typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason });
     }
     case 'barred':
-      return <State state="refused">{t(`catalogue:bar.${fault.reason}.short`)}</State>;
+      return t(`catalogue:bar.${fault.reason}.short`);
+    default:
+      return t(`cart:quick.line.${fault.kind}`);
   }
+}
+
+export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
+  const { t } = useShop();
+  return (
+    <>
+      <State state={fault.kind === 'unchecked' ? 'pending' : 'refused'}>
+        {faultWords(t, fault, typed)}
+      </State>
+      {fault.kind === 'ambiguous' ? <span className="d">{fault.names.join(' · ')}</span> : null}
+    </>
+  );
 }
 
 /** A line that is taken: with what it adds to above it, or that no quantity was given. */

@@ -6,15 +6,13 @@ import type { CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
-import { flatMapInTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
-import { maxRows } from './csv/csv';
-import { readerBelow, type FileLine, type OrderHead } from './csv/order-file';
+import type { FileLine, OrderHead } from './csv/order-file';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
@@ -30,6 +28,7 @@ import {
   withField,
   type TypedLine,
 } from './lines';
+import { pastedLines } from './pasted.server';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
 
@@ -96,20 +95,6 @@ const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
 
 const nothingMore: Added = { lines: [], head: null, name: '' };
 
-async function pastedLines(given: string): Promise<Outcome<Added, FileFault>> {
-  const rows = rowsOfText(given);
-  const filled = rows.filter((row) => row.trim() !== '').length;
-  if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
-  const first = rows.findIndex((row) => row.trim() !== '');
-  const reader = readerBelow(rows[first] ?? '');
-  const lines = await flatMapInTurns(rows, (row, index) => {
-    if (index === first && reader) return [];
-    const line = (reader ?? parseLine)(row);
-    return line ? [{ ...line, number: index + 1 }] : [];
-  });
-  return done({ ...nothingMore, lines });
-}
-
 /** As much work as an upload, and so counted with them: a scanned line is not. */
 function isLongList(form: FormData, intent: string): boolean {
   const file = form.get('csv');
@@ -131,8 +116,10 @@ async function newLines(
       const typed = line.typed || besideCode(text(form, 'n'));
       return done({ ...nothingMore, lines: [{ ...line, typed, number: 1 }] });
     }
-    case 'paste':
-      return pastedLines(text(form, 'paste'));
+    case 'paste': {
+      const read = await pastedLines(text(form, 'paste'));
+      return read.ok ? done({ ...nothingMore, lines: read.value }) : read;
+    }
     case 'file': {
       const file = await readFile(form.get('csv'), context.site.csvMaxMb);
       return file.ok ? done(file.value) : file;

@@ -1,4 +1,5 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
+import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { withPlaces } from '~/features/addresses/countries.server';
@@ -19,7 +20,10 @@ import type { QuotationsView } from './views/quotations-page';
 
 export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
   const query = readQuotationsQuery(page.url.searchParams);
-  const list = await subject(page, 'quotations', () => listQuotations(page, query));
+  const [list, inCart] = await Promise.all([
+    subject(page, 'quotations', () => listQuotations(page, query)),
+    cartQuantities(page),
+  ]);
   const known = list.ok ? list.value : null;
   leavePastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
   return {
@@ -27,6 +31,7 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
     list,
     byState: known?.items[0]?.quotationState !== null,
     canStart: await canStart(page, known),
+    cartLines: inCart.size,
   };
 }
 
@@ -40,12 +45,13 @@ async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
 }
 
 async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {
-  const [cards, placed] = await Promise.all([
+  const [cards, placed, inCart] = await Promise.all([
     findCardsOrNone(
       page,
       quotation.lines.map(({ productId }) => productId),
     ),
     withPlaces(page, quotation),
+    cartQuantities(page),
   ]);
   const { canOrder, ref } = page.customer;
   const actions = actionsOf(quotation);
@@ -65,6 +71,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     note: noteHtml(quotation.note, page.locale, page.context.site),
     noteText: noteText(quotation.note),
     version: versionOf(quotation),
+    cartLines: inCart.size,
   };
 }
 

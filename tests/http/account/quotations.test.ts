@@ -119,6 +119,27 @@ describe('the quotations', () => {
     expect(twice.form('#draft').fields.get('note')).toBe('Avant mars');
   });
 
+  it('QUO-01 CART-10 a draft takes a pasted list: a wrong line is named and nothing is lost, then all of it comes in', async () => {
+    const [a = 0, b = 0, c = 0] = variants(shop, 3);
+    const page = await drafted('Liste collée');
+    const list = `${skuOf(b)};3\n999999999999 2\n2 x ${skuOf(c)}\n${skuOf(b)} 1\n${skuOf(a)} 7`;
+    const wrong = await page.form('#draft').fill({ paste: list }).submit(press('save'));
+    expect(wrong.status).toBe(422);
+    expect(wrong.words('#paste-e')).toMatch(/^Ligne 2 \(999999999999\)\s: .+\.$/);
+    expect(wrong.form('#draft').fields.get('paste')).toBe(list);
+    expect(quantities(wrong)).toEqual(['4']);
+    const right = list.replace(/\n9+ 2/, '');
+    const saved = await wrong.form('#draft').fill({ paste: right }).submit(press('save'));
+    // The product that was there keeps its quantity; the same code twice is one line.
+    expect(quantities(saved)).toEqual(['4', '4', '2']);
+    expect(saved.words('.toasts')).toContain('2 lignes ajoutées au devis.');
+    expect(saved.words('.toasts')).toMatch(/1 produit était déjà dans la demande.*\(.+\)\./);
+    const long = Array.from({ length: 201 }, (_, n) => String(10_000 + n)).join('\n');
+    const refused = await saved.form('#draft').fill({ paste: long }).submit(press('save'));
+    expect(refused.status).toBe(422);
+    expect(refused.words('#paste-e')).toContain('200');
+  });
+
   it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {
     const before = await drafted('Retour en arrière');
     const field = before.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
@@ -446,6 +467,30 @@ describe('the quotations', () => {
     expect(down.words()).toContain('ne répond pas');
     const sent = await down.form('main .notice form').submit();
     expect(sent.form('#draft').fields.get('note')).toBe('Gardée');
+  });
+
+  it('QUO-01 P-58 the lines of the cart become a request with one press, and the cart stays', async () => {
+    expect((await vet.get(list)).dom.querySelector('#new-quotation [value="lines"]')).toBeNull();
+    const [a = 0, b = 0] = variants(shop, 2);
+    const quick = (await vet.get('/fr/quick-order')).form('form.quick');
+    const read = await quick.fill({ paste: `${skuOf(a)} 3\n${skuOf(b)} 2` }).submit(press('paste'));
+    await read.form('form.quick').submit(press('add'));
+    const form = (await vet.get(list)).form('#new-quotation');
+    const [one, two] = await Promise.all([
+      form.submit(press('lines')),
+      form.submit(press('lines')),
+    ]);
+    expect(two.url.pathname).toBe(one.url.pathname);
+    expect(quantities(one).sort()).toEqual(['2', '3']);
+    expect(one.words('h1')).toMatch(/Panier du \d/);
+    const second = await (await vet.get(list)).form('#new-quotation').submit(press('lines'));
+    expect(second.words('h1')).toMatch(/Panier du .*\(2\)/);
+    // Into a request that exists: what it has already keeps its quantity.
+    const drawn = await (await drafted('Avec le panier')).form('#draft').submit(press('cart'));
+    expect(quantities(drawn)).toEqual(['4', '2']);
+    const cart = await vet.get('/fr/cart');
+    expect(cart.words()).toContain(skuOf(a));
+    expect(cart.words()).toContain(skuOf(b));
   });
 
   it('I18N-03 is there in the three languages', async () => {

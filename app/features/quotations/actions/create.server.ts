@@ -1,4 +1,8 @@
-/** A new quotation: its reference is needed and must be its own (QUO-01); the ERP does not check it. */
+/**
+ * A new quotation: its reference is needed and must be its own (QUO-01); the ERP does not check it. One that is made of
+ * an order or of the cart gets a reference that says so.
+ */
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/page/page';
 import { refused, type Outcome } from '~/kernel/outcome';
 import { createQuotation, type QuotationRefusal, type WantedLine } from '../quotation-calls.server';
@@ -14,4 +18,24 @@ export async function createReferenced(
   if (await findByReference(page, wanted.reference)) return refused({ kind: 'reference-taken' });
   const outcome = await createQuotation(page, wanted);
   return outcome.ok ? { ok: true, value: String(outcome.value) } : outcome;
+}
+
+/** Lines of the products that the catalogue still has, with their pieces; all of them while it does not answer. */
+export async function linesInCatalogue(
+  page: CustomerRequest,
+  pieces: ReadonlyMap<number, number>,
+): Promise<WantedLine[]> {
+  const cards = await findCardsOrNone(page, [...pieces.keys()]);
+  return [...pieces].flatMap(([productId, quantity]) =>
+    quantity > 0 && (cards === null || cards.has(productId)) ? [{ productId, quantity }] : [],
+  );
+}
+
+/** A second quotation of the same kind is numbered: references are the customer's way to tell them apart. */
+export async function freeReference(page: CustomerRequest, base: string): Promise<string> {
+  for (let number = 1; number < 20; number += 1) {
+    const reference = number === 1 ? base : `${base} (${number})`;
+    if (!(await findByReference(page, reference))) return reference;
+  }
+  return `${base} ${crypto.randomUUID().slice(0, 8)}`;
 }

@@ -21,11 +21,13 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
+import { severalNotices } from './several-lines.server';
 import { takeStep, type StepRefusal } from './steps.server';
 import { takenOutNotice } from './taken-out.server';
 
 const asked: Readonly<Record<string, QuotationAction>> = {
   save: 'edit',
+  cart: 'edit',
   back: 'edit',
   submit: 'submit',
   accept: 'accept',
@@ -88,11 +90,13 @@ const doneText: Readonly<Record<string, TextKey>> = {
   accepted: 'quotations:notice.accepted',
 };
 
-function redirectAfter(page: CustomerRequest, result: string): Response {
+async function redirectAfter(page: CustomerRequest, result: string): Promise<Response> {
   const { t, locale } = page;
   const id = recordId(page);
   const taken = takenOutNotice(page, id, result);
   if (taken) return redirectWithNotice(page, links.quotation(locale, id), [taken]);
+  const several = await severalNotices(page, result);
+  if (several) return redirectWithNotice(page, links.quotation(locale, id), several);
   const key = doneText[result];
   const text = key ? t(key) : t('quotations:notice.added', { name: result });
   const to =

@@ -1,4 +1,4 @@
-/** The page of all quotations: a new one, or one asked for with the whole cart. */
+/** The page of all quotations: a new one, empty or with the lines of the cart, or one that the whole cart becomes. */
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { readFormKey } from '~/page/forms/form-uuid.server';
@@ -9,25 +9,47 @@ import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { postedFields } from '~/page/forms/posted.server';
+import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
+import { refused } from '~/kernel/outcome';
 import { referenceForm } from '../quotation-form';
-import { createReferenced, type CreateRefusal } from './create.server';
+import { createReferenced, freeReference, type CreateRefusal } from './create.server';
 import { requestFromCart, type FromCartRefusal } from './from-cart.server';
+import { cartLines } from './several-lines.server';
 
+/** With `do=lines` the cart's lines come into it, and it needs no typed reference; the cart stays as it is. */
 async function create(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
+  // Of the form as it came: a second press with the same key makes no second request.
+  const key = keyOf(form);
+  const takesCart = form.get('do') === 'lines';
+  const isUnnamed = takesCart && (form.get('reference') ?? '').trim() === '';
+  if (isUnnamed) {
+    const date = formatsFor(page.context.site.tags[locale]).date(page.context.clock.now());
+    form.set('reference', t('quotations:new.ofCart', { date }));
+  }
   const submission = parseForm(form, { schema: referenceForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { reference } = submission.value;
   try {
     return await submit(page, {
-      key: keyOf(form),
-      act: () => createReferenced(page, { reference, lines: [] }),
+      key,
+      act: async () => {
+        const lines = takesCart ? await cartLines(page) : [];
+        if (takesCart && lines.length === 0) return refused({ kind: 'no-cart' as const });
+        const own = isUnnamed ? await freeReference(page, reference) : reference;
+        return createReferenced(page, { reference: own, lines });
+      },
       done: (result) =>
         redirectWithNotice(page, links.quotation(locale, Number(result)), [
-          { tone: 'ok', text: t('quotations:notice.created', { reference }) },
+          {
+            tone: 'ok',
+            text: takesCart
+              ? t('quotations:notice.ofCart')
+              : t('quotations:notice.created', { reference }),
+          },
         ]),
-      refused: ({ kind }: CreateRefusal) =>
+      refused: ({ kind }: CreateRefusal | { kind: 'no-cart' }) =>
         kind === 'reference-taken'
           ? { status: 422, fields: { reference: t('quotations:fault.taken') } }
           : about(409, t(`quotations:refusal.${kind}`)),

@@ -1,4 +1,7 @@
-/** Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one. */
+/**
+ * Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one, `paste` of
+ * several.
+ */
 import { createHash } from 'node:crypto';
 import { readLineByCode } from '~/features/order-sheet/line-by-code.server';
 import { readQuantity } from '~/features/order-sheet/sheet';
@@ -9,6 +12,7 @@ import type { Quotation } from '../quotation';
 import type { Draft } from '../quotation-calls.server';
 import { quotationNote, quotationReference } from '../quotation-form';
 import { findByReference } from '../quotations.server';
+import { readSeveral, severalResult } from './several-lines.server';
 
 type Faults = Record<string, string>;
 type DraftLine = NonNullable<Draft['lines']>[number];
@@ -16,7 +20,7 @@ type DraftLine = NonNullable<Draft['lines']>[number];
 export interface ReadDraft {
   /** Null: nothing was changed. */
   draft: Draft | null;
-  /** Name of the product that was added by its code. */
+  /** What came into it: the name of the product that was added by its code, or `severalResult`. */
   added: string | null;
 }
 
@@ -84,7 +88,7 @@ export async function readDraft(
   const faults: Faults = {};
   const note = readNote(page, form.get('note') ?? '', faults);
   const kept = readLines(page, quotation, form, faults);
-  const [reference, added] = await Promise.all([
+  const [reference, one, several] = await Promise.all([
     readReference(page, quotation, form.get('reference') ?? '', faults),
     readLineByCode(
       page,
@@ -95,9 +99,13 @@ export async function readDraft(
       },
       faults,
     ),
+    readSeveral(page, form, faults),
   ]);
   if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
-  const lines = [...kept, ...(added ? [newLine(added)] : [])];
+  const start = [...kept, ...(one ? [newLine(one)] : [])];
+  const there = new Set(start.map(({ productId }) => productId));
+  const fresh = several?.filter(({ productId }) => !there.has(productId)) ?? [];
+  const lines = [...start, ...fresh.map(newLine)];
   const before = quotation.lines.map(({ id, productId, quantity }) => ({
     lineId: id,
     productId,
@@ -106,5 +114,11 @@ export async function readDraft(
   const sameLines = JSON.stringify(lines) === JSON.stringify(before);
   const sameHead = reference === quotation.reference && note === noteText(quotation.note);
   const draft = { reference, note, lines: sameLines ? null : lines };
-  return done({ draft: sameLines && sameHead ? null : draft, added: added?.name ?? null });
+  const added = several
+    ? severalResult({
+        added: lines.length - kept.length,
+        present: several.flatMap(({ productId }) => (there.has(productId) ? [productId] : [])),
+      })
+    : (one?.name ?? null);
+  return done({ draft: sameLines && sameHead ? null : draft, added });
 }

@@ -9,7 +9,14 @@ import { Icon } from '~/ui/icon';
 import { maxReferenceLength } from '../quotation';
 import { referenceForm, type ReferenceFields } from '../quotation-form';
 
-export function NewQuotation({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
+export function NewQuotation({
+  lastResult,
+  cartLines,
+}: {
+  lastResult: SubmissionResult<string[]> | null;
+  /** Lines in the cart, which can be taken over. */
+  cartLines: number;
+}) {
   const { t, locale } = useShop();
   const [form, fields] = useForm<ReferenceFields>({
     id: 'new-quotation',
@@ -33,7 +40,14 @@ export function NewQuotation({ lastResult }: { lastResult: SubmissionResult<stri
           <Icon name="plus" small />
           {t('quotations:new.create')}
         </button>
+        {cartLines > 0 ? (
+          <button className="btn quiet" type="submit" name="do" value="lines" formNoValidate>
+            <Icon name="cart" small />
+            {t('quotations:new.takeCart', { count: cartLines })}
+          </button>
+        ) : null}
       </div>
+      {cartLines > 0 ? <p className="hint">{t('quotations:new.cartStays')}</p> : null}
     </form>
   );
 }

@@ -39,6 +39,8 @@ export interface QuotationView {
   /** The note as plain text, for its field. */
   noteText: string;
   version: string;
+  /** Lines in the cart, which a draft can take over. */
+  cartLines: number;
 }
 
 function Totals({ quotation }: { quotation: Quotation }) {

@@ -23,6 +23,8 @@ export interface QuotationsView {
   byState: boolean;
   /** Quotations can be started and filled here. */
   canStart: boolean;
+  /** Lines in the cart. */
+  cartLines: number;
 }
 
 function States({ view }: { view: QuotationsView }) {
@@ -189,7 +191,11 @@ export function QuotationsPage({
       <PageHead title={t('quotations:title')} lead={t('quotations:lead')} />
       <div className="grid g-rail">
         <List view={view} />
-        {hasNone ? null : view.canStart ? <NewQuotation lastResult={lastResult} /> : <FromCart />}
+        {hasNone ? null : view.canStart ? (
+          <NewQuotation lastResult={lastResult} cartLines={view.cartLines} />
+        ) : (
+          <FromCart />
+        )}
       </div>
     </>
   );
