@@ -1,6 +1,8 @@
 /** Papers of the customer: confirmations, delivery notes, invoices, credit notes, price and discount lists. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
+import { typedDay, type Day } from '~/kernel/day';
+import { halfWidth } from '~/kernel/half-width';
 import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import type { Channel } from '~/features/orders/order';
 
@@ -14,8 +16,10 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** So many papers go into the archive of a month. */
+/** So many papers go into the archive of a month; also as many as the ERP is asked for in one call. */
 export const mostDocuments = 100;
+/** So many are read for a number, newest first: the ERP takes no number itself. */
+export const mostSearched = 5 * mostDocuments;
 
 export interface Document {
   id: number;
@@ -30,16 +34,39 @@ export interface Document {
 export interface DocumentsQuery extends Paging {
   /** Null is every type. */
   type: DocumentType | null;
+  /** Part of a document's name, as it was typed. */
+  number: string | null;
+  /** First and last day; null is unbounded. */
+  from: Day | null;
+  to: Day | null;
 }
 
 /** The list's address as it was asked for; what it cannot mean is its default. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
   const type = params.get('type');
-  return { ...readPaging(params), type: documentTypes.find((one) => one === type) ?? null };
+  const number = (params.get('no') ?? '').trim().slice(0, 60);
+  return {
+    ...readPaging(params),
+    type: documentTypes.find((one) => one === type) ?? null,
+    number: numberKey(number) === '' ? null : number,
+    from: typedDay(params.get('from') ?? ''),
+    to: typedDay(params.get('to') ?? ''),
+  };
 }
 
 export function documentsAddress(locale: Locale, query: DocumentsQuery): string {
-  const filters = new URLSearchParams();
-  if (query.type !== null) filters.set('type', query.type);
-  return pagedAddress(links.documents(locale), filters, query);
+  const { type, number, from, to } = query;
+  const filters = Object.entries({ type, no: number, from, to }).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value]],
+  );
+  return pagedAddress(links.documents(locale), new URLSearchParams(filters), query);
 }
+
+/** Of a number only letters and digits count: `inv 2026 12` is INV/2026/12. */
+const numberKey = (text: string): string =>
+  halfWidth(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, '');
+
+export const hasNumber = ({ name }: Pick<Document, 'name'>, number: string): boolean =>
+  numberKey(name).includes(numberKey(number));

@@ -1,7 +1,9 @@
 import { dayOf } from '~/kernel/day';
+import { ordersAddress } from '~/features/orders/orders-list';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
+import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -12,6 +14,7 @@ import {
   documentsAddress,
   documentTypes,
   mostDocuments,
+  mostSearched,
   type Document,
   type DocumentsQuery,
 } from './document';
@@ -19,10 +22,14 @@ import {
 export interface DocumentsView {
   query: DocumentsQuery;
   /** Null: this ERP has no documents to give. */
-  list: { total: number; items: readonly Document[] } | null;
+  list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
 }
 
-function Types({ query }: { query: DocumentsQuery }) {
+const isNarrowed = ({ type, number, from, to }: DocumentsQuery): boolean =>
+  [type, number, from, to].some((one) => one !== null);
+
+/** By kind, number and days; one page of papers is seen at a glance and needs no search. */
+function Tools({ query, total }: { query: DocumentsQuery; total: number }) {
   const { t, locale } = useShop();
   const to = (type: DocumentsQuery['type']) =>
     documentsAddress(locale, { ...query, type, page: 1 });
@@ -39,7 +46,43 @@ function Types({ query }: { query: DocumentsQuery }) {
           })),
         ]}
       />
+      {total > query.size || isNarrowed(query) ? <Search query={query} /> : null}
     </div>
+  );
+}
+
+function Search({ query }: { query: DocumentsQuery }) {
+  const { t, locale } = useShop();
+  const { type, number, size } = query;
+  return (
+    <form className="stack" action={links.documents(locale)} method="get" id="find">
+      {type === null ? null : <input type="hidden" name="type" value={type} />}
+      <input type="hidden" name="size" value={size} />
+      <div className="inline">
+        <TextField
+          field={{ id: 'no', name: 'no', initialValue: number ?? '' }}
+          label={t('documents:search.number')}
+          labelHidden
+          type="search"
+          placeholder={t('documents:search.number')}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <button className="btn quiet" type="submit">
+          {t('documents:search.find')}
+        </button>
+      </div>
+      <div className="inline">
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            field={{ id: end, name: end, initialValue: query[end] ?? '' }}
+            label={t(`documents:search.${end}`)}
+            type="date"
+          />
+        ))}
+      </div>
+    </form>
   );
 }
 
@@ -134,24 +177,48 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
         }
       />
       <div className="sheet">
-        {list ? <Types query={query} /> : null}
+        {list ? <Tools query={query} total={total} /> : null}
         {items.length > 0 ? (
           <DocumentRows items={items} />
         ) : (
           <Empty
             icon="doc"
             level={2}
-            title={t(list ? 'documents:none' : 'documents:missing')}
+            title={t(
+              !list
+                ? 'documents:missing'
+                : query.number === null && query.from === null && query.to === null
+                  ? 'documents:none'
+                  : 'documents:search.none',
+            )}
             actions={
-              list && (query.type !== null || query.page > 1) ? (
-                <a className="btn quiet small" href={links.documents(locale)}>
-                  {t('documents:showAll')}
-                </a>
+              list && (isNarrowed(query) || query.page > 1) ? (
+                <>
+                  {query.number === null ? null : (
+                    <a
+                      className="btn small"
+                      href={ordersAddress(locale, {
+                        ...query,
+                        page: 1,
+                        channel: null,
+                        name: query.number,
+                      })}
+                    >
+                      {t('documents:search.inOrders', { number: query.number })}
+                    </a>
+                  )}
+                  <a className="btn quiet small" href={links.documents(locale)}>
+                    {t('documents:showAll')}
+                  </a>
+                </>
               ) : null
             }
           />
         )}
       </div>
+      {list && list.unread > 0 ? (
+        <p className="hint">{t('documents:search.unread', { count: mostSearched })}</p>
+      ) : null}
       <ListPager
         paging={query}
         shown={items.length}

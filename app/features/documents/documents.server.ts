@@ -5,14 +5,21 @@
 import { z } from 'zod';
 import { listIfInstalled } from '~/erp/calls.server';
 import { channels } from '~/features/orders/order';
-import type { Day } from '~/kernel/day';
 import { fileKind } from '~/kernel/file-kind';
 import { instantFrom } from '~/kernel/instant';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
-import { documentTypes, type Document, type DocumentsQuery } from './document';
+import { pageOf } from '~/ui/page/paging';
+import {
+  documentTypes,
+  hasNumber,
+  mostDocuments,
+  mostSearched,
+  type Document,
+  type DocumentsQuery,
+} from './document';
 
 const DocumentWire = z.object({
   id: z.int(),
@@ -50,7 +57,7 @@ export interface DocumentList {
 /** A page of documents, newest first; null where this ERP has none to give. */
 export async function listDocuments(
   { context }: Pick<CustomerRequest, 'context'>,
-  query: Pick<DocumentsQuery, 'page' | 'type'> & { size: number; within?: { from: Day; to: Day } },
+  query: Omit<DocumentsQuery, 'size' | 'number'> & { size: number },
 ): Promise<DocumentList | null> {
   const found = await listIfInstalled(
     context,
@@ -60,14 +67,34 @@ export async function listDocuments(
         page: query.page,
         per_page: query.size,
         type: query.type ?? undefined,
-        from_date: query.within?.from,
-        to_date: query.within?.to,
+        from_date: query.from ?? undefined,
+        to_date: query.to ?? undefined,
       },
     },
     DocumentsWire,
     { size: 0, data: [] },
   );
   return found && { total: found.size, items: found.data };
+}
+
+/**
+ * The page of documents that is asked for. The ERP takes no number: for one its documents are read here, the newest
+ * `mostSearched` of the days and the type that were chosen. `unread` counts those behind them.
+ */
+export async function findDocuments(
+  page: Pick<CustomerRequest, 'context'>,
+  query: DocumentsQuery,
+): Promise<(DocumentList & { unread: number }) | null> {
+  const { number } = query;
+  const read = (at: number) => listDocuments(page, { ...query, page: at, size: mostDocuments });
+  const first = number === null ? await listDocuments(page, query) : await read(1);
+  if (first === null || number === null) return first && { ...first, unread: 0 };
+  const pages = Math.ceil(Math.min(first.total, mostSearched) / mostDocuments);
+  const others = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2));
+  const lists = [first, ...(await Promise.all(others))];
+  const found = lists.flatMap((list) => list?.items ?? []).filter((one) => hasNumber(one, number));
+  const { items, total } = pageOf(found, query);
+  return { items, total, unread: Math.max(0, first.total - mostSearched) };
 }
 
 /** What a browser hands to a spreadsheet program; nothing that a browser would run. */

@@ -124,7 +124,7 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
   const { type } = readDocumentsQuery(page.url.searchParams);
   const list = await listDocuments(page, {
     ...{ page: 1, size: mostDocuments, type },
-    within: { from, to: monthEnd(from) },
+    ...{ from, to: monthEnd(from) },
   });
   // An ERP that does not know the bounds lists everything; its days may begin at another hour than ours.
   const [first, last] = [laterDay(from, -1), laterDay(monthEnd(from), 1)];

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { documentsAddress, readDocumentsQuery } from '~/features/documents/document';
 import { DocumentsPage } from '~/features/documents/documents-page';
-import { listDocuments } from '~/features/documents/documents.server';
+import { findDocuments } from '~/features/documents/documents.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
@@ -10,7 +10,7 @@ import { leavePastEnd } from '~/page/past-the-end.server';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readDocumentsQuery(page.url.searchParams);
-    const list = await listDocuments(page, query);
+    const list = await findDocuments(page, query);
     leavePastEnd(query, list, (last) => documentsAddress(page.locale, { ...query, page: last }));
     return viewData({ query, list }, { title: page.t('documents:title'), noindex: true });
   });

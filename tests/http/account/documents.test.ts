@@ -30,6 +30,32 @@ describe('documents', () => {
     expect((await vet.get(`${list}?page=-1&size=3&type=love`)).status).toBe(200);
   });
 
+  it('DOC-01 are found by a part of their number and by days, and the type stays chosen', async () => {
+    const rows = (page: Page) =>
+      page.dom.querySelectorAll('main tbody th a').map(({ text }) => text);
+    const dates = (page: Page) =>
+      page.dom.querySelectorAll('main tbody td.nb').map(({ text }) => text);
+    // Of the last page, so that the first ten are not all that is searched.
+    const last = await vet.get(`${list}?type=delivery_note&size=50`);
+    const [name = ''] = rows(last).slice(-1);
+    const number = name.trim().replace('BL-', '').toLowerCase();
+    const form = (await vet.get(`${list}?type=delivery_note`)).form('#find');
+    const found = await form.fill({ no: ` bl ${number} ` }).submit();
+    expect(rows(found).map((one) => one.trim())).toContain(name.trim());
+    expect(rows(found).length).toBeLessThan(rows(last).length);
+    expect(found.url.searchParams.get('type')).toBe('delivery_note');
+    expect(found.form('#find').fields.get('no')).toBe(`bl ${number}`);
+    const [day, month, year] = (dates(last).at(-1) ?? '').split('/');
+    const then = `${year}-${month}-${day}`;
+    const ofDay = await vet.get(`${list}?from=${then}&to=${then}`);
+    expect(rows(ofDay).map((one) => one.trim())).toContain(name.trim());
+    expect(new Set(dates(ofDay))).toEqual(new Set([`${day}/${month}/${year}`]));
+    const none = await vet.get(`${list}?no=ZZ99999`);
+    expect(none.words()).toContain('Aucun document ne correspond');
+    expect(none.dom.querySelector('main .empty a[href*="no=ZZ99999"]')).not.toBeNull();
+    expect((await vet.get(`${list}?from=hier&to=2026-02-31&no=%2F`)).status).toBe(200);
+  });
+
   it('DOC-01 tell their kind by their name where the ERP does not say it, and invent none', async () => {
     shop.sandbox.erp.control.fault({
       match: { path: 'documents' },
