@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
 import { MonthsChart, monthsTitle, YearsChart } from '~/features/statistics/charts';
 import { DueSheet } from '~/features/statistics/due-sheet';
@@ -34,6 +35,7 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
       <DashboardTiles view={view} awaiting={awaiting} />
       <div className="grid g-rail">
         <div>
+          <MayNotOrder />
           <Spending view={view} />
           {view.canOrder ? <DueSheet due={view.due} inCart={view.inCart} /> : null}
           {offers('GET sale_statistics/top_ordered') ? (

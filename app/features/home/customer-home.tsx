@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { RebatePanel } from '~/features/account/rebate-panel';
 import { SalesPersonPanel } from '~/features/account/sales-person-panel';
 import type { RebateCard } from '~/features/account/rebate-card';
@@ -56,6 +57,7 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       />
       <div className="grid g-rail">
         <div>
+          <MayNotOrder />
           {view.canOrder ? <ScanForm view={view} /> : null}
           {view.canOrder ? (
             <OrderSheets id={formId}>

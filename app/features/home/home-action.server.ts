@@ -32,7 +32,7 @@ export async function homeAction(args: ActionFunctionArgs) {
     if (code !== null) {
       if (!page.customer.canOrder)
         return redirectWithNotice(page, here, [
-          { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
+          { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
         ]);
       const typed = { code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' };
       const { notices, left } = await orderByCode(page, typed, key);

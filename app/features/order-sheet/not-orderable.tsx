@@ -30,6 +30,8 @@ export function NotOrderable({ card }: { card: ProductCard }) {
         </a>
       );
     case 'may-not-order':
+      // The page says it once (`MayNotOrder`), for all its rows.
+      return null;
     case 'not-sold':
     case 'other-profession':
       return <span className="muted">{t(`catalogue:bar.${reason}.short`)}</span>;

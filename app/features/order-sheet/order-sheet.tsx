@@ -215,7 +215,7 @@ function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean })
 }
 
 function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
-  const { t } = useShop();
+  const { t, mayOrder } = useShop();
   return (
     <div className="sheet-head" aria-hidden="true">
       <span>{t('catalogue:sheet.product')}</span>
@@ -227,7 +227,7 @@ function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
             : 'catalogue:sheet.price',
         )}
       </span>
-      <span>{t('catalogue:sheet.quantity')}</span>
+      <span>{mayOrder ? t('catalogue:sheet.quantity') : null}</span>
     </div>
   );
 }

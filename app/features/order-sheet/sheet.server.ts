@@ -110,7 +110,7 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
       data(answer, { status, headers: { Location: address } });
     if (!page.customer.canOrder)
       return redirectWithNotice(page, here, [
-        { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
+        { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
       ]);
     if (sheet.lines.length === 0)
       return redirectWithNotice(page, here, [

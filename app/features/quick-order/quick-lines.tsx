@@ -12,9 +12,9 @@ import { useShop, type Shop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
 import { FaultText } from './line-result';
-import type { LineFault, QuickLine } from './quick-order';
+import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
-import { isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
+import { isLookUp, isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
@@ -133,24 +133,26 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
 }
 
 function Quantity({ row, index }: { row: QuickRow; index: number }) {
-  const { t, formats } = useShop();
+  const { t, formats, mayOrder } = useShop();
   const { line, quantity } = row;
   const { card, entered, fault, typed, added } = line;
   const name = card ? card.title : entered;
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>
-      <input
-        className="qty"
-        type="text"
-        inputMode="numeric"
-        maxLength={8}
-        name={`q.${index}`}
-        defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
-        aria-label={t('cart:line.quantityOf', { name })}
-        aria-invalid={fault?.kind === 'quantity' ? true : undefined}
-        autoComplete="off"
-      />
+      {mayOrder ? (
+        <input
+          className="qty"
+          type="text"
+          inputMode="numeric"
+          maxLength={8}
+          name={`q.${index}`}
+          defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
+          aria-label={t('cart:line.quantityOf', { name })}
+          aria-invalid={fault?.kind === 'quantity' ? true : undefined}
+          autoComplete="off"
+        />
+      ) : null}
       <button className="btn plain icon" type="submit" name="drop" value={index}>
         <Icon name="trash" />
         <span className="vh">{t('cart:line.drop', { name })}</span>
@@ -161,9 +163,11 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
 
 function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats } = useShop();
-  const { line, ids, readings, amount } = row;
-  const { card, fault, entered, typed, added } = line;
+  const { line, ids, readings } = row;
+  const { card, entered, typed, added } = line;
+  const fault = isLookUp(row) ? null : line.fault;
   const isCode = isCodeFault(fault);
+  const amount = card && isLookUp(row) ? unitPriceAt(card, 1) : row.amount;
   return (
     <li
       className={isWrong(row) ? 'row line is-bad' : 'row line'}
@@ -207,10 +211,10 @@ const toldCode = 40;
 /** What became of the newest line, as it is read out. */
 export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
   const { line, quantity } = row;
-  const { card, entered, fault, expiry } = line;
+  const { card, entered, expiry } = line;
   const code = entered.length > toldCode ? `${entered.slice(0, toldCode)}…` : entered;
   if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code });
-  if (!card || fault) return t('cart:quick.told.wrong', { code });
+  if (!card || isWrong(row)) return t('cart:quick.told.wrong', { code });
   // Pack and form; what else a row says would keep the next scan waiting.
   const [pack = '', form = ''] = card.presentation.split(' · ');
   const name = [card.title, pack, form].filter(Boolean).join(', ');
@@ -260,8 +264,8 @@ function ReadySum({ count, total }: { count: number; total: string }) {
 }
 
 /** The lines read so far, each with what became of it; empty and hidden until there is one. */
-export function QuickLines({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
-  const { t, formats } = useShop();
+export function QuickLines({ view }: { view: QuickView }) {
+  const { t, formats, mayOrder } = useShop();
   const rows = rowsOf(view.order);
   const ready = rows.filter(isReady).length;
   return (

@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FileInput } from '~/ui/form/file-input';
@@ -66,8 +67,8 @@ function Cleared({ cleared }: { cleared: NonNullable<QuickView['cleared']> }) {
   );
 }
 
-function Faults({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
-  const { t } = useShop();
+function Faults({ view }: { view: QuickView }) {
+  const { t, mayOrder } = useShop();
   const { fault, fromOrders, added, repeated, order } = view;
   const rows = rowsOf(order);
   const wrong = rows.filter(isWrong).length;
@@ -109,7 +110,7 @@ function Faults({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
 
 /** Two folds below the lines: closed where there are lines, and nothing of a list or a file is to be corrected. */
 function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number }) {
-  const { t } = useShop();
+  const { t, mayOrder } = useShop();
   const { pasted, fault, order } = view;
   const isOpen = order.lines.length === 0 || fault !== null;
   return (
@@ -138,22 +139,24 @@ function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number })
           </button>
         </div>
       </details>
-      <details className="panel fold" open={isOpen}>
-        <summary>{t('cart:quick.file.title')}</summary>
-        <div className="stack">
-          <div className="field">
-            <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
-            <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
-            <span className="hint" id="csv-h">
-              {t('cart:quick.file.hint')}
-            </span>
+      {mayOrder ? (
+        <details className="panel fold" open={isOpen}>
+          <summary>{t('cart:quick.file.title')}</summary>
+          <div className="stack">
+            <div className="field">
+              <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
+              <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
+              <span className="hint" id="csv-h">
+                {t('cart:quick.file.hint')}
+              </span>
+            </div>
+            <button className="btn quiet wide" type="submit" name="do" value="file">
+              <Icon name="doc" small />
+              {t('cart:quick.file.read')}
+            </button>
           </div>
-          <button className="btn quiet wide" type="submit" name="do" value="file">
-            <Icon name="doc" small />
-            {t('cart:quick.file.read')}
-          </button>
-        </div>
-      </details>
+        </details>
+      ) : null}
     </div>
   );
 }
@@ -165,18 +168,17 @@ function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number })
 export function QuickOrderPage({
   view,
   scanKeys,
-  mayOrder,
   csvMaxMb,
 }: {
   view: QuickView;
   /** Prefix of the keys under which the browser keeps what was scanned. */
   scanKeys: string;
-  mayOrder: boolean;
   /** Null on the page that only scans. */
   csvMaxMb: number | null;
 }) {
-  const { t, locale } = useShop();
-  const title = csvMaxMb === null ? t('cart:quick.scan.page') : t('cart:quick.title');
+  const { t, locale, mayOrder } = useShop();
+  const order = t(mayOrder ? 'cart:quick.title' : 'cart:quick.lookUp');
+  const title = csvMaxMb === null ? t('cart:quick.scan.page') : order;
   const lines = links.quickOrder(locale);
   return (
     <>
@@ -187,15 +189,11 @@ export function QuickOrderPage({
         lead={t('cart:quick.lead')}
         actions={
           <a className="btn quiet" href={csvMaxMb === null ? lines : links.scan(locale)}>
-            {csvMaxMb === null ? t('cart:quick.title') : t('cart:quick.scan.page')}
+            {csvMaxMb === null ? order : t('cart:quick.scan.page')}
           </a>
         }
       />
-      {mayOrder ? null : (
-        <Notice tone="warn">
-          <p>{t('cart:sheet.mayNotOrder')}</p>
-        </Notice>
-      )}
+      <MayNotOrder />
       <form
         className="quick stack"
         action={lines}
@@ -206,10 +204,10 @@ export function QuickOrderPage({
         data-lines={links.scanLines(locale)}
         data-posted={view.order.lines.length > 0 ? '' : undefined}
       >
-        <ScanBar focused camera mayOrder={mayOrder} />
+        <ScanBar focused camera />
         {view.cleared?.length ? <Cleared cleared={view.cleared} /> : null}
-        <Faults view={view} mayOrder={mayOrder} />
-        <QuickLines view={view} mayOrder={mayOrder} />
+        <Faults view={view} />
+        <QuickLines view={view} />
         <SoundChoice />
         {csvMaxMb === null ? null : <PasteAndFile view={view} csvMaxMb={csvMaxMb} />}
       </form>

@@ -22,7 +22,12 @@ export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !
 /** Search could not say what it is: nothing to correct. */
 export const isUnchecked = ({ line }: QuickRow): boolean => line.fault?.kind === 'unchecked';
 
-export const isWrong = (row: QuickRow): boolean => row.line.fault !== null && !isUnchecked(row);
+/** The account may not order: its price and stock are all that was asked for. */
+export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
+  fault?.kind === 'barred' && fault.reason === 'may-not-order';
+
+export const isWrong = (row: QuickRow): boolean =>
+  row.line.fault !== null && !isUnchecked(row) && !isLookUp(row);
 
 const rowOf = (line: QuickLine): QuickRow => ({
   ...{ line, ids: line.id ? [line.id] : [], readings: [], quantity: line.quantity },

@@ -24,7 +24,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         view: emptyQuickView(page),
         translated: await translatedAnswer(page),
         scanKeys: scanPrefixOf(ownerHash(customer.owner)),
-        mayOrder: customer.canOrder,
         csvMaxMb: context.site.csvMaxMb,
       },
       { title: t('cart:quick.title'), noindex: true, early: earlyKeys },
@@ -53,13 +52,12 @@ const isQuickView = (value: unknown): value is QuickView =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quick-order';
 
 export default function QuickOrder() {
-  const { view, translated, scanKeys, mayOrder, csvMaxMb } = useViewData<typeof loader>();
+  const { view, translated, scanKeys, csvMaxMb } = useViewData<typeof loader>();
   const answer: unknown = useActionData();
   return (
     <QuickOrderPage
       view={translated ?? (isQuickView(answer) ? answer : view)}
       scanKeys={scanKeys}
-      mayOrder={mayOrder}
       csvMaxMb={csvMaxMb}
     />
   );

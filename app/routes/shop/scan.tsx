@@ -15,7 +15,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         {
           view: emptyQuickView(page),
           scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
-          mayOrder: page.customer.canOrder,
         },
         { title: page.t('cart:quick.scan.page'), noindex: true, early: earlyKeys },
       ),
@@ -23,6 +22,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   );
 
 export default function Scan() {
-  const { view, scanKeys, mayOrder } = useViewData<typeof loader>();
-  return <QuickOrderPage view={view} scanKeys={scanKeys} mayOrder={mayOrder} csvMaxMb={null} />;
+  const { view, scanKeys } = useViewData<typeof loader>();
+  return <QuickOrderPage view={view} scanKeys={scanKeys} csvMaxMb={null} />;
 }

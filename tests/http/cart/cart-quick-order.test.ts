@@ -264,7 +264,7 @@ describe('the quick order', () => {
   it.each(['/fr/quick-order', '/fr/scan'])(
     'PROD-02 CART-10 a customer who may not order reads so at the top of %s',
     async (path) => {
-      const words = 'Votre compte ne permet pas de commander';
+      const words = 'permet de consulter le catalogue, pas de commander';
       const student = await shop.customer('etudiant@demo.example');
       expect((await student.get(path)).words()).toContain(words);
       const practice = await shop.customer('vet@demo.example');
@@ -278,7 +278,10 @@ describe('the quick order', () => {
     const page = await open(`${a?.sku} 2`, student);
     expect(page.words('#scan-lines')).toContain(a?.sku);
     expect(page.dom.querySelectorAll('form.quick [name="do"][value="add"]')).toHaveLength(0);
-    expect(page.words()).not.toMatch(/prêtes?\b|Ajouter/);
+    expect(page.words()).not.toMatch(/prêtes?\b|Ajouter|Quantité/);
+    expect(page.words('#scan-lines')).toMatch(/€/);
+    expect(page.words('#scan-lines .row-stock')).not.toBe('');
+    expect(page.dom.querySelector('input.qty, #csv, .is-bad')).toBeNull();
     const offers = ':is(.top, main) a[href="/fr/quick-order"]';
     const nowhere = '/fr/no-such-page';
     const tooLong = `/fr/search?q=${'amoxicilline+'.repeat(90)}`;

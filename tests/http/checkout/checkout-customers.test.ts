@@ -17,7 +17,9 @@ describe('customers whose rights or addresses are special', () => {
     const login = 'etudiant@demo.example';
     const student = await shop.customer(login);
     const empty = await student.get('/fr/cart');
-    expect(empty.words()).toContain('Votre compte ne permet pas de commander');
+    expect(empty.words()).toContain(
+      'Votre compte permet de consulter le catalogue, pas de commander',
+    );
     const orders = await student.get('/fr/account/sales');
     expect(orders.words()).toContain('Pas encore de commande');
     for (const page of [empty, orders, await student.get('/fr'), await student.get('/fr/account')])

@@ -150,7 +150,7 @@ function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
     : {
         href: links.contact(locale),
         label: t('cart:empty.contact'),
-        text: t('cart:sheet.mayNotOrder'),
+        text: t('catalogue:bar.may-not-order.meaning'),
       };
   return (
     <Empty

@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { isBlank } from '~/features/order-sheet/sheet';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
@@ -48,9 +49,9 @@ function Gone({ gone }: Pick<AgainView, 'gone'>) {
 }
 
 function Barred({ rows }: Pick<AgainView, 'rows'>) {
-  const { t } = useShop();
+  const { t, mayOrder } = useShop();
   const count = rows.filter(({ card }) => !card.orderable.ok).length;
-  if (count === 0) return null;
+  if (count === 0 || !mayOrder) return null;
   return (
     <Notice tone="info">
       <p>{t('orders:again.barred', { count })}</p>
@@ -77,7 +78,7 @@ function QuotationForm() {
 
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
-  const { t, locale, here } = useShop();
+  const { t, locale, here, mayOrder } = useShop();
   const { order, rows, gone, unchecked, inCart } = view;
   const base = useOrderRows(
     rows.map(({ card }) => card),
@@ -96,14 +97,17 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
       />
       <PageHead
         title={t('orders:again.title', { name: order.name })}
-        lead={t(isBlank(here) ? 'catalogue:sheet.blankLead' : 'orders:again.lead')}
+        lead={
+          mayOrder ? t(isBlank(here) ? 'catalogue:sheet.blankLead' : 'orders:again.lead') : null
+        }
         actions={
-          rows.length + unchecked.length > 0 ? (
+          mayOrder && rows.length + unchecked.length > 0 ? (
             <FillLink className="btn quiet" filled={t('orders:again.filled')} />
           ) : null
         }
       />
       <div className="stack">
+        <MayNotOrder />
         <SheetNotice />
         <ErrorSummary general={faults} fields={[]} />
         <Gone gone={gone} />
@@ -116,7 +120,7 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         {rows.length + unchecked.length > 0 ? (
           <>
             {unchecked.length > 0 ? (
-              <UncheckedSheet lines={unchecked} />
+              mayOrder && <UncheckedSheet lines={unchecked} />
             ) : (
               <OrderSheet rows={filled} />
             )}

@@ -102,7 +102,7 @@ function Lead({ order }: { order: Order }) {
 }
 
 export function OrderPage({ view }: { view: OrderView }) {
-  const { t, locale, offers } = useShop();
+  const { t, locale, offers, mayOrder } = useShop();
   const { order } = view;
   const open = stillToCome(order);
   return (
@@ -120,10 +120,12 @@ export function OrderPage({ view }: { view: OrderView }) {
         lead={<Lead order={order} />}
         actions={
           <>
-            <a className="btn" href={links.orderAgain(locale, order.id)}>
-              <Icon name="redo" small />
-              {t('orders:again.action')}
-            </a>
+            {mayOrder ? (
+              <a className="btn" href={links.orderAgain(locale, order.id)}>
+                <Icon name="redo" small />
+                {t('orders:again.action')}
+              </a>
+            ) : null}
             <a className="btn quiet" href={links.orderDownload(locale, order.id)}>
               <Icon name="dl" small />
               {t('orders:detail.download')}

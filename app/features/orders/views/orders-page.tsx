@@ -64,7 +64,7 @@ function Tools({ view }: { view: OrdersView }) {
 }
 
 function Row({ order }: { order: OrderSummary }) {
-  const { t, locale, formats } = useShop();
+  const { t, locale, formats, mayOrder } = useShop();
   const about = [
     order.reference,
     order.suiteName,
@@ -82,11 +82,13 @@ function Row({ order }: { order: OrderSummary }) {
         <OrderStateWord order={order} />
       </td>
       <td className="num nil">
-        <a className="btn quiet small" href={links.orderAgain(locale, order.id)}>
-          <Icon name="redo" small />
-          {t('orders:again.action')}
-          <span className="vh"> {order.name}</span>
-        </a>
+        {mayOrder ? (
+          <a className="btn quiet small" href={links.orderAgain(locale, order.id)}>
+            <Icon name="redo" small />
+            {t('orders:again.action')}
+            <span className="vh"> {order.name}</span>
+          </a>
+        ) : null}
       </td>
     </tr>
   );

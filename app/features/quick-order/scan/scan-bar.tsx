@@ -11,13 +11,15 @@ export interface ScanField {
   quantity: string;
 }
 
-/** The code field over the whole width, its answer below it; shared by home, quick order and scan page. */
+/**
+ * The code field over the whole width, its answer below it; shared by home, quick order and scan page. For who may not
+ * order, codes are looked up alone, for price and stock (PROD-02).
+ */
 export function ScanBar({
   focused,
   typed,
   wrong,
   camera = false,
-  mayOrder = true,
 }: {
   focused: boolean;
   typed?: ScanField;
@@ -25,10 +27,8 @@ export function ScanBar({
   wrong?: ReactNode;
   /** The route may use the camera (`camera` of its policy). */
   camera?: boolean;
-  /** Else codes are looked up alone, for price and stock (PROD-02). */
-  mayOrder?: boolean;
 }) {
-  const { t } = useShop();
+  const { t, mayOrder } = useShop();
   const { nonce } = useEntryAssets();
   return (
     <div className="panel scanbar no-print">
@@ -49,19 +49,23 @@ export function ScanBar({
           aria-describedby={wrong ? 'scan-said' : undefined}
         />
       </div>
-      <div className="field">
-        <label htmlFor="n">{t('cart:column.quantity')}</label>
-        <input
-          className="qty"
-          id="n"
-          name="n"
-          type="text"
-          inputMode="numeric"
-          maxLength={8}
-          defaultValue={typed?.quantity || '1'}
-          autoComplete="off"
-        />
-      </div>
+      {mayOrder ? (
+        <div className="field">
+          <label htmlFor="n">{t('cart:column.quantity')}</label>
+          <input
+            className="qty"
+            id="n"
+            name="n"
+            type="text"
+            inputMode="numeric"
+            maxLength={8}
+            defaultValue={typed?.quantity || '1'}
+            autoComplete="off"
+          />
+        </div>
+      ) : (
+        <input type="hidden" name="n" value="1" />
+      )}
       <button className="btn" type="submit" name="do" value="scan">
         <Icon name={mayOrder ? 'plus' : 'search'} small />
         {t(mayOrder ? 'cart:quick.scan.add' : 'cart:quick.line.look')}

@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import type { ReactNode } from 'react';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { FirstButton, OrderSheet } from '~/features/order-sheet/order-sheet';
@@ -45,7 +46,7 @@ function Refused() {
 
 /** Why this account sees less than others, and where to ask (PROD-02). */
 function AccountLimits({ listing }: { listing: Listing }) {
-  const { t, locale, signedIn, mayOrder } = useShop();
+  const { t, locale } = useShop();
   return (
     <>
       {listing.supplierOnly ? (
@@ -55,11 +56,7 @@ function AccountLimits({ listing }: { listing: Listing }) {
           </p>
         </Notice>
       ) : null}
-      {signedIn && !mayOrder && listing.total > 0 ? (
-        <Notice tone="info">
-          <p>{t('catalogue:bar.may-not-order.meaning')}</p>
-        </Notice>
-      ) : null}
+      {listing.total > 0 ? <MayNotOrder /> : null}
     </>
   );
 }

@@ -90,7 +90,9 @@ export async function orderWishlist(
   const { t } = page;
   const { id, key, back } = asked;
   if (!page.customer.canOrder)
-    return redirectWithNotice(page, back, [{ tone: 'bad', text: t('cart:sheet.mayNotOrder') }]);
+    return redirectWithNotice(page, back, [
+      { tone: 'bad', text: t('catalogue:bar.may-not-order.meaning') },
+    ]);
   const list = await findWishlist(page, id);
   const notices: NoticeMessage[] = list
     ? await orderLines(page, list, key)

@@ -1,3 +1,4 @@
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
@@ -99,7 +100,7 @@ function Sheet({ view }: { view: WishlistView }) {
       id={sheetId}
       rows={filled}
       title={t('wishlists:detail.lines', { count: view.position.total })}
-      note={<FillLink filled={t('wishlists:detail.filled')} />}
+      note={view.canOrder ? <FillLink filled={t('wishlists:detail.filled')} /> : null}
       keeps=""
     />
   );
@@ -117,7 +118,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
       <PageHead
         onPaper
         title={name}
-        lead={rows.length > 0 ? <span className="no-print">{lead}</span> : null}
+        lead={rows.length > 0 && view.canOrder ? <span className="no-print">{lead}</span> : null}
         actions={
           <>
             <OrderAll view={view} />
@@ -135,6 +136,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
         }
       />
       <div className="stack">
+        <MayNotOrder />
         <SheetNotice />
         <Missing view={view} />
         {rows.length > 0 ? <Sheet view={view} /> : null}

@@ -6,7 +6,7 @@ import type { ImportAnswer } from '../import-view';
 export function faultText(t: Translate, fault: ImportAnswer['fault']): string {
   switch (fault.kind) {
     case 'may-not-order':
-      return t('cart:sheet.mayNotOrder');
+      return t('catalogue:bar.may-not-order.meaning');
     case 'checking':
       return t('cart:import.fault.checking', { count: Math.ceil(fault.seconds / 60) });
     case 'unavailable':

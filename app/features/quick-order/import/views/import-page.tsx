@@ -31,7 +31,7 @@ function FileForm({ view, answer }: { view: ImportView; answer: ImportAnswer | n
   if (!view.canOrder)
     return (
       <Notice tone="info">
-        <p>{t('cart:sheet.mayNotOrder')}</p>
+        <p>{t('catalogue:bar.may-not-order.meaning')}</p>
       </Notice>
     );
   const error = answer && isOfFile(answer.fault) ? faultText(t, answer.fault) : undefined;
