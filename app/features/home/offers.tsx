@@ -3,6 +3,7 @@ import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { specialNote } from '~/features/catalogue/special-note';
 import type { Offer } from './specials.server';
 
 /** Special offers as rows of an order sheet, so that several can be ordered at once; a visitor reads them only. */
@@ -15,7 +16,8 @@ export function Offers({
   inCart: ReadonlyMap<number, number>;
   within?: SheetPlace | undefined;
 }) {
-  const { t, locale, formats, signedIn } = useShop();
+  const shop = useShop();
+  const { t, locale, signedIn } = shop;
   const base = useOrderRows(
     offers.map(({ card }) => card),
     inCart,
@@ -23,11 +25,8 @@ export function Offers({
     within?.above,
   );
   const rows = base.map((row, position) => {
-    const until = offers[position]?.until ?? null;
-    // A price that holds as long says so itself.
-    return until === null || until === row.card.price?.offerUntil
-      ? row
-      : { ...row, note: t('search:offerUntil', { day: formats.day(until) }) };
+    const note = specialNote(shop, row.card.price, offers[position]?.until);
+    return note === null ? row : { ...row, note };
   });
   const title = t(signedIn ? 'home:offers.title' : 'home:offers.visitorTitle');
   const all = <a href={links.promotions(locale)}>{t('home:offers.all')}</a>;

@@ -171,7 +171,7 @@ describe('the price of one customer', () => {
       gross: 2500,
       tiers: [],
       freePieces: null,
-      offerUntil: null,
+      offer: null,
       indicative: true,
     });
     const stated = { value: 30, taxIncluded: false, originalValue: null };
@@ -196,7 +196,7 @@ describe('the price of one customer', () => {
       gross: 2000,
       tiers: [],
       freePieces: null,
-      offerUntil: null,
+      offer: null,
       indicative: false,
     });
   });
@@ -234,11 +234,17 @@ describe('the price of one customer', () => {
     expect(tiers).toEqual([{ fromQuantity: 3, net: 900 }]);
   });
 
-  it('PRICE-01 an offer says until when it lasts', () => {
-    const until = (supplierDiscounts: SupplierDiscount[]) =>
-      priceOf({ ...none, gross: [gross(10)], supplierDiscounts }, vet, today)?.offerUntil;
-    expect(until([supplier(5, { end: day('2026-08-31') })])).toBe('2026-08-31');
-    expect(until([])).toBeNull();
+  it('PRICE-01 an offer says what it gives by itself, and until when', () => {
+    const offer = (
+      supplierDiscounts: SupplierDiscount[],
+      discounts: PriceSource['discounts'] = [],
+    ) => priceOf({ ...none, gross: [gross(10)], discounts, supplierDiscounts }, vet, today)?.offer;
+    const five = supplier(5, { end: day('2026-08-31') });
+    expect(offer([five])).toEqual({ percent: 5, until: '2026-08-31' });
+    // The customer's standing discount is none of it, and may shut it out.
+    expect(offer([five], [tier(15)])).toEqual({ percent: 5, until: '2026-08-31' });
+    expect(offer([five], [tier(15, { exclusive: true })])).toBeNull();
+    expect(offer([])).toBeNull();
   });
 
   it('PRICE-01 agrees with fractions of whole numbers for any price and any discounts', () => {

@@ -39,6 +39,12 @@ export function moreForFree({ main }: FreePieces, quantity: number): number {
   return missing * 5 <= main ? missing : 0;
 }
 
+export interface Offer {
+  percent: number;
+  /** Null: its end is open. */
+  until: Day | null;
+}
+
 /** All that a page may know of a product's price: the caller's own (4.6). */
 export interface Price {
   /** For one piece, without tax. */
@@ -49,8 +55,8 @@ export interface Price {
   tiers: readonly PriceTier[];
   /** `10 + 1`, as text only. */
   freePieces: FreePieces | null;
-  /** Last day of the supplier's discount that is in the price. */
-  offerUntil: Day | null;
+  /** The supplier's discount that is in the price: its own share of the reduction, and its last day. */
+  offer: Offer | null;
   /** Not the caller's own: their price lists are unknown, the cart tells what is charged. */
   indicative: boolean;
 }
@@ -182,7 +188,7 @@ function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | 
     gross,
     tiers: [],
     freePieces: free,
-    offerUntil: null,
+    offer: null,
     indicative: false,
   };
 }
@@ -202,7 +208,7 @@ function listPrice(
       gross: discounted(toTenThousandths(one.price), []),
       tiers: tierTable(parts, one.net),
       freePieces: free,
-      offerUntil: one.supplier?.end ?? null,
+      offer: one.supplier && { percent: one.supplier.discount, until: one.supplier.end },
       indicative: false,
     }
   );
@@ -216,7 +222,7 @@ function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
     gross,
     tiers: [],
     freePieces: null,
-    offerUntil: null,
+    offer: null,
     indicative: true,
   };
 }

@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StockMark } from '~/features/catalogue/rows/product-card-row';
 import { subjectOf, type ProductCard } from '~/features/catalogue/product';
-import { Free, PriceHead, Tiers } from './buy-price';
+import { Free, InOffer, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';
 
 function Quantity({ card }: { card: ProductCard }) {
@@ -104,11 +104,7 @@ export function BuyBox({
       <StockMark stock={card.stock} />
       {card.price ? <Tiers price={card.price} /> : null}
       {card.price?.freePieces ? <Free pieces={card.price.freePieces} price={card.price} /> : null}
-      {card.price?.offerUntil ? (
-        <p className="muted">
-          {t('catalogue:page.offerUntil', { day: formats.day(card.price.offerUntil) })}
-        </p>
-      ) : null}
+      {card.price?.offer ? <InOffer offer={card.price.offer} /> : null}
       {card.isMadeToOrder ? (
         <Notice tone="warn">
           <p>

@@ -12,7 +12,7 @@ const spaced = (node: ReactNode): string => said(node, ' ');
 const pieces = { main: 12, free: 1, until: null };
 const price: Price = {
   ...{ net: cents(2_77), gross: cents(3_04), freePieces: pieces },
-  ...{ tiers: [{ fromQuantity: 6, net: cents(2_50) }], offerUntil: null, indicative: false },
+  ...{ tiers: [{ fromQuantity: 6, net: cents(2_50) }], offer: null, indicative: false },
 };
 
 it('PRICE-01 a reduction agrees with the two prices that it stands beside, in lists and steps alike', () => {

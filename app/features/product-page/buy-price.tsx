@@ -1,4 +1,9 @@
-import { reductionPercent, type FreePieces, type Price } from '~/features/pricing/pricing';
+import {
+  reductionPercent,
+  type FreePieces,
+  type Offer,
+  type Price,
+} from '~/features/pricing/pricing';
 import { useShop } from '~/page/shop';
 import { Notice } from '~/ui/notice';
 import { Reduced } from '~/features/catalogue/rows/product-price';
@@ -90,4 +95,14 @@ export function Free({ pieces, price }: { pieces: FreePieces; price: Price }) {
       </p>
     </Notice>
   );
+}
+
+/** What the supplier's promotion gives by itself, within the price above. */
+export function InOffer({ offer: { percent, until } }: { offer: Offer }) {
+  const { t, formats } = useShop();
+  const about = [
+    t('catalogue:page.offer', { percent: formats.percent(percent) }),
+    until ? t('catalogue:page.freeUntil', { day: formats.day(until) }) : null,
+  ];
+  return <p className="muted">{about.filter((one) => one !== null).join(', ')}.</p>;
 }

@@ -12,7 +12,7 @@ export type SaveKind = 'list' | 'quotation';
 
 /** The last day of the product's promotion, if it has one. */
 export const promotionEnd = (card: ProductCard) =>
-  card.price?.offerUntil ?? card.price?.freePieces?.until ?? null;
+  card.price?.offer?.until ?? card.price?.freePieces?.until ?? null;
 
 /** An alert can be taken back always, and asked for where this customer has a promotion with an end. */
 export const offersAlert = (card: ProductCard, alert: boolean | null): alert is boolean =>

@@ -5,6 +5,7 @@ import {
   moreForFree,
   reductionPercent,
   type FreePieces,
+  type Offer,
   type Price,
 } from '~/features/pricing/pricing';
 import type { ProductCard } from '../product';
@@ -41,6 +42,20 @@ function Until({ day }: { day: Day | null }) {
   return day === null ? null : <> {t('catalogue:price.until', { day: formats.shortDay(day) })}</>;
 }
 
+/** What the promotion gives by itself; the reduction beside it may hold the customer's own discount too. */
+function InOffer({ price, offer }: { price: Price; offer: Offer }) {
+  const { t, formats } = useShop();
+  const isPart = reductionPercent(price.gross, price.net) > offer.percent;
+  return (
+    <span className="next">
+      {t(isPart ? 'catalogue:price.offerPart' : 'catalogue:price.offer', {
+        percent: formats.percent(offer.percent),
+      })}
+      <Until day={offer.until} />
+    </span>
+  );
+}
+
 /** What the promotion makes of a quantity: free pieces on top of it, and those that a few more would bring. */
 export function FreeWith({ pieces, quantity }: { pieces: FreePieces; quantity: number }) {
   const { t, formats } = useShop();
@@ -75,11 +90,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
       <span className="net">{formats.money(price.net)}</span>
       {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
-      {price.offerUntil ? (
-        <span className="next">
-          {t('catalogue:price.reducedUntil', { day: formats.shortDay(price.offerUntil) })}
-        </span>
-      ) : null}
+      {price.offer ? <InOffer price={price} offer={price.offer} /> : null}
       {next ? (
         <span className="next">
           {t('catalogue:price.from', {

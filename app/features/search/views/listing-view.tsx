@@ -1,3 +1,4 @@
+import { specialNote } from '~/features/catalogue/special-note';
 import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import type { ReactNode } from 'react';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
@@ -62,7 +63,8 @@ function AccountLimits({ listing }: { listing: Listing }) {
 }
 
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
-  const { t, formats } = useShop();
+  const shop = useShop();
+  const { t, formats } = shop;
   const { listing, base } = page;
   /** What a row is listed for, where it does not say so itself. */
   const noteOf = (card: ProductCard): string | null => {
@@ -72,10 +74,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
         ? t('search:noIndicatedPrice')
         : t('catalogue:page.pvi', { price: formats.money(price) });
     }
-    const until = listing.offersUntil.get(card.id);
-    return until === undefined || until === card.price?.offerUntil
-      ? null
-      : t('search:offerUntil', { day: formats.day(until) });
+    return specialNote(shop, card.price, listing.offersUntil.get(card.id));
   };
   const rows = useOrderRows(listing.cards, page.inCart, page.substitutes).map((row) => {
     const note = noteOf(row.card);
