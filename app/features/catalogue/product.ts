@@ -92,6 +92,10 @@ export interface ProductCard {
 export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
   stock === 'out_of_stock' || stock === 'supplier_out_of_stock';
 
+/** Nothing of it to take from; the ERP tells no day on which it comes. */
+export const isAwaited = (card: Pick<ProductCard, 'stock'>): boolean =>
+  isOut(card) || card.stock === 'resupplying';
+
 /** Of an address of a list: the id of the row whose substitutes are shown. */
 export const alternativesParam = 'alt';
 

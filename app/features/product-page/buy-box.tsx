@@ -7,7 +7,7 @@ import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StockMark } from '~/features/catalogue/rows/product-card-row';
-import { subjectOf, type ProductCard } from '~/features/catalogue/product';
+import { isAwaited, subjectOf, type ProductCard } from '~/features/catalogue/product';
 import { Free, InOffer, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';
 
@@ -102,6 +102,12 @@ export function BuyBox({
     <div className="panel buy stick stack" id="buy">
       <PriceHead product={product} />
       <StockMark stock={card.stock} />
+      {card.orderable.ok && !card.isMadeToOrder && isAwaited(card) ? (
+        <p className="muted">
+          {card.stock === 'supplier_out_of_stock' ? `${t('catalogue:page.supplierOut')} ` : null}
+          {t('catalogue:page.backorder')}
+        </p>
+      ) : null}
       {card.price ? <Tiers price={card.price} /> : null}
       {card.price?.freePieces ? <Free pieces={card.price.freePieces} price={card.price} /> : null}
       {card.price?.offer ? <InOffer offer={card.price.offer} /> : null}
@@ -113,7 +119,14 @@ export function BuyBox({
         </Notice>
       ) : null}
       {card.orderable.ok ? (
-        <form action={action} method="post" className="no-print" noValidate data-sheet="">
+        <form
+          id="order"
+          action={action}
+          method="post"
+          className="no-print"
+          noValidate
+          data-sheet=""
+        >
           <FormKey />
           <Quantity card={card} />
         </form>

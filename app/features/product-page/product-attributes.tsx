@@ -4,6 +4,7 @@ import { GuardedLink } from '~/ui/guarded-link';
 import { Icon } from '~/ui/icon';
 import { DescriptionList } from '~/ui/description-list';
 import { storageText } from '~/features/catalogue/storage-text';
+import { isAwaited } from '~/features/catalogue/product';
 import type { AttributeGroup, OptionGroup, Product, ProductDocument } from './product-detail';
 
 type Item = readonly [label: string, value: ReactNode];
@@ -28,7 +29,11 @@ export function MainAttributes({ product }: { product: Product }) {
     <DescriptionList
       items={[
         [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
-        [t('catalogue:fact.bestBefore'), bestBefore ? formats.day(bestBefore) : null],
+        // Of what is not there no pack expires.
+        [
+          t('catalogue:fact.bestBefore'),
+          bestBefore && !isAwaited(card) ? formats.day(bestBefore) : null,
+        ],
         [t('catalogue:fact.packaging'), packed],
         [
           t('catalogue:fact.shrinkWrap'),

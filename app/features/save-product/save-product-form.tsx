@@ -6,7 +6,7 @@ import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
-import type { SaveKind, SavePlace } from './save-product';
+import { maxQuantityLength, type SaveKind, type SavePlace } from './save-product';
 
 function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; chosen: boolean }) {
   const { t, locale, formats } = useShop();
@@ -38,11 +38,14 @@ function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; cho
 export function SaveProductForm({
   kind,
   card,
+  proposed,
   places,
   answer,
 }: {
   kind: SaveKind;
   card: ProductCard;
+  /** The quantity to begin with. */
+  proposed: string;
   places: readonly SavePlace[];
   answer: FormAnswer | null;
 }) {
@@ -57,7 +60,7 @@ export function SaveProductForm({
   const chosen = answer?.typed['to'] ?? (first ? String(first.id) : 'new');
   const to = fieldOf('to');
   const name = fieldOf('name');
-  const quantity = fieldOf('n', '1');
+  const quantity = fieldOf('n', proposed);
   return (
     <form className="stack" method="post" action={`${links.saveProduct(locale, card.id)}#${kind}`}>
       <FormKey />
@@ -90,7 +93,7 @@ export function SaveProductForm({
           field={quantity}
           label={t('save-product:quantity')}
           inputMode="numeric"
-          maxLength={8}
+          maxLength={maxQuantityLength}
           autoComplete="off"
         />
         <button className="btn" type="submit">

@@ -13,6 +13,8 @@ import { SaveProductForm } from './save-product-form';
 
 export interface SaveProductView {
   card: ProductCard;
+  /** As it was typed beside the product; 1 where nothing was. */
+  quantity: string;
   /** Null: this ERP does not have them. */
   places: Readonly<Record<SaveKind, Block<readonly SavePlace[] | null>>>;
   /** The product has an alert; null where alerts are not offered. */
@@ -38,6 +40,7 @@ function Place({
         <SaveProductForm
           kind={kind}
           card={view.card}
+          proposed={view.quantity}
           places={found}
           answer={answer?.typed['form'] === kind ? answer : null}
         />

@@ -1,5 +1,7 @@
 /** Keeping a product for later (PROD-03): on a list, on a quotation, or watched until its promotion ends. */
 import type { ProductCard } from '~/features/catalogue/product';
+import { links } from '~/i18n/links';
+import type { Locale } from '~/i18n/locales';
 
 export interface SavePlace {
   id: number;
@@ -8,7 +10,23 @@ export interface SavePlace {
   present: number | null;
 }
 
-export type SaveKind = 'list' | 'quotation';
+export const saveKinds = ['list', 'quotation'] as const;
+export type SaveKind = (typeof saveKinds)[number];
+
+/** Of the product page's buttons `keep`. */
+export const keepValue = (kind: SaveKind, productId: number): string => `${kind}.${productId}`;
+
+/** Where such a button leads: the quantity that stands beside it goes along, right or wrong. Null: it is none. */
+export function keepingAddress(locale: Locale, form: URLSearchParams): string | null {
+  const [, kind, id = ''] = /^(list|quotation)\.([1-9]\d{0,9})$/.exec(form.get('keep') ?? '') ?? [];
+  if (kind === undefined) return null;
+  const typed = (form.get(`q.${id}`) ?? '').trim().slice(0, maxQuantityLength);
+  const quantity = typed === '' ? '' : `&n=${encodeURIComponent(typed)}`;
+  return `${links.saveProduct(locale, Number(id))}${quantity}#${kind}`;
+}
+
+/** As many characters as its field takes. */
+export const maxQuantityLength = 8;
 
 /** The last day of the product's promotion, if it has one. */
 export const promotionEnd = (card: ProductCard) =>

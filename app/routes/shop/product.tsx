@@ -14,7 +14,9 @@ import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { findAlert } from '~/features/save-product/save-product-view.server';
 import { ProductSaveLinks } from '~/features/save-product/product-save-links';
 import { viewData, useViewData } from '~/page/view-data';
-import { notFound, openPage } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { keepingAddress } from '~/features/save-product/save-product';
+import { customerPage, notFound, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
 
@@ -60,7 +62,17 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData({ view, alert }, productHead(product, page));
   });
 
-export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
+export const action = async (args: ActionFunctionArgs) => {
+  const form = await postedFields(args.request.clone());
+  return form.has('keep')
+    ? customerPage(args, ({ locale }) => {
+        const address = keepingAddress(locale, form);
+        if (address === null) throw badRequest();
+        throw redirect(address, 303);
+      })
+    : orderFromSheet(args);
+};
+
 export default function ProductPage() {
   const { view, alert } = useViewData<typeof loader>();
   return (

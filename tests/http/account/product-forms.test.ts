@@ -42,19 +42,34 @@ async function promotedProduct(): Promise<{ id: number; path: string }> {
   }
   throw new Error('no promotion with an end in the sample world');
 }
-const wayTo = (page: Page, hash: string): string | undefined =>
-  page.dom.querySelector(`#buy a[href*="/account/keep"][href$="${hash}"]`)?.getAttribute('href');
+/** Presses the page's way to a list or a quotation, with what is typed beside it. */
+const keptFrom = (page: Page, kind: 'list' | 'quotation', id: number, typed = '1'): Promise<Page> =>
+  page
+    .form('#order')
+    .fill({ [`q.${id}`]: typed })
+    .submit({ name: 'keep', value: `${kind}.${id}` });
 
 describe('keeping a product', () => {
   it('PROD-03 P-76 a visitor’s page carries nothing of it, a customer’s leads there without loading lists', async () => {
     const { path, id } = product(plain);
     const guest = await shop.visitor().get(path);
-    expect(guest.dom.querySelector('#buy a[href*="/account/keep"]')).toBeNull();
+    expect(guest.dom.querySelector('#buy [name="keep"]')).toBeNull();
     const before = callsOf(shop, 'GET', 'wishlists').length;
     const page = await vet.get(path);
     expect(callsOf(shop, 'GET', 'wishlists').length).toBe(before);
-    expect(wayTo(page, '#list')).toBe(`${keep(id)}#list`);
-    expect(wayTo(page, '#quotation')).toBe(`${keep(id)}#quotation`);
+    // The quantity that stands in the field goes along, right or wrong.
+    for (const [kind, typed] of [
+      ['list', '6'],
+      ['quotation', '2O'],
+    ] as const) {
+      expect(page.dom.querySelector(`#buy [name="keep"][value="${kind}.${id}"]`)).not.toBeNull();
+      const kept = await keptFrom(page, kind, id, typed);
+      expect(kept.url.pathname + kept.url.search).toBe(`${keep(id)}&n=${typed}`);
+      expect(kept.url.hash).toBe(`#${kind}`);
+      expect(kept.form(`#${kind} form`).fields.get('n')).toBe(typed);
+    }
+    const odd = await page.form('#order').submit({ name: 'keep', value: 'list.0' });
+    expect(odd.status).toBe(400);
   });
 
   it('PROD-03 goes on a list, once; a second time says that it is there and keeps what was typed', async () => {
@@ -112,7 +127,8 @@ describe('keeping a product', () => {
     const { path, id } = product((one) => one.orderMode === 'quotation');
     const page = await vet.get(path);
     expect(page.dom.querySelector('#buy form[data-sheet]')).toBeNull();
-    expect(wayTo(page, '#quotation')).toBe(`${keep(id)}#quotation`);
+    const way = page.dom.querySelector('#keep a[href$="#quotation"]');
+    expect(way?.getAttribute('href')).toBe(`${keep(id)}#quotation`);
   });
 
   it('PROD-03 a new list needs a name', async () => {

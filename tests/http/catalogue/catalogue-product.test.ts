@@ -42,6 +42,7 @@ const Fields = z.object({
   ...{ brand: z.object({ name: z.string() }), manufacturer: z.object({ name: z.string() }) },
   ...{ supplier_name: z.string(), categories: option },
   ...{ best_before_date: z.string().nullish(), create_date: z.string() },
+  stock: z.object({ global: z.object({ state: z.string() }) }),
   ...{ indicated_price: z.number().nullish(), unit_in_shrink_wrap: z.number().nullish() },
   ...{ storage_temperature: z.string().nullish(), class_amcra: z.string().nullish() },
   ...{ order_mode: z.string(), tax: z.object({ amount: z.number() }) },
@@ -89,7 +90,9 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
   manufacturer: ({ manufacturer }) => [manufacturer.name],
   supplier_name: (one) => [one.supplier_name],
   categories: ({ categories }) => names(categories),
-  best_before_date: (one) => dayIn(one.best_before_date),
+  // Of what is not there no pack expires.
+  best_before_date: (one) =>
+    one.stock.global.state.startsWith('in_') ? dayIn(one.best_before_date) : [],
   create_date: (one) => dayIn(one.create_date),
   indicated_price: ({ indicated_price: pvi }) =>
     pvi ? [`Prix indicatif ${pvi.toFixed(2).replace('.', ',')} €`] : [],
@@ -353,6 +356,22 @@ describe('a product page', () => {
       .submit({ name: 'add', value: String(product.id) });
     expect(done.url.pathname).toBe(`/fr/p/${product.url_key}`);
     expect(done.words('.buy .incart')).toBe('4 déjà au panier');
+  });
+
+  it('PROD-01 a product that is not there says what becomes of an order now, and no expiry', async () => {
+    const away = sampleProduct(shop, (one) => {
+      const variant = shop.sandbox.world.variants.get(one.id);
+      return isOrdinary(one) && variant?.stockState === 'out_of_stock';
+    });
+    const page = await vet.get(`/fr/p/${away.url_key}?sku=${away.sku}`);
+    expect(page.words('.buy')).toMatch(/reste en reliquat .*aucune date n’est connue/);
+    expect(page.words()).not.toContain('Péremption la plus proche');
+    const there = sampleProduct(shop, (one) => {
+      const variant = shop.sandbox.world.variants.get(one.id);
+      return isOrdinary(one) && variant?.stockState === 'in_stock';
+    });
+    const stocked = await vet.get(`/fr/p/${there.url_key}?sku=${there.sku}`);
+    expect(stocked.words('.buy')).not.toContain('reliquat');
   });
 
   it('PROD-01 substitutes stand below as an order sheet of their own', async () => {
