@@ -11,6 +11,7 @@ import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { DescriptionList } from '~/ui/description-list';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -19,6 +20,9 @@ import { PageHead } from '~/ui/page/page-head';
 const consentSeconds = 182 * 24 * 60 * 60;
 
 const Choice = z.object({ measure: z.enum(['yes', 'no']), back: z.string().optional() });
+
+/** What scripts of this shop keep beside cookies: the stores of the islands and of the service worker. */
+const keptInBrowser = ['changes', 'scans', 'typed', 'searches', 'pages', 'sound'] as const;
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t }) => {
@@ -56,6 +60,14 @@ export default function Consent() {
       <div className="panel block stack narrow">
         <p>{t('common:consent.page.needed')}</p>
         <p>{t('common:consent.page.measure')}</p>
+        <h2>{t('common:consent.page.keptTitle')}</h2>
+        <p>{t('common:consent.page.keptLead')}</p>
+        <DescriptionList
+          items={keptInBrowser.map((what) => [
+            t(`common:consent.page.kept.${what}.what`),
+            t(`common:consent.page.kept.${what}.until`),
+          ])}
+        />
         <Notice tone="info">
           <p>{t(`common:consent.now.${choice}`)}</p>
         </Notice>

@@ -192,6 +192,11 @@ describe('announcements and consent', () => {
     expect(answered.dom.querySelector('form[data-consent]')).toBeNull();
     const later = await visitor.get('/en/consent');
     expect(later.words()).toContain('measurement refused');
+    // What scripts keep beside cookies is named, each with its end.
+    const facts = (tag: string) =>
+      later.dom.querySelectorAll(`main ${tag}`).map(({ text }) => text);
+    expect(facts('dt').join()).toMatch(/Cart changes.*Scanned codes.*forms.*searches.*Pages/);
+    expect(facts('dd').filter((end) => /^(Until|The last thirty)/.test(end))).toHaveLength(6);
     expect(later.words('.toasts')).toBe('');
   });
 
