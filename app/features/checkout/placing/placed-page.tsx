@@ -267,7 +267,7 @@ export function PlacedPage({ view }: { view: PlacedView }) {
   return (
     <>
       {view.kind === 'nothing' ? null : (
-        <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'delivery'} />
+        <CheckoutSteps current={view.kind === 'placed' ? 'confirmation' : 'delivery'} />
       )}
       <h1 className="head">
         {t(view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending')}

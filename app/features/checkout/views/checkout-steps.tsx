@@ -2,7 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Steps } from '~/ui/page/steps';
 
-const names = ['cart', 'delivery', 'done'] as const;
+const names = ['cart', 'delivery', 'confirmation'] as const;
 
 /** Cart, delivery and payment on one page, confirmation. */
 export function CheckoutSteps({
@@ -14,15 +14,15 @@ export function CheckoutSteps({
   form?: string;
 }) {
   const { t, locale } = useShop();
-  const isOver = current === 'done';
+  const isOver = current === 'confirmation';
   const hrefs = { cart: links.cart(locale), delivery: links.checkout(locale) };
   return (
     <Steps
-      label={t('checkout:steps.label')}
+      label={t('cart:steps.label')}
       current={names.indexOf(current)}
       steps={names.map((name) => ({
-        text: t(`checkout:steps.${name}`),
-        ...(isOver || name === 'done' ? {} : { href: hrefs[name] }),
+        text: t(`cart:steps.${name}`),
+        ...(isOver || name === 'confirmation' ? {} : { href: hrefs[name] }),
         form: name === 'cart' ? form : undefined,
       }))}
     />
