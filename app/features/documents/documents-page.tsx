@@ -72,7 +72,7 @@ function Search({ query }: { query: DocumentsQuery }) {
           {t('documents:search.find')}
         </button>
       </div>
-      <div className="inline">
+      <div className="pair">
         {(['from', 'to'] as const).map((end) => (
           <TextField
             key={end}
