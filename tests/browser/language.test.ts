@@ -283,6 +283,20 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
+  it('WISH-01 QUO-01 the place for a product is chosen without leaving the page', async () => {
+    const context = await customer();
+    const page = await context.newPage();
+    const [product] = shop.sandbox.world.variants.keys();
+    await page.goto(`/fr/account/keep?product=${product}`, { referer: `${shop.url}/fr` });
+    // What carries typed texts along comes once the page is complete.
+    await page.waitForLoadState('networkidle');
+    const places = await page.locator('main input[type=radio][name=to]').all();
+    expect(places.length).toBeGreaterThan(2);
+    for (const place of places) await place.check();
+    expect(new URL(page.url()).pathname).toBe('/fr/account/keep');
+    await context.close();
+  });
+
   it('I18N-02 without script Back has it', async () => {
     const context = await screen(browser);
     const page = await context.newPage();

@@ -293,6 +293,27 @@ describe('a customer without network', () => {
     await context.close();
   });
 
+  it('CART-02 a quantity that is sent before the script of the page has come, without a line, goes when there is one again', async () => {
+    const context = await behind.browser.newContext({
+      ...{ baseURL: shop.url, serviceWorkers: 'block' },
+      storageState: await (await customer()).storageState(),
+    });
+    const page = await context.newPage();
+    const goods = goodsOf(shop, 4);
+    await sheetOf(page, goods);
+    await noLine();
+    await context.setOffline(true);
+    await typeQuantity(page, goods, '7');
+    const field = page.locator(`input[name="q.${goods.id}"]`);
+    expect(await field.inputValue()).toBe('7');
+    await behind.line.set({ fault: null });
+    await context.setOffline(false);
+    await expect.poll(() => field.inputValue()).toBe('');
+    await settled(page);
+    expect(await quantityOf(page, goods.id)).toBe('7');
+    await context.close();
+  });
+
   it('PWA-01 product, list, cart, quick order and scan open again, with the date of what is shown', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');

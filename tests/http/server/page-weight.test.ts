@@ -160,9 +160,9 @@ describe('the weight of a page', () => {
     }
   });
 
-  it('P-79 a page that is only read runs 1.53 kB of script', async () => {
-    expect((await asVisitor(product)).script).toBeLessThan(1_530);
-    expect((await asCustomer(product)).script).toBeLessThan(1_530);
+  it('P-79 a page that is only read runs 1.54 kB of script', async () => {
+    expect((await asVisitor(product)).script).toBeLessThan(1_540);
+    expect((await asCustomer(product)).script).toBeLessThan(1_540);
   });
 
   it('P-76 the whole sheet is at most 10.3 kB', async () => {

@@ -1,13 +1,13 @@
 /**
  * Stands on a customer's page in place of the cart's island and loads it when it is wanted: at once when
  * changes of an earlier page wait (CART-02), the shop had more to say than the page could hold, or the page has a
- * camera to offer; with the first touch of a form that it takes over; else some seconds after the page is
+ * camera to offer; with the first touch of a form that it takes over; else a second after the page is
  * complete, so that it is there when the line goes away. A form that is sent meanwhile waits for it, a few
  * seconds at most, and then goes to the server as without script.
  */
 import { showState } from './cart-state';
 
-const quietMs = 4_000;
+const quietMs = 1_000;
 const patienceMs = 5_000;
 const prefix = 'cart:v1:';
 
@@ -38,6 +38,8 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   };
 
   const openSoon = (): void => void open();
+  /** What is done when there is a line again: sends the form that found none. */
+  let resume = openSoon;
 
   const takesOver = (form: Element | null | undefined): boolean =>
     form instanceof HTMLFormElement &&
@@ -58,7 +60,8 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     if (isOnward && navigator.onLine && !isKept('tx:')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void open().then(() => isOpen && form.requestSubmit(submitter));
+    resume = () => form.requestSubmit(submitter);
+    void open().then(() => isOpen && resume());
   };
 
   addEventListener('focusin', onTouch);
@@ -74,7 +77,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   addEventListener('online', () => {
     if (isOpen) return;
     island.dataset['asks'] = '';
-    void open();
+    resume();
   });
   const isWanted =
     asks !== undefined ||

@@ -113,7 +113,7 @@ export function keepTyped(): void {
   // What is typed is kept here, so it need not go by way of the shop.
   addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
-    const way = target instanceof Element && target.closest<HTMLButtonElement>('[name=to]');
+    const way = target instanceof Element && target.closest<HTMLButtonElement>('button[name=to]');
     if (!way || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
     location.assign(way.value);
