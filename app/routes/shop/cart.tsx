@@ -22,7 +22,6 @@ import { viewData, useViewData } from '~/page/view-data';
 import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/page/page';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { Icon } from '~/ui/icon';
 
 const headOf = ({ t }: PageRequest): Head => ({ title: t('cart:title'), noindex: true });
 
@@ -89,7 +88,6 @@ function CartDownload() {
   const { t, locale } = useShop();
   return (
     <a className="btn quiet" href={links.cartCsv(locale)}>
-      <Icon name="dl" small />
       {t('cart:import.download')}
     </a>
   );

@@ -17,7 +17,7 @@ export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
   return (
     <p className="muted sub-s no-print" id="cutoff">
       <Icon name="truck" small />{' '}
-      <time dateTime={next.at.toISOString()}>
+      <time dateTime={`${next.at.toISOString().slice(0, 16)}Z`}>
         {isToday
           ? t('cart:cutoff.today', { left, time })
           : t('cart:cutoff.later', { day: formats.day(next.day), time })}

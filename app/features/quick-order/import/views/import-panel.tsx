@@ -51,7 +51,6 @@ function ImportForm({
 }: ImportPanelProps & { className: string; title?: string | undefined }) {
   const { t, locale } = useShop();
   const field = { id: 'file', name: 'file', errors: error ? [error] : undefined };
-  const hint = t('cart:import.hint');
   return (
     <form
       className={className}
@@ -62,13 +61,13 @@ function ImportForm({
     >
       <FormKey />
       {title ? <h2>{title}</h2> : null}
-      <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
+      <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })}>
         <FileInput
           id={field.id}
           name={field.name}
           accept=".csv,text/csv"
           required
-          aria-describedby={error ? `${field.id}-h ${field.id}-e` : `${field.id}-h`}
+          aria-describedby={error ? `${field.id}-e` : undefined}
           aria-invalid={error ? true : undefined}
         />
       </Field>
@@ -78,7 +77,6 @@ function ImportForm({
           {t('cart:import.read')}
         </button>
         <a className="btn quiet" href={links.cartImportTemplate(locale)}>
-          <Icon name="dl" small />
           {t('cart:import.template')}
         </a>
         {children}
