@@ -38,8 +38,6 @@ const wrongUsage = 64;
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures =
   /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back|store\.found/g;
-/** Calls that were answered tell that a server was well between two failures. */
-const ofOutages = new RegExp(`${ofFailures.source}|\\.called\\\\?"`, 'g');
 
 /** What is asked of which inputs, a customer by number. */
 interface Question extends Options {
@@ -77,8 +75,7 @@ function soughtIn({
     return [...new Set(numbers.flatMap((one) => [...spellingsOf(one), ...digitsOf(one)]))];
   if (reference === null) {
     if (noHits) return ['search.missed'];
-    if (failures) return ofFailures;
-    if (outages) return ofOutages;
+    if (failures || outages) return ofFailures;
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(reference);
@@ -98,7 +95,7 @@ const filterOf = (options: Question): Filter => ({
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
   ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),
-  failuresOnly: options.failures,
+  failuresOnly: options.failures || options.outages,
 });
 
 /** A customer's timeline unless the lines themselves are asked for; it has no calls, and no times of what went well. */

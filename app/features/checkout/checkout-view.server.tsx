@@ -18,7 +18,7 @@ import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server'
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
-import { learnPastOrders, orderWithSuite } from '~/features/on-order/past-orders.server';
+import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/page/page';
@@ -41,7 +41,7 @@ import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
 import { typedChoices } from './typed-choices.server';
 import { MiniLine } from './views/summary-panel';
-import { nextSuiteName } from './erp/suite-name.server';
+import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
 
 export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   if (sync === 'synced') return 'synced';
@@ -178,7 +178,7 @@ async function loadBeside(page: CustomerRequest, cart: Cart): Promise<Beside> {
   const [offers, points, suite, methods, toCome] = await Promise.all([
     offered,
     offered.then((found) => pointsOf(page, cart, found)),
-    nextSuiteName(page),
+    nextSuiteName(page, cart.name),
     methodsOf(page),
     findToCome(page, cart.goods.untaxed),
   ]);
@@ -204,9 +204,10 @@ const allUnavailable: Beside = {
 async function suiteUseOf(
   page: CustomerRequest,
   suite: string | null,
+  own: string,
 ): Promise<OpenCheckout['suiteUse']> {
   if (!suite) return null;
-  const order = await orderWithSuite(page, suite);
+  const order = await orderWithSerial(page, suite, own);
   void learnPastOrders(page);
   return order === null ? null : { suite, order };
 }
@@ -258,7 +259,7 @@ async function open(
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
     note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),
     suite: serial,
-    suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial)),
+    suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial), cart.name),
     methods,
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed, toCome),

@@ -4,7 +4,9 @@ import { findLowAmount } from '~/features/cart/low-amount.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cameFrom } from '~/page/came-from.server';
 import { links } from '~/i18n/links';
+import { awaitedPayment } from '~/features/payment/instructions.server';
 import { noteHtml } from '~/page/untrusted/note-text.server';
+import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { dayOf } from '~/kernel/day';
@@ -28,14 +30,16 @@ export const participationOf = async (
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
-  const [cards, order, low] = await Promise.all([
+  const [cards, order, low, awaited] = await Promise.all([
     findCardsOrNone(
       page,
       found.lines.map(({ productId }) => productId),
     ),
     withPlaces(page, found),
     participationOf(page, found),
+    awaitedPayment(page, found),
   ]);
+  const { locale, context } = page;
   const list = links.orders(page.locale);
   const from = cameFrom(page);
   return {
@@ -45,8 +49,9 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
       ? order
       : { ...order, yearEndRebate: null },
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
-    note: noteHtml(order.note, page.locale, page.context.site),
-    linkRules: page.context.site,
+    note: noteHtml(order.note, locale, context.site),
+    awaited: awaited && { instructions: safeHtml(awaited.instructions, locale, context.site) },
+    linkRules: context.site,
     customerRef: page.customer.ref,
   };
 }

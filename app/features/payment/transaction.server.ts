@@ -5,6 +5,7 @@
  */
 import type { Cart } from '~/features/cart/cart';
 import { links } from '~/i18n/links';
+import { expectPayment } from './instructions.server';
 import { noteSale } from './sale-kinds.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -119,6 +120,7 @@ export async function beginPayment(
     }
     await openAttempt(page, attempt, created.value);
     await noteSale(page, cart.name, 'placed');
+    await expectPayment(page, cart.uuid);
     page.context.log.info(
       {
         ...{ event: 'payment.begun', name: cart.name, lines: cart.lines.length },

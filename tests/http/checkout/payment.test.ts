@@ -82,6 +82,16 @@ describe('paying online', () => {
       .slice(-1);
     expect(note).toContain('Quai 2');
     expect(note).toContain('VET-0042');
+    // The ERP does not count a number in a note: the shop does not propose it for another order.
+    await choose(await leave(page), 'pending');
+    newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
+    const next = { match: { path: 'carts/next_suite_name' }, status: 200, times: 9 };
+    shop.sandbox.erp.control.fault({ ...next, body: { value: 'VET-0042' } });
+    const other = (await vet.get(path)).form('#checkout');
+    expect(other.fields.get('suite')).toBe('VET-0043');
+    const told = await other.fill({ how: '1', suite: 'VET-0042' }).submit(pressed('confirm'));
+    expect(told.words()).toMatch(/Le numéro VET-0042 est déjà porté par la commande S\d+/);
+    shop.sandbox.erp.control.clearFaults();
   });
 
   it('CHK-05 a bank transfer is pending: its instructions are shown, without their markup acting', async () => {
@@ -89,6 +99,12 @@ describe('paying online', () => {
     expect(done.url.searchParams.get('status')).toBe('pending');
     expect(done.words()).toContain('La commande attend le paiement');
     expect(done.words()).toContain('BE00 0000 0000 0000');
+    expect(done.words()).not.toContain('Le dépôt prépare');
+    // Who has closed that page pays by the order's.
+    const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
+    const words = (await vet.get(order ?? '')).words();
+    expect(words).toMatch(/La commande attend le paiement.* À payer : [\d ,]+ € TVAC/);
+    expect(words).toContain('BE00 0000 0000 0000');
     const hostile = new URL(done.url);
     hostile.searchParams.set('pending_message', '<p>ok</p><script>alert(1)</script>');
     const again = await vet.get(hostile.pathname + hostile.search);

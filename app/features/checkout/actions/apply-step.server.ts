@@ -16,6 +16,7 @@ import { cardsOf, loadOffers, summaryLines, withOwn, type Offers } from '../chec
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { useCode, type CodeUsed } from './coupon-step.server';
 import { valueOf } from '~/page/optional';
+import { keepSerial } from '../erp/suite-name.server';
 import { refreshUnavailable } from '../erp/refresh.server';
 import { readWanted } from './wanted.server';
 
@@ -28,9 +29,14 @@ export interface Step {
 const replaced: CheckoutResult = { kind: 'replaced' };
 
 /** Only `carts/confirm` takes a serial number; with a payment it travels in the note. */
-function noteToSend({ t }: CustomerRequest, { pay, suite, note }: CheckoutInput): string {
+async function noteToSend(
+  page: CustomerRequest,
+  { pay, suite, note }: CheckoutInput,
+  order: string,
+): Promise<string> {
   if (!suite || pay === undefined || pay === onAccount) return note;
-  return noteWithSerial(note, t('checkout:reference.suite'), suite);
+  await keepSerial(page, suite, order);
+  return noteWithSerial(note, page.t('checkout:reference.suite'), suite);
 }
 
 /** What came of the code, then the rest. */
@@ -57,7 +63,7 @@ async function applied(
   const used = await useCode(page, cart, { input, intent });
   if (!used.ok) return stop(replaced);
   const code = used.value.shown;
-  const note = intent === 'confirm' ? noteToSend(page, input) : input.note;
+  const note = intent === 'confirm' ? await noteToSend(page, input, cart.name) : input.note;
   const outcome = await applyChoices(
     page,
     used.value.cart,

@@ -5,7 +5,6 @@
  */
 import type { Cart } from '~/features/cart/cart';
 import type { NoticeMessage } from '~/page/notice';
-import { orderWithSuite } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
 import { openAttemptOf } from '~/features/payment/attempt.server';
 import { listMethods } from '~/features/payment/methods.server';
@@ -22,6 +21,7 @@ import type { CheckoutInput } from '../checkout-form';
 import type { SummaryLine } from '../checkout-view';
 import { withOwn, type Offers } from '../checkout-view.server';
 import { confirmCall, confirmCart } from '../erp/confirm.server';
+import { orderWithSerial } from '../erp/suite-name.server';
 import { confirmFaults, waysToPay, type ConfirmFault } from '../confirm-rules';
 import { cartDigest } from './cart-digest.server';
 import { refusalText } from '../erp/refusal-text.server';
@@ -171,7 +171,8 @@ export async function confirmOrder(
     return refusedWith(409, ...changed, { tone: 'warn', text });
   }
   const { suite = '', told } = input;
-  const order = suite === '' || suite === told ? null : await orderWithSuite(page, suite);
+  const order =
+    suite === '' || suite === told ? null : await orderWithSerial(page, suite, cart.name);
   if (order !== null) {
     const text = `${t('checkout:reference.suiteUsed', { suite, order })} ${t('checkout:notice.again')}`;
     return refusedWith(409, { tone: 'warn', text });

@@ -1,3 +1,4 @@
+import { AwaitedPayment } from '~/features/payment/awaited-payment';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { AddressLines } from '~/features/addresses/address-lines';
@@ -133,17 +134,7 @@ function Placed({ view }: { view: PlacedOrder }) {
         </p>
       </Notice>
       {view.payments.length > 1 ? <PaidTwice payments={view.payments} /> : <Paid view={view} />}
-      {waits ? (
-        <Notice tone="info">
-          <p>{t('checkout:placed.awaitsPayment')}</p>
-        </Notice>
-      ) : null}
-      {message ? (
-        <section className="panel">
-          <h2>{t('checkout:placed.fromProvider')}</h2>
-          <Html html={message} />
-        </section>
-      ) : null}
+      {waits ? <AwaitedPayment total={order.amount?.total ?? null} instructions={message} /> : null}
       {reopened > 0 ? (
         <Notice tone="warn" role="status">
           <p>{t('checkout:placed.reopened', { count: reopened })}</p>

@@ -21,6 +21,7 @@ import {
   findAttempt,
   noteReturn,
 } from '~/features/payment/attempt.server';
+import { keepInstructions } from '~/features/payment/instructions.server';
 import {
   isPaid,
   returnStatusOf,
@@ -232,10 +233,9 @@ async function paymentsOf(
 async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {
   const { searchParams } = page.url;
   const status = searchParams.get('status');
-  const message =
-    status === 'pending'
-      ? safeHtml(searchParams.get('pending_message'), page.locale, page.context.site)
-      : null;
+  const given = status === 'pending' ? searchParams.get('pending_message') : null;
+  if (given !== null) await keepInstructions(page, attempt.cartUuid, given);
+  const message = safeHtml(given, page.locale, page.context.site);
   await closeAttempt(page, attempt.token);
   if (status !== null) {
     const back = returnStatusOf(status);

@@ -1,4 +1,5 @@
 import type { LowAmount } from '~/features/cart/cart';
+import { AwaitedPayment } from '~/features/payment/awaited-payment';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { dotted } from '~/ui/dotted';
 import { GuardedLink } from '~/ui/guarded-link';
@@ -23,6 +24,8 @@ export interface OrderView {
   listAddress: string;
   lines: readonly ShownLine[];
   note: SafeHtml | null;
+  /** Null: it waits for no payment, as far as this shop knows. */
+  awaited: { instructions: SafeHtml | null } | null;
   linkRules: LinkRules;
   customerRef: string | null;
 }
@@ -145,6 +148,9 @@ export function OrderPage({ view }: { view: OrderView }) {
                 <p key={position}>{line}</p>
               ))}
             </Notice>
+          ) : null}
+          {view.awaited ? (
+            <AwaitedPayment total={order.amount?.total ?? null} {...view.awaited} />
           ) : null}
           <OrderLines order={order} lines={view.lines} />
           {open.pieces > 0 ? (
