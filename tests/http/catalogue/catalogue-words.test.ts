@@ -88,6 +88,25 @@ describe('the words of a search', () => {
     expect(rowsOf(page).length).toBeGreaterThan(0);
   });
 
+  it('SRCH-07 what is for another animal than the one that is named is not shown, nor what is for none when it stands alone', async () => {
+    const animalsOf = async (text: string): Promise<string[]> => {
+      const rows = [];
+      for (let at = 1, more = true; more; at += 1) {
+        const page = await vet.get(`/fr/search?q=${encodeURIComponent(text)}&page=${String(at)}`);
+        rows.push(...rowsOf(page).map((row) => folded(row.querySelector('.row-pres')?.text ?? '')));
+        more =
+          at < 3 && page.dom.querySelector(`.pages a[href*="page=${String(at + 1)}"]`) !== null;
+      }
+      return rows;
+    };
+    const wormers = await animalsOf('vermifuge cheval');
+    expect(wormers.length).toBeGreaterThan(2);
+    expect(wormers.filter((row) => !row.includes('Cheval'))).toEqual([]);
+    const dogs = await animalsOf('chien');
+    expect(dogs.length).toBeGreaterThan(20);
+    expect(dogs.filter((row) => !/chien/i.test(row))).toEqual([]);
+  });
+
   it('SRCH-02 a medicine that is not stocked brings no similar name, no spelling and no sort menu', async () => {
     const page = await search('prednisone 5 mg');
     expect(rowsOf(page)).toEqual([]);

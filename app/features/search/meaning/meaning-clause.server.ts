@@ -7,6 +7,7 @@ import type { Facts, Understood, QueryTerm } from './query-term';
 import {
   anyOf,
   factsClause,
+  forAnyAnimal,
   nameClause,
   scored,
   termClause,
@@ -83,6 +84,23 @@ function nearest(together: readonly QueryTerm[]): Clause {
   return { bool: { must, should: details.map(termClause) } };
 }
 
+/** Animals that are named by themselves, or within a group of words. */
+const animalsIn = (terms: readonly QueryTerm[]): Facts[] =>
+  apart(terms).flatMap(({ kind, facts, animal }) =>
+    kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
+  );
+
+/**
+ * For that animal, or for none in particular: tablets for dogs whose data name worms of horses are none for a horse.
+ * Where nothing but an animal is named, what is for none in particular is not meant unless its name says so.
+ */
+function forAnimals(terms: readonly QueryTerm[]): Clause[] {
+  const others = terms.every(({ kind }) => kind === 'animal')
+    ? terms.map(nameClause)
+    : [forAnyAnimal];
+  return animalsIn(terms).map((facts) => anyOf([factsClause(facts), ...others]));
+}
+
 /** Two terms or more, one of which can be left out. */
 export function hasNearest({ terms }: Understood): boolean {
   const demanded = apart(terms.filter((term) => term.isDemanded));
@@ -95,7 +113,9 @@ export function meaningClause({ understood, code, every }: Meaning): Clause {
   const wanted = demanded.length > 0 ? demanded : understood.terms;
   if (wanted.length === 0) return matchNone;
   const helpful = understood.terms.filter((term) => !wanted.includes(term));
-  const words: Clause = every ? { bool: { must: wanted.map(termClause) } } : nearest(wanted);
+  const words: Clause = every
+    ? { bool: { must: wanted.map(termClause), filter: forAnimals(wanted) } }
+    : nearest(wanted);
   const clause: Clause =
     helpful.length > 0 ? { bool: { must: [words], should: helpful.map(termClause) } } : words;
   if (!code) return clause;
@@ -106,7 +126,9 @@ export function meaningClause({ understood, code, every }: Meaning): Clause {
 export function meaningFilter(meaning: Meaning): Clause {
   const demanded = meaning.understood.terms.filter((term) => term.isDemanded);
   if (!meaning.every || demanded.length === 0) return meaningClause(meaning);
-  const words: Clause = { bool: { filter: demanded.map(termFilter) } };
+  const words: Clause = {
+    bool: { filter: [...demanded.map(termFilter), ...forAnimals(demanded)] },
+  };
   if (!meaning.code) return words;
   return anyOf([words, { match: { codes: { query: meaning.code } } }]);
 }
@@ -134,9 +156,6 @@ function headHint({ parts }: QueryTerm): Clause[] {
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints({ terms }: Understood): Clause[] {
   const things = terms.filter((term) => !isDetail(term));
-  const animals = apart(terms).flatMap(({ kind, facts, animal }) =>
-    kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
-  );
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
@@ -158,6 +177,6 @@ export function meaningHints({ terms }: Understood): Clause[] {
         ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
       ];
     }),
-    ...animals.map((facts) => scored(lift.animal, factsClause(facts))),
+    ...animalsIn(terms).map((facts) => scored(lift.animal, factsClause(facts))),
   ];
 }

@@ -150,9 +150,8 @@ const beginnings = (query: string): WeightedClause[] => [
 ];
 
 /** An article that is for no animal in particular serves the one that was asked for. */
-const forAnyAnimal: WeightedClause = {
-  filter: { bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] } },
-  boost: 0,
+export const forAnyAnimal: Clause = {
+  bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] },
 };
 
 /** Of all numbers of a word its shortest begins the most names. */
@@ -177,7 +176,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
     ...(tails.length > 0
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
-    ...(kind === 'animal' ? [forAnyAnimal] : []),
+    ...(kind === 'animal' ? [{ filter: forAnyAnimal, boost: 0 }] : []),
     ...(kind === 'word' && /\d/.test(typed)
       ? [{ filter: inFields(typed, codeFields, 'and'), boost: boosts.label }]
       : []),

@@ -162,15 +162,20 @@ function halfTerm(word: string, reader: Reader): QueryTerm | null {
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
 }
 
-/** Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. */
+/**
+ * Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. One letter
+ * for two, or two for one, is a mistake at any length: `colar`.
+ */
 const shortestInCompany = 6;
+const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
 /** `ranger` is no Ringer's solution. */
 const shortestSubstanceInCompany = 7;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
-  if (!isByItself && word.length < shortestInCompany) return null;
   const read = nearestWord(word, reader.lexicon, reader.vocabulary);
   if (!read) return null;
+  if (!isByItself && word.length < shortestInCompany && undoubled(word) !== undoubled(read))
+    return null;
   const meant = groupTerm([read], reader) ?? plainTerm(read);
   const isSubstance = meant.kind === 'substance';
   if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
