@@ -27,10 +27,11 @@ interface Reader {
   vocabulary: Vocabulary | null;
 }
 
-/** The animal that one of these words names by itself. */
+/** The animal that one of these words names by itself, or two of them together: a guinea pig is no pig. */
 function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader): Facts | null {
-  for (const word of words) {
-    const means = lexicon.find([word])?.concepts.map((concept) => concept.means) ?? [];
+  const pairs = words.slice(1).map((word, at) => [words[at] ?? '', word]);
+  for (const name of [...pairs, ...words.map((word) => [word])]) {
+    const means = lexicon.find(name)?.concepts.map((concept) => concept.means) ?? [];
     const facts = factsOf(means, vocabulary);
     if (facts && termKindOf(facts) === 'animal') return facts;
   }
