@@ -101,11 +101,12 @@ function forAnimals(terms: readonly QueryTerm[]): Clause[] {
   return animalsIn(terms).map((facts) => anyOf([factsClause(facts), ...others]));
 }
 
-/** Two terms or more, one of which can be left out. */
+/** Two terms or more, one of which can be left out, or one that names an animal for which there may be nothing. */
 export function hasNearest({ terms }: Understood): boolean {
   const demanded = apart(terms.filter((term) => term.isDemanded));
   const things = demanded.filter((term) => !isDetail(term));
-  return demanded.length > 1 && things.length > 0 && !demanded.every(isFirm);
+  const isMore = demanded.length > 1 || things.some(({ animal }) => animal !== null);
+  return isMore && things.length > 0 && !demanded.every(isFirm);
 }
 
 export function meaningClause({ understood, code, every }: Meaning): Clause {
