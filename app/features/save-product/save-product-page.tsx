@@ -1,6 +1,6 @@
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
-import type { ProductCard } from '~/features/catalogue/product';
+import { subjectOf, type ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -30,7 +30,7 @@ function Place({
   view: SaveProductView;
   answer: FormAnswer | null;
 }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const places = view.places[kind];
   const found = places.ok ? places.value : null;
   return (
@@ -50,6 +50,13 @@ function Place({
           title={t(
             places.ok ? `save-product:${kind}.notInstalled` : `save-product:${kind}.unavailable`,
           )}
+          actions={
+            kind === 'quotation' ? (
+              <a className="btn quiet" href={links.contact(locale, subjectOf(view.card))}>
+                {t('save-product:contact')}
+              </a>
+            ) : undefined
+          }
         />
       )}
     </section>

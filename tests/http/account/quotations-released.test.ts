@@ -38,6 +38,9 @@ describe('quotations of an ERP as released', () => {
     expect(page.dom.querySelector('#quotations .seg')).toBeNull();
     expect(page.dom.querySelector('a[href*="state=draft"]')).toBeNull();
     expect(page.dom.querySelector('#new-quotation')).toBeNull();
+    expect(page.words()).not.toContain('acceptez');
+    // The press empties the cart: it takes two.
+    expect(page.dom.querySelector('details #from-cart')).not.toBeNull();
   });
 
   it('QUO-01 P-58 one is asked for with the cart, once, and the cart is gone', async () => {

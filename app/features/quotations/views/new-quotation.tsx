@@ -55,17 +55,20 @@ export function NewQuotation({
 /** Where quotations cannot be started by themselves: for all that is in the cart. */
 export function FromCart() {
   const { t, locale } = useShop();
+  // Folded: the press empties the cart, and nothing here takes it back.
   return (
-    <form className="panel stack" method="post" id="from-cart" action={links.quotations(locale)}>
-      <h2>{t('quotations:new.title')}</h2>
-      <FormKey />
-      <p>{t('quotations:new.fromCart')}</p>
-      <div className="acts">
-        <button className="btn" type="submit" name="do" value="cart">
-          <Icon name="cart" small />
-          {t('quotations:new.ask')}
-        </button>
-      </div>
-    </form>
+    <details className="panel fold">
+      <summary>{t('quotations:new.ask')}</summary>
+      <form className="stack" method="post" id="from-cart" action={links.quotations(locale)}>
+        <FormKey />
+        <p>{t('quotations:new.fromCart')}</p>
+        <div className="acts">
+          <button className="btn" type="submit" name="do" value="cart">
+            <Icon name="cart" small />
+            {t('quotations:new.yes')}
+          </button>
+        </div>
+      </form>
+    </details>
   );
 }

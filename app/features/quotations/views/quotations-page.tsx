@@ -188,7 +188,10 @@ export function QuotationsPage({
           { name: t('quotations:title') },
         ]}
       />
-      <PageHead title={t('quotations:title')} lead={t('quotations:lead')} />
+      <PageHead
+        title={t('quotations:title')}
+        lead={t(view.byState ? 'quotations:lead' : 'quotations:leadElsewhere')}
+      />
       <div className="grid g-rail">
         <List view={view} />
         {hasNone ? null : view.canStart ? (
