@@ -154,6 +154,21 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect((await vet.get(page.url.pathname)).status).toBe(200);
   });
 
+  it('PROD-02 QUO-01 who may not order, and so fills no cart, is offered none of it', async () => {
+    const student = await shop.customer('etudiant@demo.example');
+    // That quotations cannot be started here is known from the first try on.
+    const tried = await (
+      await student.get(list)
+    )
+      .form('#new-quotation')
+      .fill({ reference: 'Essai' })
+      .submit();
+    expect(tried.status).toBe(409);
+    const page = await student.get(list);
+    expect(page.dom.querySelector('#from-cart, #new-quotation')).toBeNull();
+    expect(page.words('#may-not-order')).toContain('pas de commander');
+  });
+
   it('QUO-01 without the module there are none, and the page says so', async () => {
     const { control } = shop.sandbox.erp;
     const fault = { match: { path: 'quotations*' }, status: 404, body: { detail: 'Not Found' } };

@@ -1,4 +1,5 @@
 import { type SubmissionResult } from '@conform-to/react';
+import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -178,7 +179,7 @@ export function QuotationsPage({
   view: QuotationsView;
   lastResult: SubmissionResult<string[]> | null;
 }) {
-  const { t, locale } = useShop();
+  const { t, locale, mayOrder } = useShop();
   const hasNone = view.list.ok && view.list.value === null;
   return (
     <>
@@ -196,8 +197,10 @@ export function QuotationsPage({
         <List view={view} />
         {hasNone ? null : view.canStart ? (
           <NewQuotation lastResult={lastResult} cartLines={view.cartLines} />
-        ) : (
+        ) : mayOrder || view.cartLines > 0 ? (
           <FromCart />
+        ) : (
+          <MayNotOrder />
         )}
       </div>
     </>
