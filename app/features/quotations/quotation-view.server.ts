@@ -10,7 +10,7 @@ import { leavePastEnd } from '~/page/past-the-end.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { versionOf } from './actions/read-draft.server';
+import { shownFields } from './actions/read-draft.server';
 import { actionsOf, isOnRequest, type Quotation } from './quotation';
 import { madeToOrderIn } from './made-to-order.server';
 import { quotationsAddress, readQuotationsQuery } from './quotations-list';
@@ -70,7 +70,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     madeToOrder: madeToOrderIn(quotation, cards),
     note: noteHtml(quotation.note, page.locale, page.context.site),
     noteText: noteText(quotation.note),
-    version: versionOf(quotation),
+    shown: shownFields(quotation),
     cartLines: inCart.size,
   };
 }

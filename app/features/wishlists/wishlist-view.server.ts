@@ -2,7 +2,6 @@
  * What the pages of standing orders show. Lines of a list have no names (contract/erp.md 6.14): they are the
  * catalogue's, in the reader's language; without the catalogue the list can still be ordered as it is.
  */
-import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
@@ -10,6 +9,7 @@ import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
+import type { Shown } from '~/ui/form/shown-fields';
 import type { PickListView } from './views/pick-list';
 import type { EditView } from './views/wishlist-edit-page';
 import type { WishlistView } from './views/wishlist-page';
@@ -88,12 +88,15 @@ export async function loadPickList(
   };
 }
 
-/** Tells whether a list is still the one that a form was made from. */
-export const versionOf = ({ name, lines }: Wishlist): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, lines.map((line) => [line.productId, line.quantity])]))
-    .digest('base64url')
-    .slice(0, 12);
+/** What the edit form of this page of the list shows. */
+export function shownFields(page: CustomerRequest, list: Wishlist): Shown {
+  const { position, lines } = pageOf(page, list);
+  const fields = lines.flatMap(({ productId, quantity }, index): [string, string][] => [
+    [`p.${productId}`, String(position.from + index + 1)],
+    [`q.${productId}`, String(quantity)],
+  ]);
+  return { name: list.name, ...Object.fromEntries(fields) };
+}
 
 /** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
@@ -124,6 +127,6 @@ async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> 
       card: cards?.get(line.productId) ?? null,
     })),
     catalogueUnavailable: cards === null,
-    version: versionOf(list),
+    shown: shownFields(page, list),
   };
 }

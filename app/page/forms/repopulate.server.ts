@@ -2,7 +2,7 @@
  * A form that outlived its session comes back filled (AUTH-05): the finished page is read, the form that was being
  * posted is found by its address and its fields, and what was typed is put into them. Done to the markup, so
  * that it holds for every form of the shop, whatever its page made of it, and costs the other pages nothing.
- * Hidden fields stay the page's own.
+ * Hidden fields stay the page's own, but for what the form had shown (`shown-fields.tsx`): only so is it known what was typed.
  */
 import { Parser } from 'htmlparser2';
 
@@ -98,12 +98,14 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Contr
   return { forms, notes };
 }
 
+/** Each page has an idempotency key of its own, and what a record's form shows may have changed meanwhile. */
+const ofThePage = new Set(['tx', 'was']);
+
 /** How well a form fits: its own fields are there, and what it carries unseen (which line, which order) is the same. */
 function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly string[]>): number {
   let fit = 0;
   for (const { kind, name, value } of controls) {
-    // Each page has an idempotency key of its own.
-    if (name === 'tx') continue;
+    if (ofThePage.has(name)) continue;
     const values = typed.get(name);
     if (kind !== 'hidden') fit += values ? 1 : 0;
     else if (values) fit += values.includes(value) ? 2 : -3;
@@ -125,7 +127,7 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
   return controls.flatMap((control): Edit[] => {
     const { kind, name, value, tag, attributes, from, to, textEnd } = control;
     const values = typed.get(name);
-    if (kind === 'hidden') return [];
+    if (kind === 'hidden' && name !== 'was') return [];
     // A box that is not ticked is not sent at all.
     if (kind === 'choice' && (values || attributes['type'] === 'checkbox'))
       return [chosen(control, 'checked', values?.includes(value) ?? false)];

@@ -63,6 +63,16 @@ describe('a form that comes back after sign-in', () => {
     expect(valueOf(root, '[name=tx]')).toBe('new');
   });
 
+  it('AUTH-05 P-58 a form says what it had shown, not what the record says by now', () => {
+    const html =
+      '<form method="post"><input type="hidden" name="was" value="q=7"/><input name="q" value="7"/></form>';
+    const root = dom(html, [
+      ['was', 'q=3'],
+      ['q', '3'],
+    ]);
+    expect([valueOf(root, '[name=was]'), valueOf(root, '[name=q]')]).toEqual(['q=3', '3']);
+  });
+
   it('AUTH-05 fills fields of one name in their order', () => {
     const html = `<form method="post"><input name="code"><input name="code"><input name="code"></form>`;
     const root = dom(html, [

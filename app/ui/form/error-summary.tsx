@@ -17,7 +17,7 @@ export function ErrorSummary({
   /** Faults of the form as a whole. */
   general?: readonly string[] | undefined;
   /** How many are wrong, where they are not fields to the customer but lines. */
-  title?: string;
+  title?: string | undefined;
   /** What can be done instead of correcting them. */
   children?: ReactNode;
 }) {

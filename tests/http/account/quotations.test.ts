@@ -152,6 +152,34 @@ describe('the quotations', () => {
     expect(again.form('#draft').fields.get('note')).toBe('Étage 2');
   });
 
+  it('QUO-01 P-58 of two who change a draft neither undoes what the other has saved', async () => {
+    const other = await (
+      await drafted('À deux')
+    )
+      .form('#draft')
+      .fill({ code: skuOf(variants(shop, 2)[1] ?? 0), n: '8' })
+      .submit(press('save'));
+    const [first = '', second = ''] = [...other.form('#draft').fields.keys()].filter((name) =>
+      name.startsWith('q.'),
+    );
+    const mine = other.form('#draft').fill({ [first]: '44', note: 'Étage 1\r\nà gauche' });
+    await other
+      .form('#draft')
+      .fill({ [second]: '38', reference: 'À trois' })
+      .submit(press('save'));
+    const conflict = await mine.submit(press('save'));
+    expect(conflict.status).toBe(409);
+    const form = conflict.form('#draft');
+    expect([first, second, 'reference'].map((name) => form.fields.get(name))).toEqual([
+      ...['44', '38', 'À trois'],
+    ]);
+    expect(conflict.words('#errors')).toContain('Pas encore enregistré. À présent vide.');
+    const saved = (await form.submit(press('save'))).form('#draft').fields;
+    expect([first, second].map((name) => saved.get(name))).toEqual(['44', '38']);
+    expect(saved.get('reference')).toBe('À trois');
+    expect(saved.get('note')).toContain('à gauche');
+  });
+
   it('QUO-01 P-58 Back and another reference is another request', async () => {
     const form = (await vet.get(list)).form('#new-quotation');
     const one = await form.fill({ reference: 'Première' }).submit();

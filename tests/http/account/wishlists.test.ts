@@ -338,23 +338,30 @@ describe('one standing order', () => {
   });
 
   it('P-58 a list that was changed elsewhere is not overwritten unseen; the same form saves once', async () => {
-    const [a = 0, b = 0] = variants(shop, 2);
-    const path = await filled('Deux appareils', [a]);
+    const [a = 0, b = 0, c = 0] = variants(shop, 3);
+    const path = await filled('Deux appareils', [a, c]);
     const here = (await vet.get(`${path}/edit`)).form('#edit').fill({ [`q.${a}`]: '5' });
     const elsewhere = await vet.get(`${path}/edit`);
     await elsewhere
       .form('#edit')
-      .fill({ code: skuOf(b) })
+      .fill({ code: skuOf(b), [`q.${a}`]: '4', [`q.${c}`]: '33', name: 'À deux' })
       .submit();
     const conflict = await here.submit();
     expect(conflict.status).toBe(409);
     expect(conflict.words('#edit')).toContain('modifiée ailleurs');
-    expect(conflict.form('#edit').fields.get(`q.${a}`)).toBe('5');
+    // What was typed here stays and is marked; all else is what is stored by now.
     const form = conflict.form('#edit');
+    expect([`q.${a}`, `q.${c}`, 'name'].map((name) => form.fields.get(name))).toEqual([
+      ...['5', '33', 'À deux'],
+    ]);
+    const marked = conflict.dom.querySelectorAll('#edit [aria-invalid]');
+    expect(marked.map((field) => field.getAttribute('name'))).toEqual([`q.${a}`]);
+    expect(conflict.words('#errors')).toContain('Pas encore enregistré. À présent : 4.');
     expect((await form.submit()).url.pathname).toBe(path);
     expect((await form.submit()).url.pathname).toBe(path);
     const after = (await vet.get(`${path}/edit`)).form('#edit').fields;
-    expect([after.get(`q.${a}`), after.get(`q.${b}`)]).toEqual(['5', '1']);
+    expect([a, b, c].map((id) => after.get(`q.${id}`))).toEqual(['5', '1', '33']);
+    expect(after.get('name')).toBe('À deux');
   });
 
   it('WISH-01 deleting asks first', async () => {

@@ -2,11 +2,11 @@
  * Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one, `paste` of
  * several.
  */
-import { createHash } from 'node:crypto';
 import { readLineByCode } from '~/features/order-sheet/line-by-code.server';
 import { readQuantity } from '~/features/order-sheet/sheet';
 import { noteText } from '~/page/untrusted/note-text.server';
 import type { CustomerRequest } from '~/page/page';
+import type { Shown } from '~/ui/form/shown-fields';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation } from '../quotation';
 import type { Draft } from '../quotation-calls.server';
@@ -24,12 +24,12 @@ export interface ReadDraft {
   added: string | null;
 }
 
-/** Tells whether a draft is still the one that a form was made from. */
-export const versionOf = ({ reference, note, lines }: Quotation): string =>
-  createHash('sha256')
-    .update(JSON.stringify([reference, note, lines.map(({ id, quantity }) => [id, quantity])]))
-    .digest('base64url')
-    .slice(0, 12);
+/** What the form of a draft shows. */
+export const shownFields = ({ reference, note, lines }: Quotation): Shown => ({
+  reference: reference ?? '',
+  note: noteText(note),
+  ...Object.fromEntries(lines.map(({ id, quantity }) => [`q.${id}`, String(quantity)])),
+});
 
 async function readReference(
   page: CustomerRequest,

@@ -1,5 +1,6 @@
 /** Steps of a quotation that are allowed in its state; sending a draft saves what was typed first. */
 import type { CustomerRequest } from '~/page/page';
+import { isStale } from '~/ui/form/shown-fields';
 import { refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation, QuotationAction } from '../quotation';
 import {
@@ -9,7 +10,7 @@ import {
   type QuotationRefusal,
 } from '../quotation-calls.server';
 import type { AcceptRefusal } from './accept.server';
-import { readDraft, versionOf } from './read-draft.server';
+import { readDraft, shownFields } from './read-draft.server';
 import { putBack, takenOutResult } from './taken-out.server';
 
 export type StepRefusal =
@@ -29,7 +30,7 @@ async function saveTyped(
   form: URLSearchParams,
   submits: boolean,
 ): Stepped {
-  if (form.get('v') !== versionOf(quotation)) return refused({ kind: 'changed' });
+  if (isStale(form, shownFields(quotation))) return refused({ kind: 'changed' });
   const read = await readDraft(page, quotation, form);
   if (!read.ok) return read;
   const { draft, added } = read.value;

@@ -4,7 +4,8 @@ import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import type { FormAnswer } from '~/ui/form/form-answer';
+import { ShownFields, useFieldsSince } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import { maxNoteLength, maxReferenceLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';
@@ -49,7 +50,7 @@ function SeveralLines({ field, cartLines }: { field: FieldState; cartLines: numb
 export function DraftForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { quotation, lines } = view;
-  const fieldOf = fieldsOf(answer);
+  const { fieldOf, title, gone } = useFieldsSince(answer, view.shown);
   const reference = fieldOf('reference', quotation.reference ?? '');
   const note = fieldOf('note', view.noteText);
   const code = fieldOf('code');
@@ -67,8 +68,10 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
   return (
     <form className="stack" id="draft" method="post" action={links.quotation(locale, quotation.id)}>
       <FormKey />
-      <input type="hidden" name="v" value={view.version} autoComplete="off" />
+      <ShownFields shown={view.shown} />
       <ErrorSummary
+        general={gone ? [gone] : []}
+        title={title}
         fields={[
           { field: reference, label: labels.reference },
           { field: note, label: labels.note },

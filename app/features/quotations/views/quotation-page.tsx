@@ -6,6 +6,7 @@ import { OrderFacts } from '~/features/orders/views/order-facts';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
+import type { Shown } from '~/ui/form/shown-fields';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -38,7 +39,7 @@ export interface QuotationView {
   note: SafeHtml | null;
   /** The note as plain text, for its field. */
   noteText: string;
-  version: string;
+  shown: Shown;
   /** Lines in the cart, which a draft can take over. */
   cartLines: number;
 }

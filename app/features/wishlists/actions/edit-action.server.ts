@@ -13,7 +13,8 @@ import { customerPage, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { refused, type Outcome } from '~/kernel/outcome';
 import { changeWishlist, deleteWishlist, findWishlist } from '../wishlists.server';
-import { versionOf } from '../wishlist-view.server';
+import { isStale } from '~/ui/form/shown-fields';
+import { shownFields } from '../wishlist-view.server';
 import { readEdit } from './read-edit.server';
 
 type EditRefusal =
@@ -28,7 +29,7 @@ async function save(
 ): Promise<Outcome<string, EditRefusal>> {
   const list = await findWishlist(page, recordId(page));
   if (!list) return refused({ kind: 'gone' });
-  if (form.get('v') !== versionOf(list)) return refused({ kind: 'changed' });
+  if (isStale(form, shownFields(page, list))) return refused({ kind: 'changed' });
   const wanted = await readEdit(page, list, form);
   if (!wanted.ok) return wanted;
   if (wanted.value.change === null) return { ok: true, value: 'saved' };

@@ -5,8 +5,9 @@ import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import type { FormAnswer } from '~/ui/form/form-answer';
 import { FormKey } from '~/ui/form/form-key';
+import { ShownFields, useFieldsSince, type Shown } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -26,7 +27,7 @@ export interface EditView {
   position: ListPosition;
   rows: readonly EditRow[];
   catalogueUnavailable: boolean;
-  version: string;
+  shown: Shown;
 }
 
 /** Asks before it deletes: the button is behind a fold. */
@@ -53,7 +54,7 @@ function DeleteList({ list }: Pick<EditView, 'list'>) {
 export function WishlistEditPage({ view, answer }: { view: EditView; answer: FormAnswer | null }) {
   const { t, locale, here } = useShop();
   const { list, position, rows } = view;
-  const fieldOf = fieldsOf(answer);
+  const { fieldOf, title, gone } = useFieldsSince(answer, view.shown);
   const named = fieldOf('name', list.name);
   return (
     <>
@@ -70,9 +71,10 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
       />
       <form className="stack" id="edit" method="post" action={here}>
         <FormKey />
-        <input type="hidden" name="v" value={view.version} autoComplete="off" />
+        <ShownFields shown={view.shown} />
         <ErrorSummary
-          general={answer?.general}
+          general={[...(answer?.general ?? []), ...(gone ? [gone] : [])]}
+          title={title}
           fields={[
             { field: named, label: t('wishlists:new.name') },
             { field: fieldOf('code'), label: t('wishlists:edit.code') },
