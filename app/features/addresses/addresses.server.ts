@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { readPart } from '~/erp/calls.server';
 import type { Address } from '~/features/cart/cart';
 import { AddressWire, toAddress } from '~/features/cart/wire/cart-wire.server';
+import { askedChanges } from './asked-changes.server';
 import { withCountries } from './countries.server';
 import type { CustomerRequest } from '~/page/page';
 import { present, subjectPart, type Part } from '~/page/optional';
@@ -17,7 +18,7 @@ const Addresses = z.array(AddressWire.nullable().catch(null)).transform((items) 
   }),
 );
 
-type Page = Pick<CustomerRequest, 'context' | 'locale'>;
+type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
 
 export const listAddresses = (
   page: Page,
@@ -25,5 +26,10 @@ export const listAddresses = (
 ): Promise<Part<readonly Address[]>> =>
   subjectPart(page, `${type} addresses`, async () => {
     const part = await readPart(page.context, { path: `addresses/${type}` }, Addresses, []);
-    return part.kind === 'ok' ? present(await withCountries(page, part.value)) : part;
+    if (part.kind !== 'ok') return part;
+    const [addresses, asked] = await Promise.all([
+      withCountries(page, part.value),
+      askedChanges(page, part.value),
+    ]);
+    return present(addresses.map((one) => ({ ...one, changeAsked: asked.get(one.id) ?? null })));
   });

@@ -2,6 +2,7 @@
  * The cart as the shop sees it: goods only (delivery, section and note lines of the ERP are left out,
  * contract/erp.md 6.5), amounts in cents, and the pure rules over it. Runs anywhere.
  */
+import type { Day } from '~/kernel/day';
 import { cents, type Cents } from '~/kernel/money';
 import {
   applied,
@@ -60,6 +61,8 @@ export interface Address {
   countryId: number | null;
   country: { id: number; name: string; code: string | null } | null;
   isDropoffSite: boolean;
+  /** Of the customer's lists: the day on which a change was asked for that is still to come. */
+  changeAsked?: Day | null;
 }
 
 export interface DeliveryMethod {

@@ -7,10 +7,12 @@ import { data, type ActionFunctionArgs } from '~/framework/server';
 import { requestPasswordReset } from '~/features/account/credentials.server';
 import type { Address } from '~/features/cart/cart';
 import { listAddresses } from '~/features/addresses/addresses.server';
+import { noteAskedChange } from '~/features/addresses/asked-changes.server';
 import { sendLead, type LeadRefusal } from '~/erp/leads.server';
 import { addressText } from '~/features/addresses/address-lines';
 import { valueOf } from '~/page/optional';
 import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { NoticeMessage } from '~/page/notice';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
@@ -90,6 +92,12 @@ function request(page: CustomerRequest, { own, changes, text }: Wanted) {
 const aboutAddress = ({ t }: CustomerRequest, { kind, address }: OwnAddress): string =>
   `${t(`profile:addresses.${kind}`)}: ${[address.name, ...addressText(address)].filter(Boolean).join(', ')}`;
 
+/** Who came from the order goes on with it. */
+const wayBack = ({ t, locale, url }: CustomerRequest): Pick<NoticeMessage, 'link'> =>
+  url.searchParams.get('from') === 'order'
+    ? { link: { href: links.checkout(locale), text: t('profile:change.toOrder') } }
+    : {};
+
 async function change(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
   const submission = parseForm(form, { schema: changeForm(t), t });
@@ -111,10 +119,14 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
     return data(submission.reply({ fieldErrors }), { status: 422 });
   return submit(page, {
     key: idempotencyKeyOf(tx, form),
-    act: () => sendLead(page, request(page, { own, changes, text })),
+    act: async () => {
+      const sent = await sendLead(page, request(page, { own, changes, text }));
+      if (sent.ok && own) await noteAskedChange(page, own.address);
+      return sent;
+    },
     done: () =>
       redirectWithNotice(page, links.profile(locale), [
-        { tone: 'ok', text: t('profile:change.sent') },
+        { tone: 'ok', text: t('profile:change.sent'), ...wayBack(page) },
       ]),
     refused: (_: LeadRefusal) => about(422, t('profile:change.refused')),
     inDoubt: t('common:form.maybeSent'),

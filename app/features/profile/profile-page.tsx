@@ -110,7 +110,7 @@ function Addresses({
   list: Part<readonly Address[]>;
   hasMain?: boolean;
 }) {
-  const { t, locale } = useShop();
+  const { t, locale, formats } = useShop();
   if (list.kind === 'absent') return null;
   return (
     <section className="sub">
@@ -156,6 +156,11 @@ function Addresses({
                   {t('profile:addresses.change')}
                   <span className="vh"> {addressName(t, kind, address)}</span>
                 </a>
+                {address.changeAsked ? (
+                  <span className="hint">
+                    {t('profile:change.asked', { day: formats.day(address.changeAsked) })}
+                  </span>
+                ) : null}
               </p>
             </li>
           ))}

@@ -179,7 +179,7 @@ describe('the profile', () => {
         .querySelectorAll('main a, main button')
         .find((link) => link.text.includes('Demander un changement d’adresse')),
     );
-    expect(way).toMatch(/^\/fr\/account\/profile\?change=\d+#change$/);
+    expect(way).toMatch(/^\/fr\/account\/profile\?change=\d+&from=order#change$/);
     const asking = await vet.get(way.replace(/#.*$/, ''));
     expect(asking.form('main form:has(textarea)').fields.get('street')).not.toBe('');
   });

@@ -66,6 +66,17 @@ describe('customers whose rights or addresses are special', () => {
     expect(refused.words()).toContain('Cette adresse est incomplète');
     const forced = await page.form('#checkout').fill({ ship: id }).submit(pressed('save'));
     expect(forced.status).toBe(422);
+    // PROF-01: asked for once, it leads back to the order, which no longer asks for it.
+    const asked = await filled
+      .form('#change-request')
+      .fill({ street: 'Rue Neuve 3' })
+      .submit({ name: 'do', value: 'change' });
+    expect(asked.dom.querySelector('.toasts a')?.getAttribute('href')).toBe(path);
+    expect(asked.words()).toContain('Modification demandée le');
+    const again = await customer.get(path);
+    expect(again.words()).toContain('Modification demandée le');
+    // That of the invoice address is another one.
+    expect(again.words().split('Faire compléter')).toHaveLength(2);
   });
 
   it('CHK-01 addresses are searched without case and accents; a drop-off site needs no street', async () => {

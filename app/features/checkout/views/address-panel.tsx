@@ -91,8 +91,9 @@ function Cards({
   field: FieldState;
   withVat: boolean;
 }) {
-  const { t, locale } = useShop();
+  const { t, locale, formats } = useShop();
   const missingText = useMissingText();
+  const nameOf = ({ name }: Address): string => name ?? t('checkout:address.nameless');
   const first = addresses.find((address) => missingParts(address).length === 0) ?? addresses[0];
   const incomplete = addresses.filter((address) => missingParts(address).length > 0);
   return (
@@ -103,7 +104,7 @@ function Cards({
             key={address.id}
             field={field}
             value={String(address.id)}
-            title={address.name ?? t('checkout:address.nameless')}
+            title={nameOf(address)}
             chosen={chosenOf(field) === String(address.id)}
             first={address === first}
             closed={missingText(address)}
@@ -114,16 +115,21 @@ function Cards({
       </div>
       {incomplete.map((address) => (
         <p className="hint" key={address.id}>
-          <FormLink
-            className="more"
-            href={changeAddress(links.profile(locale), address)}
-            form={formId}
-            leadsOn
-          >
-            {t('checkout:address.complete', {
-              name: address.name ?? t('checkout:address.nameless'),
-            })}
-          </FormLink>
+          {address.changeAsked ? (
+            t('common:form.error', {
+              label: nameOf(address),
+              text: t('profile:change.asked', { day: formats.day(address.changeAsked) }),
+            })
+          ) : (
+            <FormLink
+              className="more"
+              href={changeAddress(links.profile(locale), address)}
+              form={formId}
+              leadsOn
+            >
+              {t('checkout:address.complete', { name: nameOf(address) })}
+            </FormLink>
+          )}
         </p>
       ))}
     </>
@@ -219,7 +225,7 @@ export function DeliveryAddressPanel({
 
 /** The profile's form, with the chosen address filled in; customers cannot change a drop-off site. */
 const changeAddress = (profile: string, chosen: Address | undefined): string =>
-  chosen && !chosen.isDropoffSite ? `${profile}?change=${chosen.id}#change` : `${profile}#change`;
+  `${profile}?${chosen && !chosen.isDropoffSite ? `change=${chosen.id}&` : ''}from=order#change`;
 
 export function InvoiceAddressPanel({
   part,
