@@ -94,6 +94,7 @@ describe('customers whose rights or addresses are special', () => {
       .map((input) => input.getAttribute('value'));
     expect(values).toHaveLength(2); // The one that is chosen, and the one that was found.
     expect(found.words()).toContain('Afhaalpunt Haven');
+    expect(found.words()).toContain('1 adres van ');
     expect(found.form('#checkout').fields.get('note')).toBe('typed');
     const haven = found.dom
       .querySelectorAll('label.card')

@@ -136,14 +136,6 @@ function Cards({
   );
 }
 
-/** Those that match what was searched for, and always the one that is chosen. */
-function found(addresses: readonly Address[], typed: string, chosen: string): readonly Address[] {
-  if (typed === '') return addresses;
-  return addresses.filter(
-    (address) => matchesAddress(address, typed) || String(address.id) === chosen,
-  );
-}
-
 export function DeliveryAddressPanel({
   part,
   own,
@@ -161,7 +153,9 @@ export function DeliveryAddressPanel({
   const { t, locale, formats } = useShop();
   const all = part.kind === 'ok' ? part.value : own ? [own] : [];
   const typed = chosenOf(find);
-  const matching = found(all, typed, chosenOf(field));
+  const hits = typed === '' ? all : all.filter((one) => matchesAddress(one, typed));
+  // The chosen one stays among them.
+  const matching = all.filter((one) => hits.includes(one) || String(one.id) === chosenOf(field));
   const shown = matching.slice(0, maxShown);
   const chosen = all.find(({ id }) => String(id) === chosenOf(field));
   return (
@@ -190,7 +184,7 @@ export function DeliveryAddressPanel({
         </Notice>
       ) : null}
       {toPoint ? <p className="hint suggest">{t('checkout:address.atPoint')}</p> : null}
-      {typed !== '' && matching.every((one) => String(one.id) === chosenOf(field)) ? (
+      {hits.length === 0 && typed !== '' ? (
         <p role="status">{t('checkout:address.none', { text: typed })}</p>
       ) : null}
       {all.length === 0 ? <p>{t('checkout:address.noneAtAll')}</p> : null}
@@ -203,7 +197,7 @@ export function DeliveryAddressPanel({
       {typed !== '' ? (
         <p className="hint" role="status">
           {t('checkout:address.found', {
-            count: matching.length,
+            count: hits.length,
             total: formats.number(all.length),
           })}
         </p>
