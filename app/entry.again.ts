@@ -17,6 +17,12 @@ export function startVisit(): void {
   watchConnection();
   watchLeaving();
   defineOffline();
+  if (document.querySelector('[data-row]'))
+    void import('~/features/layout/enhancements/form-rows').then(
+      (module) => module.keepFiles(),
+      // As without script.
+      () => null,
+    );
   // Private windows and old browsers refuse; the shop works without.
   void watchVersion().catch(() => null);
 }

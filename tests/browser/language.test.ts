@@ -34,6 +34,7 @@ const comes = (page: Page, name: string, value: string): Promise<void> =>
 const subjectOf = (page: Page): Promise<string | null> =>
   page.locator('main [name=subject] option:checked').getAttribute('data-key');
 
+const photo = { name: 'colis.png', mimeType: 'image/png', buffer: Buffer.from('photo') };
 const letter = {
   description: 'Bonjour,\n« deux » lignes & plus',
   name: 'Jeanne Lefèvre',
@@ -125,10 +126,22 @@ describe('a form that is half typed', () => {
     async (who) => {
       const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
-      await page.goto('/fr/form/delivery_claim');
+      await page.goto('/fr/form');
+      await openByLink(page, '/fr/form/delivery_claim');
+      await page.waitForLoadState('networkidle');
       await page.fill('[name="f.products.0.product"]', 'Canicol');
-      await leave(page, () => page.click('button[value="row.products"]'));
-      await leave(page, () => page.click('button[value="row.products"]'));
+      // In place, so that a chosen photo stays (P-58); the new line has the focus.
+      await page.setInputFiles('[name="f.proof"]', photo);
+      for (const line of [1, 2]) {
+        await page.click('button[value="row.products"]');
+        const field = page.locator(`[name="f.products.${line}.product"]`);
+        await expect.poll(() => field.evaluate((one) => one.matches(':focus'))).toBe(true);
+      }
+      expect(
+        await page
+          .locator('[name="f.proof"]')
+          .evaluate((one: HTMLInputElement) => one.files?.[0]?.name),
+      ).toBe(photo.name);
       await page.fill('[name="f.products.2.product"]', 'Vetomun');
       for (const locale of ['nl', 'en', 'fr']) {
         await switchTo(page, locale);

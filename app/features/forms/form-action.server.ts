@@ -114,7 +114,8 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const fields = fieldsOfForm(erpForm);
   const grids = gridsOfForm(erpForm);
   const file = fileOf(erpForm);
-  const again = document ? [t('forms:chooseAgain')] : [];
+  /** A file that is not sent now has to be chosen again. */
+  const again = document && file ? { [nameOf(file)]: t('forms:chooseAgain') } : {};
   if (fault && file) {
     const text = t(`forms:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb });
     const wrong = formAnswer(form, { faults: { [nameOf(file)]: text } });
@@ -123,15 +124,15 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const key = keyOf(form, document);
   if (erpForm.missing.length > 0) throw badRequest();
   const changed = changedRows(form, grids);
-  if (changed) return data(formAnswer(changed, { general: again }), { status: 200 });
+  if (changed) return data(formAnswer(changed, { faults: again }), { status: 200 });
   const sent = document && named(page, erpForm, document, form.get('tx') ?? '');
   if (file) form.set(nameOf(file), sent?.name ?? '');
   const needed = new Set(grids.filter(({ required }) => required).map(({ key }) => key));
   const { answers, faults } = readAnswers(fields, form, needed);
   if (faults.size > 0) {
-    const texts: Record<string, string> = {};
+    const texts: Record<string, string> = { ...again };
     for (const [name, { field, fault }] of faults) texts[name] = faultText(page, field, fault);
-    return data(formAnswer(form, { faults: texts, general: again }), { status: 422 });
+    return data(formAnswer(form, { faults: texts }), { status: 422 });
   }
   const answer = plainAnswer(form);
   const filled = {
@@ -150,7 +151,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
         result === 'without-file' ? [{ tone: 'warn', text: t('forms:withoutFile') }] : [],
       ),
     refused: ({ kind }: SendRefusal) => about(422, t(`forms:refusal.${kind}`)),
-    answer: ({ general = [], ...wrong }) => answer({ ...wrong, general: [...general, ...again] }),
+    answer: (wrong) => answer({ ...wrong, fields: { ...again, ...wrong.fields } }),
     inDoubt: t('forms:inDoubt'),
   });
 }

@@ -126,7 +126,10 @@ describe('a claim: conditions, a table, a document, a signature', () => {
     expect(missing.words('#errors')).toContain('Choisissez à nouveau le fichier');
     const longer = await sendWithFile(claimed, pdf, { do: 'row.products' });
     expect(again(longer).fields.get('rows.products')).toBe('2');
+    // Beside the field too, and before anything is chosen there.
     expect(longer.words('#errors')).toContain('Choisissez à nouveau le fichier');
+    expect(longer.dom.getElementById('f.proof-e')?.text).toContain('Choisissez à nouveau');
+    expect(longer.dom.getElementById('f.proof-h')?.text).toContain('Choisissez-le en dernier');
     expect(leads()).toHaveLength(before);
   });
 });

@@ -50,11 +50,14 @@ export function ErpField({
   fields,
   answer,
   maxMb,
+  losesFile,
 }: {
   field: FormField;
   fields: readonly FormField[];
   answer: FormAnswer | null;
   maxMb: number;
+  /** Without script one line more or less of a table loads the page anew. */
+  losesFile: boolean;
 }) {
   const { t } = useShop();
   const hint = useHint(field, fields, maxMb);
@@ -68,7 +71,18 @@ export function ErpField({
       return null;
     case 'file':
       return (
-        <Field {...common}>
+        <Field
+          {...common}
+          hint={
+            losesFile ? (
+              <>
+                {hint} <noscript>{t('forms:fileLast')}</noscript>
+              </>
+            ) : (
+              hint
+            )
+          }
+        >
           <FileInput
             id={facts.id}
             name={facts.name}

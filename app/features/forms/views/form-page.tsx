@@ -60,6 +60,7 @@ function RowButton({
       value={value}
       formAction={`${links.erpForm(locale, form.code)}#${rowsName(grid)}`}
       formNoValidate
+      data-row
     >
       {text}
     </button>
@@ -104,7 +105,13 @@ function FieldPart({ view, answer, at, shownOf, field }: PartProps & { field: Fo
   const grid = gridsOf(form).find(({ key }) => key === row?.grid);
   return (
     <>
-      <ErpField field={field} fields={fieldsIn(form)} answer={answer} maxMb={maxMb} />
+      <ErpField
+        field={field}
+        fields={fieldsIn(form)}
+        answer={answer}
+        maxMb={maxMb}
+        losesFile={gridsOf(form).length > 0}
+      />
       {row && grid && endsRow && shown > 1 ? (
         <div className="acts">
           <RowButton

@@ -1,0 +1,52 @@
+/**
+ * One line more or less of a form's table, where the form takes a file: a page that comes anew would have lost the
+ * chosen one. The shop answers as it does without script; of its page only the form is taken, with the file that was
+ * chosen here.
+ */
+const fileFields = (form: HTMLFormElement) =>
+  form.querySelectorAll<HTMLInputElement>('input[type=file]');
+
+async function answeredForm(form: HTMLFormElement, button: HTMLButtonElement) {
+  const body = new FormData(form);
+  for (const { name } of fileFields(form)) body.delete(name);
+  body.append(button.name, button.value);
+  const headers = { Accept: 'text/html' };
+  const answer = await fetch(button.formAction, { method: 'POST', body, headers });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const found = answer.ok && page.getElementById(form.id);
+  if (!(found instanceof HTMLFormElement)) throw new Error(`no form: ${answer.status}`);
+  return found;
+}
+
+async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const known = new Set([...form.elements].map((one) => one.getAttribute('name')));
+  // What is typed meanwhile would be lost.
+  form.inert = true;
+  const next = await answeredForm(form, button);
+  for (const field of fileFields(next)) {
+    const own = document.getElementById(field.id);
+    if (own) field.replaceWith(own);
+  }
+  form.replaceWith(next);
+  // The page is no longer as it came: what its fields hold was typed (`carry-typed.ts`).
+  document.querySelector('script[data-read]')?.removeAttribute('data-read');
+  const isNew = (one: Element) =>
+    one.matches('input, select') && !known.has(one.getAttribute('name'));
+  const first = [...next.elements].find(isNew) ?? next.querySelector('button[data-row]');
+  if (first instanceof HTMLElement) first.focus();
+}
+
+export function keepFiles(): void {
+  addEventListener('submit', (event) => {
+    const { target: form, submitter: button } = event;
+    if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return;
+    if (!('row' in button.dataset) || fileFields(form).length === 0) return;
+    event.preventDefault();
+    changeRows(form, button).catch(() => {
+      form.inert = false;
+      // As without script.
+      delete button.dataset['row'];
+      form.requestSubmit(button);
+    });
+  });
+}
