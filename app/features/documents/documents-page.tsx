@@ -1,4 +1,3 @@
-import { dayOf } from '~/kernel/day';
 import { ordersAddress } from '~/features/orders/orders-list';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -23,6 +22,8 @@ export interface DocumentsView {
   query: DocumentsQuery;
   /** Null: this ERP has no documents to give. */
   list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
+  /** Newest first, each `2026-11`. */
+  months: readonly string[];
 }
 
 const isNarrowed = ({ type, number, from, to }: DocumentsQuery): boolean =>
@@ -130,24 +131,30 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
   );
 }
 
-/** All papers of a month at once, of the kind that is chosen, for the months on this page. */
-function Months({ items, type }: { items: readonly Document[]; type: DocumentsQuery['type'] }) {
+/** All papers of a month at once, of the kind that is chosen; a row of links for each year. */
+function Months({ months, type }: { months: readonly string[]; type: DocumentsQuery['type'] }) {
   const { t, locale, formats } = useShop();
-  const months = new Set(items.flatMap(({ date }) => (date ? [dayOf(date).slice(0, 7)] : [])));
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   return (
     <nav className="panel sub-s" aria-label={t('documents:month.title')} id="months">
       <details className="fold">
         <summary>{t('documents:month.title')}</summary>
-        <div className="acts">
-          {[...months].map((month) => (
-            <a
-              key={month}
-              className="btn quiet small"
-              href={links.documentsMonth(locale, month, type)}
-            >
-              <Icon name="dl" small />
-              {formats.month(month, 'long')}
-            </a>
+        <div className="stack">
+          {years.map((year) => (
+            <div className="acts" key={year}>
+              {months
+                .filter((month) => month.startsWith(year))
+                .map((month) => (
+                  <a
+                    key={month}
+                    className="btn quiet small"
+                    href={links.documentsMonth(locale, month, type)}
+                  >
+                    <Icon name="dl" small />
+                    {formats.month(month, 'long')}
+                  </a>
+                ))}
+            </div>
           ))}
           <p className="hint">{t('documents:month.text', { count: mostDocuments })}</p>
         </div>
@@ -157,7 +164,7 @@ function Months({ items, type }: { items: readonly Document[]; type: DocumentsQu
 }
 
 /** The customer's papers by type, each one a file to keep (DOC-01). */
-export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }) {
+export function DocumentsPage({ view: { query, list, months } }: { view: DocumentsView }) {
   const { t, locale, formats } = useShop();
   const total = list?.total ?? 0;
   const items = list?.items ?? [];
@@ -225,7 +232,7 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
         total={total}
         address={(paging) => documentsAddress(locale, { ...query, ...paging })}
       />
-      {list && total > 0 ? <Months items={items} type={query.type} /> : null}
+      {list && total > 0 ? <Months months={months} type={query.type} /> : null}
     </>
   );
 }

@@ -5,11 +5,14 @@
 import { z } from 'zod';
 import { listIfInstalled } from '~/erp/calls.server';
 import { channels } from '~/features/orders/order';
+import { dayOf, laterDay, type Day } from '~/kernel/day';
 import { fileKind } from '~/kernel/file-kind';
 import { instantFrom } from '~/kernel/instant';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
+import { optional, valueOr } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
+import { cachedForSession } from '~/page/session-cache.server';
 import { links } from '~/i18n/links';
 import { pageOf } from '~/ui/page/paging';
 import {
@@ -122,3 +125,44 @@ export const downloadDocument = (page: CustomerRequest, id: number): Promise<Res
         ]),
     },
   );
+
+/** So long the day of a customer's first document is believed: it stays what it is. */
+const firstFreshMs = 60 * 60 * 1000;
+
+/**
+ * The months, newest first, whose documents of a type can be had as one file: all since the first document where the
+ * list has more than the page shows, else, and after a search, those on the page.
+ */
+export async function documentMonths(
+  page: CustomerRequest,
+  { type, number, from, to, page: at }: DocumentsQuery,
+  { total, items }: DocumentList,
+): Promise<readonly string[]> {
+  const months = monthsIn(items);
+  const isSearched = number !== null || from !== null || to !== null;
+  if (isSearched || total <= items.length) return months;
+  const first = await optional(page, 'first document', () =>
+    cachedForSession(page, `first-document:${type}`, firstFreshMs, async () => {
+      const last = await listDocuments(page, { page: total, size: 1, type, from, to });
+      return monthsIn(last?.items ?? [])[0] ?? null;
+    }),
+  );
+  const month = valueOr(first, null);
+  if (month === null) return months;
+  const today = monthOf(dayOf(page.context.clock.now()));
+  const newest = at === 1 ? (months[0] ?? today) : today;
+  return [...new Set([...months, ...monthsBetween(month, newest)])].sort().reverse();
+}
+
+const monthOf = (day: Day): string => day.slice(0, 7);
+
+const monthsIn = (documents: readonly Document[]): string[] => [
+  ...new Set(documents.flatMap(({ date }) => (date ? [monthOf(dayOf(date))] : []))),
+];
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first; month = monthOf(laterDay(`${month}-01` as Day, -1)))
+    months.push(month);
+  return months;
+}

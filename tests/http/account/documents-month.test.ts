@@ -82,6 +82,22 @@ describe('the documents of a month', () => {
     expect([...files.keys()].some((name) => name.endsWith('.txt'))).toBe(false);
   });
 
+  it('DOC-02 offers every month since the first document, not those of the page alone', async () => {
+    const monthsOn = async (page: number): Promise<string[]> =>
+      (await vet.get(`/fr/account/documents?type=invoice&page=${page}`)).dom
+        .querySelectorAll('main tbody td.nb')
+        .map((cell) => cell.text.trim().split('/').reverse().slice(0, 2).join('-'));
+    const [newest = ''] = await monthsOn(1);
+    const oldest = (await monthsOn(99)).at(-1) ?? '';
+    expect(oldest < newest).toBe(true);
+    const offered = (await months('fr')).map((path) => /month\/([\d-]+)\?/.exec(path)?.[1] ?? '');
+    expect(offered.at(-1)).toBe(oldest);
+    const count = (month: string): number =>
+      Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+    const from = offered.indexOf(newest);
+    expect(offered.slice(from)).toHaveLength(count(newest) - count(oldest) + 1);
+  });
+
   it('DOC-02 asks for that month alone', async () => {
     await archive('/fr/account/documents/month/2026-02').catch(() => null);
     const asked = shop.sandbox.erp.control
