@@ -10,6 +10,7 @@ import { readOptions, usage, type Options } from './index/options';
 import {
   discardIndex,
   fillIndex,
+  makeIndex,
   planIndex,
   swapAliases,
   type Destination,
@@ -78,9 +79,10 @@ async function load(to: Destination, jobs: readonly Job[], options: Options): Pr
   try {
     for (const { target, plan, checked } of jobs) {
       const body = bodyOf(target, checked, options.replicas);
+      await makeIndex(to, plan, body, owner);
       made.push(plan);
       const index = { body, documents: documentsOf(target.file, checked) };
-      const count = await fillIndex(to, plan, index, owner, progressOf(plan.name));
+      const count = await fillIndex(to, plan, index, progressOf(plan.name));
       console.log(`${process.stdout.isTTY ? '\r' : ''}${plan.name}: ${count} documents`);
     }
     await swapAliases(to, made);

@@ -182,17 +182,30 @@ function* serialized(documents: Iterable<Fields>): Generator<LoadedDocument> {
   for (const fields of documents) yield { id: String(fields['id']), text: JSON.stringify(fields) };
 }
 
-/** Makes the planned index and fills it; no reader sees it yet. */
+/** Makes the planned index, empty. Throws where another load, which planned at the same time, has made it before. */
+export async function makeIndex(
+  to: Destination,
+  { name }: Plan,
+  body: IndexBody,
+  { mark }: Owner,
+): Promise<void> {
+  const mappings = { ...body.mappings, _meta: { [mark]: true } };
+  const settings = { ...body.settings, ...whileFilling };
+  try {
+    await call(to, 'PUT', name, JSON.stringify({ settings, mappings }));
+  } catch (error) {
+    if (!String(error).includes('resource_already_exists')) throw error;
+    throw new Error(`${name} has been made meanwhile: another load is under way`, { cause: error });
+  }
+}
+
+/** Fills an index that was made; no reader sees it yet. */
 export async function fillIndex(
   to: Destination,
   { name }: Plan,
   { body, documents }: NewIndex,
-  { mark }: Owner,
   onProgress: (count: number) => void,
 ): Promise<number> {
-  const mappings = { ...body.mappings, _meta: { [mark]: true } };
-  const settings = { ...body.settings, ...whileFilling };
-  await call(to, 'PUT', name, JSON.stringify({ settings, mappings }));
   const count = await fill(to, name, documents, onProgress);
   const asUsual = {
     refresh_interval: null,
@@ -227,7 +240,8 @@ export async function loadBehindAlias(
 ): Promise<number> {
   const plan = await planIndex(to, alias, sampleOwner);
   const index = { body, documents: serialized(documents) };
-  const count = await fillIndex(to, plan, index, sampleOwner, onProgress);
+  await makeIndex(to, plan, body, sampleOwner);
+  const count = await fillIndex(to, plan, index, onProgress);
   await swapAliases(to, [plan]);
   return count;
 }

@@ -1,6 +1,8 @@
 /** `npm run index` beside a shop that is being read: the indices change under its pages, and no page fails. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,10 +36,12 @@ function write(word: string): void {
     }
 }
 
-function index(...args: string[]): Promise<{ status: number | null; said: string }> {
+const index = (...args: string[]) => indexAt(shop.sandbox.search.url, ...args);
+
+function indexAt(url: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', shop.sandbox.search.url, ...args],
+    ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', url, ...args],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   let said = '';
@@ -65,6 +69,32 @@ async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages:
   return { result: await finished, pages };
 }
 
+/** Before the search server: the first two loads make their first index at the same time. */
+async function meetingPlace(): Promise<Server> {
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const pass = (): void => {
+        const { method = '', url = '', headers } = request;
+        const type = headers['content-type'] ?? 'application/json';
+        const body = chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {};
+        const asked = { method, headers: { 'content-type': type }, ...body };
+        void fetch(shop.sandbox.search.url + url, asked).then(async (answer) => {
+          response.statusCode = answer.status;
+          response.end(await answer.text());
+        });
+      };
+      if (request.method !== 'PUT' || waiting.length > 1) return pass();
+      waiting.push(pass);
+      if (waiting.length === 2) for (const one of waiting) one();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
 describe('npm run index', () => {
   it('SRCH-01 leaves indices of others alone, says what it would do, and adopts when told to', async () => {
     write('Neuf');
@@ -90,9 +120,23 @@ describe('npm run index', () => {
     expect(page.words()).toContain('Neuf');
   });
 
-  it('SRCH-01 a second load replaces its own; one with a fault changes nothing', async () => {
+  it('SRCH-01 a second load replaces its own, and of two at once one is refused and the other whole; one with a fault changes nothing', async () => {
     write('Encore');
-    expect(await index()).toMatchObject({ status: 0 });
+    const server = await meetingPlace();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const both = await Promise.all([indexAt(url), indexAt(url)]);
+    server.closeAllConnections();
+    server.close();
+    both.sort((a, b) => Number(a.status) - Number(b.status));
+    expect(both[0]).toMatchObject({ status: 0 });
+    expect(both[1]).toMatchObject({
+      status: 2,
+      said: expect.stringMatching(
+        /-\d+ has been made meanwhile: another load is under way/,
+      ) as string,
+    });
+    const page = await shop.visitor().get('/fr/search?q=Encore');
+    expect(page.words()).toContain('Encore');
     expect(await indices()).toEqual(['products_fr_be-1', 'products_fr_be-3']);
     writeFileSync(join(folder, 'products_fr_be.jsonl'), '{"id": "x"}\n');
     expect(await index()).toMatchObject({ status: 1 });
