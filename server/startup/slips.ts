@@ -91,5 +91,9 @@ export function slipsIn(environment: Environment): string[] {
     told.push(
       `LOG_LEVEL ${level.trim()}: support finds neither pages nor timelines, which are info`,
     );
+  if (environment['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
+    told.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED 0: no certificate is checked, so whoever stands between reads passwords and tokens; NODE_EXTRA_CA_CERTS names an authority of your own',
+    );
   return [...told, ...secretListSlips(environment), ...unknownNames(environment)];
 }

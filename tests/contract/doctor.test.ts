@@ -533,6 +533,7 @@ describe('CFG-08 the doctor', () => {
       // Set by Kubernetes itself, and by whoever else shares the environment.
       ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
       METRIX_PORT: 'tcp://10.0.0.1:9464',
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
     });
     const lines = lineOf(findings, 'settings').split('\n');
     expect(
@@ -540,6 +541,7 @@ describe('CFG-08 the doctor', () => {
     ).toEqual([
       'OTEL_SERVICE_NAME "shop # in traces": a comment on the line is part of the value here',
       'LOG_LEVEL warn: support finds neither pages nor timelines, which are info',
+      expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED 0: no certificate is checked.* own$/),
       'PAYMENT_HOST is no setting; is PAYMENT_HOSTS meant?',
       'OIDC_ISSUER_URL is no setting; is OIDC_ISSUER meant?',
       'REDISURL is no setting; is REDIS_URL meant?',
