@@ -35,6 +35,7 @@ import { createMetrics } from './observe/metrics';
 import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
 import { followAuthorities } from './startup/authorities';
+import { countOpenCarts } from './startup/open-carts';
 import { warmUp } from './startup/warm-up';
 import { erpWriteSeconds } from './settings';
 import { openCounters } from './store/counters';
@@ -238,6 +239,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const ready = Promise.resolve(warm).then(() => {
     lifecycle.starting = false;
   });
+  void countOpenCarts({ keyValueStore, metrics: metrics.cart, clock, log });
 
   async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
     lifecycle.draining = true;

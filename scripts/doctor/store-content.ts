@@ -2,7 +2,7 @@
 import Database from 'libsql';
 import { z } from 'zod';
 import { createSeal } from '../../server/auth/session/seal';
-import { viewOfLedger } from '../../server/http/support/cart-ledger';
+import { isLedger, openIn } from '../../server/http/support/cart-ledger';
 import type { RootLog } from '../../server/observe/logger';
 import type { RedisSettings } from '../../server/store/redis-settings';
 
@@ -20,16 +20,9 @@ export interface StoreContent {
   openCarts: number;
 }
 
-const isLedger = (key: string): boolean => /^cart:[\w-]{22}$/.test(key);
-
 function isOpen(ledger: string): boolean {
-  try {
-    const { doubt, pending } = viewOfLedger(ledger);
-    return doubt !== null || pending.length > 0;
-  } catch {
-    // Of a release that wrote it otherwise: what it waits for cannot be told.
-    return false;
-  }
+  const { inDoubtSince, waits } = openIn(ledger);
+  return inDoubtSince !== null || waits;
 }
 
 /** Throws an error where the file is no store. */

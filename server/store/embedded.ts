@@ -29,6 +29,7 @@ const tables = `
   );`;
 
 const RecordRow = z.object({ value: z.string(), version: z.number() });
+const KeyRow = z.object({ key: z.string() });
 const EpochRow = z.object({ id: z.string(), since: z.number() });
 const sweepEveryMs = 600_000;
 
@@ -62,6 +63,7 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     `UPDATE records SET value = ?, version = ?, expires_at = ?
      WHERE key = ? AND version = ? AND expires_at > ?`,
   );
+  const findKeys = db.prepare("SELECT key FROM records WHERE key LIKE ? || '%' AND expires_at > ?");
   const remove = db.prepare('DELETE FROM records WHERE key = ?');
   const take = db.prepare(
     `INSERT INTO leases (key, token, expires_at) VALUES (?, ?, ?)
@@ -102,6 +104,12 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
         return result.changes === 1;
       }),
     delete: (key) => storeCall('delete', () => void remove.run(key)),
+    keys: (prefix) =>
+      storeCall('keys', () =>
+        KeyRow.array()
+          .parse(findKeys.all(prefix, now()))
+          .map(({ key }) => key),
+      ),
     lease: (key, ttlMs) =>
       storeCall('lease', () => {
         const token = randomUUID();

@@ -108,6 +108,18 @@ describe.each([
     expect((await two.read('seen'))?.value).toBe(JSON.stringify('première\u0000"value"'));
   });
 
+  it('P-74 are found by the beginning of their keys, but those that have expired', async () => {
+    for (let at = 0; at < 30; at += 1)
+      await one.write(`cart:${at}`, 'a', { version: null, ...hour });
+    await one.write('carts', 'a', { version: null, ...hour });
+    await one.write('cart:old', 'a', { version: null, ttlSeconds: 0.05 });
+    await where.pass(60);
+    expect((await two.keys('cart:')).sort()).toEqual(
+      Array.from({ length: 30 }, (_, at) => `cart:${at}`).sort(),
+    );
+    expect(await two.keys('nobody:')).toEqual([]);
+  });
+
   it('AUTH-11 are changed only by the writer who has read the last version', async () => {
     await one.write('turn', 'a', { version: null, ...hour });
     const read = await one.read('turn');

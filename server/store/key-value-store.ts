@@ -17,6 +17,11 @@ export interface KeyValueStore {
   ): Promise<boolean>;
   delete(key: string): Promise<void>;
   /**
+   * The keys that begin with `prefix`, plain letters and a colon. For work beside the requests: the whole store is
+   * looked through, and of a cluster nothing is found.
+   */
+  keys(prefix: string): Promise<string[]>;
+  /**
    * Exclusive right to `key` for at most `ttlMs`, over all instances; null when another request holds it.
    * `release` gives it back only if it is still ours.
    */

@@ -10,7 +10,7 @@ import type { RedisSettings } from './redis-settings';
 
 const connectWaitMs = 3_000;
 const retryConnectMs = 1_000;
-const keyPrefix = 'shop:';
+export const keyPrefix = 'shop:';
 const commandOptions = { timeout: 2_000 };
 /** A call without an answer, and no answer to any other since, for so long: the connection is silent. */
 const silentMs = 5_000;

@@ -9,7 +9,7 @@ import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
-import { connectRedis } from './redis-client';
+import { connectRedis, keyPrefix } from './redis-client';
 import type { RedisSettings } from './redis-settings';
 import { storeCall } from './store-fault';
 
@@ -27,6 +27,9 @@ return 1`;
 const releaseIfOurs = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
+
+const someKeys = `return redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 1000)`;
+const SomeKeys = z.tuple([z.string(), z.string().array()]);
 
 const retryMs = 1_000;
 
@@ -79,6 +82,19 @@ export async function openRedis(options: {
     return { id: kept.id, since: new Date(kept.since) };
   }
 
+  /** By a script, because what the client asks by itself has the prefix of keys put before it, and a pattern has not. */
+  async function keys(prefix: string): Promise<string[]> {
+    const found = new Set<string>();
+    let cursor = '0';
+    do {
+      const asked = { keys: ['ping'], arguments: [cursor, `${keyPrefix}${prefix}*`] };
+      const [next, some] = SomeKeys.parse(await redis.eval(someKeys, asked));
+      for (const key of some) found.add(key.slice(keyPrefix.length));
+      cursor = next;
+    } while (cursor !== '0');
+    return [...found];
+  }
+
   return {
     read: (key) =>
       storeCall('read', async () => {
@@ -98,6 +114,7 @@ export async function openRedis(options: {
         return Number(set) === 1;
       }),
     delete: (key) => storeCall('delete', () => redis.del(named(key))),
+    keys: (prefix) => storeCall('keys', () => (isCluster ? Promise.resolve([]) : keys(prefix))),
     lease: async (key, ttlMs) => {
       const token = randomUUID();
       const until = clock.now().getTime() + ttlMs;

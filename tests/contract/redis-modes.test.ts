@@ -69,6 +69,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       await lease?.release();
       expect(await store.lease('cart:1', 5_000)).not.toBeNull();
       await store.epoch('cart:1');
+      expect(await store.keys('session:')).toEqual(['session:1']);
       await store.delete('session:1');
       expect(await store.read('session:1')).toBeNull();
       const counters = await openCounters({ redis: settings, log });

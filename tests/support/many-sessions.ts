@@ -46,6 +46,7 @@ function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
       rows.set(key, { key, value, seconds: ttlSeconds });
       return Promise.resolve(true);
     },
+    keys: () => Promise.resolve([...rows.keys()]),
     delete: (key) => Promise.resolve(void rows.delete(key)),
     lease: () => Promise.resolve(null),
     ping: () => Promise.resolve(),

@@ -53,9 +53,12 @@ export interface LedgerView {
   settled: readonly { fate: string; count: number; last: number }[];
 }
 
+export const ledgerPrefix = 'cart:';
+export const isLedger = (key: string): boolean => /^cart:[\w-]{22}$/.test(key);
+
 /** The place of a customer's ledger in the store. */
 export const ledgerKeyOf = (owner: string): string =>
-  `cart:${createHash('sha256').update(owner).digest('base64url').slice(0, 22)}`;
+  `${ledgerPrefix}${createHash('sha256').update(owner).digest('base64url').slice(0, 22)}`;
 
 const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : String(quantity));
 
@@ -66,6 +69,16 @@ function settledIn(text: string | undefined): LedgerView['settled'] {
     found.set(letter, { count: before.count + 1, last: Math.max(before.last, at) });
   }
   return [...found].map(([letter, rest]) => ({ fate: fates[letter] ?? letter, ...rest }));
+}
+
+/** What of a ledger is open, by its head alone; of a release that wrote it otherwise nothing can be told. */
+export function openIn(text: string): { inDoubtSince: number | null; waits: boolean } {
+  try {
+    const { doubt, queue } = Head.parse(JSON.parse(text.split('\n', 1)[0] ?? ''));
+    return { inDoubtSince: doubt?.sentAt ?? null, waits: queue.length > 0 };
+  } catch {
+    return { inDoubtSince: null, waits: false };
+  }
 }
 
 export function viewOfLedger(text: string): LedgerView {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import { until } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
@@ -185,7 +186,7 @@ describe('one shop process with the embedded store', () => {
   });
   afterAll(() => shops.stop());
 
-  it('CART-06 killed in the middle of a sync and started again on its file: exact', async () => {
+  it('CART-06 P-74 killed in the middle of a sync and started again on its file: counted as in doubt, and exact', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(1), 4), tx(goods(2), 1)], sent: null };
     shops.sandbox.erp.control.fault({
@@ -193,7 +194,13 @@ describe('one shop process with the embedded store', () => {
     });
     await shops.sync(0, who, body);
     await shops.kill(0);
-    await shops.start(0);
+    const METRICS_PORT = String(await freePort());
+    await shops.start(0, { METRICS_PORT });
+    // Before its customer comes back.
+    const counted = 'shop_cart_open{kind="in_doubt"} 1\n';
+    await until(async () =>
+      (await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()).includes(counted),
+    );
     expect((await shops.sync(0, who, body)).status).toBe(503);
     const taken = await untilTaken(0, who, body);
     expect(taken.body).toMatchObject({ acked: body.txs.map(({ uuid }) => uuid) });

@@ -85,6 +85,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
       read: absent('a record'),
       write: absent('a record'),
       delete: absent('a record'),
+      keys: absent('a record'),
       lease: absent('a record'),
       ping: absent('a record'),
       epoch: absent('a record'),
