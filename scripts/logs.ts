@@ -38,6 +38,8 @@ const wrongUsage = 64;
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures =
   /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back|store\.found/g;
+/** Calls that were answered tell that a server was well between two failures. */
+const ofOutages = new RegExp(`${ofFailures.source}|\\.called\\\\?"`, 'g');
 
 /** What is asked of which inputs, a customer by number. */
 interface Question extends Options {
@@ -75,7 +77,8 @@ function soughtIn({
     return [...new Set(numbers.flatMap((one) => [...spellingsOf(one), ...digitsOf(one)]))];
   if (reference === null) {
     if (noHits) return ['search.missed'];
-    if (failures || outages) return ofFailures;
+    if (failures) return ofFailures;
+    if (outages) return ofOutages;
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(reference);
@@ -95,7 +98,7 @@ const filterOf = (options: Question): Filter => ({
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
   ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),
-  failuresOnly: options.failures || options.outages,
+  failuresOnly: options.failures,
 });
 
 /** A customer's timeline unless the lines themselves are asked for; it has no calls, and no times of what went well. */

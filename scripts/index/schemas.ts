@@ -10,8 +10,17 @@ import { ProgramWire } from '~/features/search/facets/rebates.server';
 import { code, day, flag, list, number, text, texts } from '~/erp/wire-fields.server';
 import type { IndexName } from '../../sandbox/world';
 
-/** Neither a page nor a link of the shop leads to what has none. */
-const urlKey = z.string().trim().min(1);
+/**
+ * Neither a page nor a link of the shop leads to what has none, nor to one with parts that browsers take out of a path:
+ * `/lead`, `x/`, `a//b` and `a/../c` would all be asked for under another address.
+ */
+const urlKey = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((key) => key.split('/').every((part) => !/^\.{0,2}$/.test(part)), {
+    error: 'expected no slash at either end, no empty part, no part of dots',
+  });
 const vector = z.array(z.number()).min(1).nullish();
 
 export const documentSchemas: Readonly<Record<IndexName, z.ZodObject>> = {

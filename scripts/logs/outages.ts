@@ -4,6 +4,10 @@ import { isCall, isEndOfOutage, type LogEntry } from '../../server/observe/log-e
 
 /** Without a failure for so long it was over, unless a line has said that the shop asks no longer. */
 const quietMs = 5 * 60_000;
+/** So many calls answered one after the other are a server that is well. */
+const answeredInRow = 20;
+/** A line has said that it is over: failures of other instances may still come, a moment later. */
+const lateMs = 30_000;
 /** Fewer that nothing else was noted of are single calls: `--failures` has them. */
 const fewest = 3;
 
@@ -11,6 +15,10 @@ interface Outage {
   from: number;
   to: number;
   failed: number;
+  /** Between the first failure and the last. */
+  answered: number;
+  /** Since the last failure. */
+  answeredSince: number;
   requests: Set<string>;
   customers: Set<string>;
   why: string;
@@ -19,10 +27,13 @@ interface Outage {
   isOver: boolean;
 }
 
-/** `erp`, `search`, `store`, …; null: the line is about none, or about a call that was answered. */
+const isAnswered = (entry: LogEntry): boolean =>
+  isCall(entry) && entry.status !== null && entry.status < 500;
+
+/** `erp`, `search`, `store`, …; null: the line is about none. */
 function serverOf(entry: LogEntry): string | null {
-  const { event, status, path } = entry;
-  if (isCall(entry)) return status === null || status >= 500 ? event.replace('.called', '') : null;
+  const { event, path } = entry;
+  if (isCall(entry)) return event.replace('.called', '');
   if (/^store\.(lost|found)$/.test(event)) return 'store';
   return /^(upstream|dependency)\./.test(event) ? path : null;
 }
@@ -43,6 +54,11 @@ export class Outages {
     const server = serverOf(entry);
     const at = Date.parse(entry.time);
     if (server === null || Number.isNaN(at)) return;
+    if (isAnswered(entry)) {
+      const last = this.#last.get(server);
+      if (last) last.answeredSince += 1;
+      return;
+    }
     const isEnd = isEndOfOutage(entry);
     const outage = this.#goingOn(server, at) ?? (isEnd ? null : this.#begun(server, entry, at));
     if (outage === null) return;
@@ -50,7 +66,11 @@ export class Outages {
     outage.to = Math.max(outage.to, at);
     outage.isOver = isEnd;
     outage.noted ||= !isCall(entry);
-    if (isCall(entry)) outage.failed += 1;
+    if (isCall(entry)) {
+      outage.failed += 1;
+      outage.answered += outage.answeredSince;
+      outage.answeredSince = 0;
+    }
     if (entry.reference !== null) outage.requests.add(entry.reference);
     if (entry.customer !== null) outage.customers.add(entry.customer);
   }
@@ -58,11 +78,13 @@ export class Outages {
   #goingOn(server: string, at: number): Outage | null {
     const last = this.#last.get(server);
     if (!last) return null;
-    return at - last.to <= quietMs || (last.noted && !last.isOver) ? last : null;
+    const { to, noted, isOver, answeredSince } = last;
+    if (isOver) return at - to <= lateMs ? last : null;
+    return noted || (at - to <= quietMs && answeredSince < answeredInRow) ? last : null;
   }
 
   #begun(server: string, entry: LogEntry, at: number): Outage {
-    const counts = { failed: 0, noted: false, isOver: false };
+    const counts = { failed: 0, answered: 0, answeredSince: 0, noted: false, isOver: false };
     const who = { requests: new Set<string>(), customers: new Set<string>() };
     const outage = { server, from: at, to: at, why: whyOf(entry), ...counts, ...who };
     this.#all.push(outage);
@@ -74,9 +96,11 @@ export class Outages {
   told(): string[] {
     return this.#all
       .filter(({ noted, failed }) => noted || failed >= fewest)
-      .map(({ server, from, to, isOver, failed, requests, customers, why }) => {
+      .map(({ server, from, to, isOver, failed, answered, requests, customers, why }) => {
         const end = `to ${localTime(to).slice(-8)}${isOver ? '' : ' at least'}`;
-        const whom = `${count(failed, 'call')} failed in ${count(requests.size, 'request')}, ${count(customers.size, 'customer')}`;
+        const calls =
+          answered > 0 ? `${failed} of ${failed + answered} calls` : count(failed, 'call');
+        const whom = `${calls} failed in ${count(requests.size, 'request')}, ${count(customers.size, 'customer')}`;
         return `${localTime(from)} ${end.padEnd(20)}  ${server.padEnd(8)} ${whom}: ${why}`;
       });
   }

@@ -62,6 +62,31 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && 'reason' in error ? error.reason : error),
   );
 
+it('P-65 OPS-08 a server that answers otherwise than the upstream is told by what it answers', async () => {
+  const answers = [
+    { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    { status: 302, headers: { location: '/web/login?redirect=secret' } },
+    { status: 502, headers: {} },
+    { status: 503, headers: { 'content-type': 'application/json' } },
+  ];
+  const { url } = await upstream((_request, response, hit) => {
+    const { status = 500, headers = {} } = answers[hit - 1] ?? {};
+    response.writeHead(status, headers).end('{}');
+  });
+  const options = { service: 'erp', origin: url, probeUrl: `${url}/customer` } as const;
+  const caller = createCaller({ ...options, metrics: createMetrics() });
+  closing.push(() => caller.close());
+  const told: unknown[] = [];
+  while (told.length < answers.length)
+    told.push(await caller.ping().catch((error: unknown) => (error as Error).message));
+  expect(told).toEqual([
+    'answers 200 as text/html, not as JSON',
+    'answers 302, a redirect to /web/login',
+    'answers 502 as nothing, not as JSON',
+    'answers 503',
+  ]);
+});
+
 describe('an upstream that moves', () => {
   /** A server answers 0; from `move()` on the name leads to another, which answers 1. */
   async function moving() {

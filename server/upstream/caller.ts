@@ -16,7 +16,7 @@ import { createGuard, type GuardTuning } from './guard/guard';
 import { LastFailure } from './guard/last-failure';
 import { outageLines } from './guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
-import { readAnswer, type RawAnswer } from './raw-answer';
+import { readAnswer, whatItAnswers, type RawAnswer } from './raw-answer';
 import { encoded, type RequestBody } from './request-body';
 import { classify, timeoutDetails } from './transport-fault';
 
@@ -68,7 +68,7 @@ const pingMs = 2_000;
 /** Marks an answer that counts against the upstream's health without being an exception. */
 class Unavailable extends Error {
   constructor(readonly answer: RawAnswer) {
-    super(`status ${answer.status}`);
+    super(whatItAnswers(answer));
   }
 }
 

@@ -58,6 +58,16 @@ export async function readAnswer(
   return { ...facts, bytes: body.length, json, excerpt, stream: null };
 }
 
+/** Of an answer that no upstream of the shop gives: what somebody else answers in its place. */
+export function whatItAnswers({ status, headers, contentType, json }: RawAnswer): string {
+  const { location } = headers;
+  if (status >= 300 && status < 400)
+    // A query may hold what only that server and its caller should see.
+    return `answers ${status}, a redirect to ${location?.replace(/[?#].*/s, '') ?? 'nowhere'}`;
+  const what = contentType.replace(/;.*/s, '') || 'nothing';
+  return json === undefined ? `answers ${status} as ${what}, not as JSON` : `answers ${status}`;
+}
+
 const excerptOf = (body: Buffer): string =>
   body
     .subarray(0, 2_000)

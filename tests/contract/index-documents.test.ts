@@ -87,6 +87,22 @@ describe('documents of the search indices', () => {
     expect(unread).toEqual(['pricegross']);
   });
 
+  it('SRCH-01 a url_key is a fault under which no address leads to the page, in products and in categories', async () => {
+    const keys = ['/lead', 'x/', 'a//b', 'a/../c', '..', './a', 'a/b', 'a..b', '...', '.a/é ?#%'];
+    for (const index of ['products', 'categories'] as const) {
+      const documents = keys.map((url_key, at) => ({ ...example(index), id: at + 1, url_key }));
+      const { faults } = await checked(index, documents);
+      expect(faults).toEqual(
+        keys
+          .slice(0, 6)
+          .map(
+            (key, at) =>
+              `line ${at + 1}, id ${at + 1}, url_key: expected no slash at either end, no empty part, no part of dots, found "${key}"`,
+          ),
+      );
+    }
+  });
+
   it('SRCH-01 bytes that are no UTF-8 are a fault of their line, a replacement character is none', async () => {
     const documents = [1, 2].map((id) => ({
       ...example('categories'),

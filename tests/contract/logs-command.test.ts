@@ -388,6 +388,30 @@ describe('the command npm run logs', () => {
     expect(none.err).toContain('Nothing found: outages');
   });
 
+  it('OPS-03 --outages makes none of single failures between calls that were answered, nor one of two', async () => {
+    const call = (at: number, status: number | null): string =>
+      line(0, {
+        time: new Date(Date.UTC(2026, 10, 22, 10) + at * 1000).toISOString(),
+        ...{ event: 'erp.called', level: status === 200 ? 'info' : 'warn', status },
+        ...{ method: 'POST', path: 'carts/confirm' },
+      });
+    const calls = (from: number, count: number, isIll: (at: number) => boolean): string[] =>
+      Array.from({ length: count }, (_, at) => call(from + at, isIll(at) ? 500 : 200));
+    const single = calls(0, 1_000, (at) => at % 100 === 0);
+    expect(await logs(['--outages'], single.join(''))).toMatchObject({ status: 1, out: '' });
+    const half = calls(1_000, 61, (at) => at % 2 === 0);
+    expect((await logs(['--outages'], [...single, ...half].join(''))).out).toMatch(
+      /^\S+ 11:16:40 to 11:17:40 at least +erp +31 of 61 calls failed .*: 500 of POST carts\/confirm\n$/,
+    );
+    // Noted as over, then single failures within the next minutes.
+    const after = [0, 1, 2].map((at) => call(3_700 + at * 20, null));
+    const { out } = await logs(['--outages'], [...outage.slice(0, 5), ...after].join(''));
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringContaining('11:40:00 to 11:58:00 '),
+      expect.stringContaining('12:01:40 to 12:02:20 at least'),
+    ]);
+  });
+
   it('OPS-03 finds a customer’s lines in either case, side by side and apart', async () => {
     const written = ['C10021', 'c10021', 'C10022', 'c10021', 'C10021', 'C10021'];
     const input = written.map((customer, at) =>
