@@ -60,6 +60,8 @@ describe('importing an order file', () => {
     expect(hits()).toBe(before);
     const done = await confirm(page);
     expect(done.words()).toContain('2 lignes ajoutées au panier.');
+    // One message: no second one says that the file is gone.
+    expect(done.words('.toasts')).toBe('');
     expect(done.words('#refused')).toContain('00-no-such');
     expect(hits()).toBe(before + 1);
     expect(inCart(0)).toBe(5);

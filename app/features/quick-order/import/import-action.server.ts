@@ -69,10 +69,10 @@ async function confirm(page: CustomerRequest) {
   const fields = new URLSearchParams(await page.request.text());
   const token = fields.get('draft') ?? '';
   const draft = await findDraft(page, token);
-  const expired = redirectWithNotice(page, links.cartImport(page.locale), [
-    { tone: 'warn', text: page.t('cart:import.expired') },
-  ]);
-  if (!draft) return expired;
+  if (!draft)
+    return redirectWithNotice(page, links.cartImport(page.locale), [
+      { tone: 'warn', text: page.t('cart:import.expired') },
+    ]);
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
   if (!draft.lines.some(isReady)) return stopped({ kind: 'nothing-ready' }, 422);
   return answerTo(page, token, await sendImport(page, await withFate(page, draft)));
