@@ -14,6 +14,7 @@ import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
 import { readQuantity } from '~/kernel/quantity';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
+import { piecesAsked } from './cancel-asked.server';
 import { cancellable } from './on-order';
 import { cancelBackorder, findOnOrder, type CancelRefusal } from './on-order.server';
 
@@ -48,15 +49,23 @@ export async function askedBefore(page: CustomerRequest): Promise<number | null>
   return result === null ? null : Number(result);
 }
 
+const toList = (page: CustomerRequest, count: number): Response =>
+  redirectWithNotice(page, links.productsOnOrder(page.locale), [
+    { tone: 'ok', text: page.t('on-order:cancel.sent', { count }) },
+  ]);
+
+/** Back to the question of a line that is gone because all of it was cancelled here; any other line is 404 (P-21). */
+export async function goneLine(page: CustomerRequest): Promise<Response> {
+  const pieces = await piecesAsked(page, recordId(page));
+  return pieces > 0 ? toList(page, pieces) : notFound(page.url.pathname);
+}
+
 function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
-  const { t, locale } = page;
+  const { t } = page;
   return submit(page, {
     key: keyOf(readFormKey(form), quantity),
     act: () => cancel(page, quantity),
-    done: (result) =>
-      redirectWithNotice(page, links.productsOnOrder(locale), [
-        { tone: 'ok', text: t('on-order:cancel.sent', { count: Number(result) }) },
-      ]),
+    done: (result) => toList(page, Number(result)),
     refused: (refusal: CancelRefusal) => {
       if (refusal.kind === 'gone') return notFound(page.url.pathname);
       if (refusal.kind === 'range')
@@ -89,7 +98,7 @@ export const cancelAction = (args: ActionFunctionArgs) =>
       return send(page, form, sent);
     }
     const line = await findOnOrder(page, recordId(page));
-    if (!line) throw notFound(page.url.pathname);
+    if (!line) throw await goneLine(page);
     const max = cancellable(line);
     const { quantity } = readQuantity(typed, pieces(max));
     if (quantity === null) {

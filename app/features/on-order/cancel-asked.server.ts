@@ -38,6 +38,11 @@ export async function withAsked<L extends OnOrderLine>(
   });
 }
 
+/** Pieces whose cancellation was asked for on a line, which may be gone with them; 0: none that is remembered. */
+export async function piecesAsked(page: Page, lineId: number): Promise<number> {
+  return (await stored(page)).asked[lineId]?.pieces ?? 0;
+}
+
 export async function noteAsked(page: Page, line: OnOrderLine, quantity: number): Promise<void> {
   const { id, inBackorder, asked: before } = line;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -1,20 +1,16 @@
 /** Taking back a backordered quantity. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { askedBefore, cancelAction } from '~/features/on-order/cancel-action.server';
+import { askedBefore, cancelAction, goneLine } from '~/features/on-order/cancel-action.server';
 import { CancelPage } from '~/features/on-order/cancel-page';
 import { findOnOrder } from '~/features/on-order/on-order.server';
 import { viewData, useViewData } from '~/page/view-data';
-import { customerPage, notFound, recordId } from '~/page/page';
-import { links } from '~/i18n/links';
+import { customerPage, recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const [line, asked] = await Promise.all([findOnOrder(page, recordId(page)), askedBefore(page)]);
-    if (!line)
-      throw asked === null
-        ? notFound(page.url.pathname)
-        : redirect(links.productsOnOrder(page.locale));
+    if (!line) throw await goneLine(page);
     const cards = await findCardsOrNone(page, [line.productId]);
     const name = cards?.get(line.productId)?.name ?? line.description;
     return viewData(

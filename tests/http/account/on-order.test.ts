@@ -165,6 +165,13 @@ describe('products on order', () => {
       .submit({ name: 'do', value: 'cancel' });
     expect(done.words('body')).toContain('L’annulation de 1 pièce est demandée');
     expect(sent()).toHaveLength(before + 1);
+    // Back, when the ERP has taken the line away with its last piece.
+    shop.sandbox.erp.control.clearFaults();
+    const back = await vet.get(at);
+    expect(back.url.pathname).toBe(list);
+    expect(back.words('.toasts')).toContain('L’annulation de 1 pièce est demandée');
+    const older = await page.form('main form').submit({ name: 'do', value: 'ask' });
+    expect(older.url.pathname).toBe(list);
   });
 
   it('BACK-01 tells why the ERP refuses', async () => {
