@@ -72,6 +72,16 @@ describe('the order sheet’s form', () => {
     expect(readSheet(form({ ...fields, add: 'all' })).lines).toEqual([]);
   });
 
+  it('SRCH-06 CART-12 0 among other quantities is no line and no error; of its own button it is wrong', () => {
+    const fields = { 'q.1': '2', 'q.2': '0', 'f.2': '3', 'q.3': '0,0' };
+    for (const add of ['all', 'typed'])
+      expect(readSheet(form({ ...fields, add })).lines).toEqual([{ productId: 1, typed: '2' }]);
+    expect(readSheet(form({ 'q.2': '0' })).lines).toEqual([]);
+    const own = readSheet(form({ ...fields, add: '2' }));
+    expect(own.lines).toEqual([{ productId: 2, typed: '0', proposed: '3' }]);
+    expect(own.kept).toEqual([{ productId: 1, typed: '2' }]);
+  });
+
   it('SRCH-06 HOME-02 of several lists in one form, Enter means what was typed, not what one of them proposes', () => {
     const rows = 'q.1=4&f.1=4&q.2=5&f.2=3&q.1=4&q.3=';
     const read = (add: string) => readSheet(new URLSearchParams(`tx=${token}&${rows}&add=${add}`));

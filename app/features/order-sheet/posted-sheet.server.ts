@@ -1,6 +1,7 @@
 /** What the form of an order sheet has posted: its rows, which of them the pressed button means, and the list around it. */
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { badRequest } from '~/page/forms/posted.server';
+import { readQuantity } from '~/kernel/quantity';
 import { carriedName, filledName } from './sheet';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
@@ -41,6 +42,10 @@ export function readRows(form: URLSearchParams): Typed[] {
   return rows;
 }
 
+/** Blank, or 0: not this one. */
+const isUnwanted = (typed: string): boolean =>
+  typed.trim() === '' || readQuantity(typed).refusal === 'zero';
+
 export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim() !== proposed;
 
 /**
@@ -52,7 +57,10 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   const add = form.get('add') ?? 'all';
   if (!/^(all|typed|\d{1,10})$/.test(add)) throw badRequest();
   const rows = readRows(form);
-  const filled = rows.filter(({ typed }) => typed.trim() !== '');
+  const filled = rows.filter(
+    // Of its own button a 0 is a mistake.
+    ({ productId, typed }) => !isUnwanted(typed) || (add === String(productId) && typed.trim()),
+  );
   if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };
   const productId = Number(add);
   const meant = add === 'typed' ? filled : filled.filter((row) => row.productId === productId);

@@ -87,7 +87,8 @@ export function sheetEdits(
     // `f.` marks a field that came filled (`order-sheet`): emptied, it is no quantity.
     const blank = add === id && !form.elements.namedItem(`f.${id}`) ? '1' : '';
     const typed = field.value.trim() || blank;
-    if (typed === '') continue;
+    // 0 in a list is: not this one. Of a row's own button the shop says what is wrong with it.
+    if (/^0*$/.test(typed)) continue;
     const quantity = quantityIn(typed);
     if (quantity === null) wrong ??= field;
     else edits.push({ productId: Number(id), quantity, field });
