@@ -33,14 +33,20 @@ const DeliveredLines = z.object({
   lines: z.array(z.object({ qty_delivered: pieces })).min(1),
 });
 
-/** A Sale, and whether the server tells what was delivered. */
+const QuotationKey = z.object({ quotation_state: z.unknown() });
+
+/** A Sale, and whether the server tells what was delivered, and the states of quotations. */
 export const OrderWire = z.unknown().transform((value, fault) => {
   const sale = SaleWire.safeParse(value);
   if (!sale.success) {
     fault.addIssue({ code: 'custom', message: 'not a sale' });
     return z.NEVER;
   }
-  return { sale: sale.data, tellsDelivered: DeliveredLines.safeParse(value).success };
+  return {
+    sale: sale.data,
+    tellsDelivered: DeliveredLines.safeParse(value).success,
+    tellsQuotations: QuotationKey.safeParse(value).success,
+  };
 });
 export type OrderWire = z.output<typeof OrderWire>;
 
@@ -89,7 +95,7 @@ function toParcels(sale: SaleWire): Parcel[] {
   }));
 }
 
-export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
+export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): Order {
   const goods = goodsLines(sale).map((line) => toLine(line, tellsDelivered));
   const state = orderState(
     sale.state,
@@ -105,6 +111,7 @@ export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
     uuid: sale.uuid,
     name: sale.name,
     typology: sale.typology,
+    tellsQuotations,
     state,
     stateLabel: sale.state_label,
     reference: sale.client_order_ref ?? sale.customer_ref,

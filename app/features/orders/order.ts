@@ -55,6 +55,8 @@ export interface Order {
   uuid: string | null;
   name: string;
   typology: string;
+  /** False: of a released server, where quotations are only asked for with the whole cart (contract/erp.md 17.4). */
+  tellsQuotations: boolean;
   state: OrderState;
   stateLabel: string | null;
   reference: string | null;

@@ -14,10 +14,9 @@ import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    const [again, canQuote] = await Promise.all([
-      neededOrder(page).then((order) => loadAgain(page, order)),
-      canStart(page, null),
-    ]);
+    const order = await neededOrder(page);
+    const again = await loadAgain(page, order);
+    const canQuote = order.tellsQuotations && (await canStart(page, null));
     const title = page.t('orders:again.title', { name: again.order.name });
     return viewData({ ...again, canQuote }, { title, noindex: true });
   });

@@ -58,6 +58,9 @@ describe('an order that waits for its payment', () => {
     const order = await vet.get(`/fr/account/sales/${id}`);
     expect(order.words()).toContain('En attente');
     expect(order.words()).not.toMatch(/encore à livrer|reliquat/);
+    // ORD-02: no quotation is started here, and none is offered, before the first try as after it.
+    const again = await vet.get(`/fr/account/sales/${id}/again`);
+    expect(again.dom.querySelector('#as-quotation')).toBeNull();
     expect(shop.sandbox.erp.control.requests().length).toBeGreaterThan(own);
   });
 
