@@ -7,13 +7,12 @@ import {
   namesOf,
   type LogEntry,
 } from '../server/observe/log-entry';
-import { isSameNumber } from '../server/observe/meant-reference';
 
 export interface Filter {
   /** In small letters; any of them. */
   references?: readonly string[];
-  /** Numbers, as they are typed; any of them. */
-  customers?: readonly string[];
+  /** By number. */
+  isCustomer?: (number: string | null) => boolean;
   slowerThanMs?: number;
   sinceMs?: number;
   untilMs?: number;
@@ -21,9 +20,9 @@ export interface Filter {
 }
 
 export function matches(entry: LogEntry, filter: Filter): boolean {
-  const { references, customers } = filter;
+  const { references, isCustomer } = filter;
   if (references && !namesOf(entry).some((name) => references.includes(name))) return false;
-  if (customers && !customers.some((one) => isSameNumber(one, entry.customer))) return false;
+  if (isCustomer?.(entry.customer) === false) return false;
   if (filter.failuresOnly && !isFailure(entry) && !isEndOfOutage(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
   return isWithin(entry, filter);

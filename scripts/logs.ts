@@ -11,7 +11,7 @@ import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { knownAs } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
-import { asNumber, heardAs, meantBy, ownAmong } from '../server/observe/meant-reference';
+import { asNumber, heardAs, meantBy, ownAmong, sameNumber } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
@@ -94,7 +94,7 @@ function soughtIn({
 
 const filterOf = (options: Question): Filter => ({
   ...(options.reference === null ? {} : { references: ownAmong(meantBy(options.reference)) }),
-  ...(options.numbers.length === 0 ? {} : { customers: options.numbers }),
+  ...(options.numbers.length === 0 ? {} : { isCustomer: sameNumber(options.numbers) }),
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
   ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),

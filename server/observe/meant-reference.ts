@@ -111,9 +111,13 @@ export const asNumber = (typed: string): string =>
     .replace(/o/g, '0')
     .replace(/[il]/g, '1');
 
-/** `C10021` for `c10021`, `C 10021`, `C1OO21` or, as many write it, `10021`. */
-export function isSameNumber(typed: string, number: string | null): boolean {
-  if (number === null) return false;
-  const [one, other] = [asNumber(typed), asNumber(number)];
-  return one === other || (/^\d+$/.test(one) && other.replace(/^\D+/, '') === one);
+/** Finds `C10021` for any of `c10021`, `C 10021`, `C1OO21` or, as many write it, `10021`. */
+export function sameNumber(typed: readonly string[]): (number: string | null) => boolean {
+  const wanted = typed.map(asNumber);
+  return (number) => {
+    if (number === null) return false;
+    const other = asNumber(number);
+    const bare = other.replace(/^\D+/, '');
+    return wanted.some((one) => one === other || (one === bare && /^\d+$/.test(one)));
+  };
 }

@@ -8,7 +8,7 @@ import {
   parseLine,
   type LogEntry,
 } from '../../observe/log-entry';
-import { heardAs, isSameNumber, meantBy } from '../../observe/meant-reference';
+import { heardAs, meantBy, sameNumber } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
 export interface CallBar {
@@ -135,8 +135,7 @@ export function findStory(lines: RecentLines, asked: string, nowMs: number): Sto
   const meant = meantBy(asked);
   const { pieces, parts } = heardAs(asked);
   const entries = entriesOf(lines, [asked, ...meant, ...parts]);
-  const isNumber = (number: string | null): boolean =>
-    [...meant, ...pieces].some((one) => isSameNumber(one, number));
+  const isNumber = sameNumber([...meant, ...pieces]);
   const [named] = entries.filter(({ reference }) => meant.includes(reference?.toLowerCase() ?? ''));
   const [ordered] = entries.filter(({ order }) => isNumber(order));
   const wanted = named?.reference ?? (ordered ? requestOf(ordered) : null);
