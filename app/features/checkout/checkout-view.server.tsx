@@ -15,17 +15,15 @@ import {
 } from '~/features/cart/cart';
 import { findToCome } from '~/features/cart/low-amount.server';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
-import { findCards } from '~/features/catalogue/cards.server';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
 import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { listCarriers, type CarrierChoice } from './erp/carriers.server';
-import type { TypedChoices } from './checkout-form';
 import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
@@ -39,7 +37,7 @@ import { orderedHere } from './placing/ordered-here.server';
 import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
-import { typedChoices } from './typed-choices.server';
+import { choicesFor, keptChoices, type KeptChoices } from './typed-choices.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
 
@@ -51,21 +49,11 @@ export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
 type Cards = ReadonlyMap<number, ProductCard> | null;
 
 /** Cards of the cart's products; null when the catalogue cannot be asked. */
-export async function cardsOf(page: CustomerRequest, cart: Cart): Promise<Cards> {
-  try {
-    return await findCards(
-      page,
-      cart.lines.map(({ productId }) => productId),
-    );
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    page.context.log.warn(
-      { event: 'checkout.part_unavailable', part: 'cards', service: error.service },
-      'the products of the cart could not be looked up',
-    );
-    return null;
-  }
-}
+export const cardsOf = (page: CustomerRequest, { lines }: Cart): Promise<Cards> =>
+  findCardsOrNone(
+    page,
+    lines.map(({ productId }) => productId),
+  );
 
 const coldName = (card: ProductCard | undefined): string[] =>
   card?.flags.includes('cold') ? [card.name] : [];
@@ -141,16 +129,14 @@ export function withOwn(part: Part<readonly Address[]>, own: Address | null): re
   return listed.length === 0 && own ? [own] : listed;
 }
 
-const typedFor = async (page: CustomerRequest, cart: Cart): Promise<TypedChoices> =>
-  cart.uuid === null ? {} : typedChoices(page, cart.uuid, cartDigest(cart));
-
 async function pointsOf(
   page: CustomerRequest,
   cart: Cart,
   { carriers }: Offers,
+  kept: KeptChoices,
 ): Promise<Part<readonly PickupPoint[]> | null> {
   // Of the carrier that is chosen in the form, which the cart may not have yet.
-  const { how, pp = '' } = await typedFor(page, cart);
+  const { how, pp = '' } = choicesFor(kept, cart);
   const id = how ?? String(cart.delivery.method?.id);
   const chosen = valueOf(carriers)?.carriers.find((one) => String(one.id) === id);
   if (!chosen?.needsPoint) return null;
@@ -173,11 +159,15 @@ interface Beside {
   toCome: Cents | null;
 }
 
-async function loadBeside(page: CustomerRequest, cart: Cart): Promise<Beside> {
+async function loadBeside(
+  page: CustomerRequest,
+  cart: Cart,
+  kept: Promise<KeptChoices>,
+): Promise<Beside> {
   const offered = loadOffers(page, cart);
   const [offers, points, suite, methods, toCome] = await Promise.all([
     offered,
-    offered.then((found) => pointsOf(page, cart, found)),
+    offered.then(async (found) => pointsOf(page, cart, found, await kept)),
     nextSuiteName(page, cart.name),
     methodsOf(page),
     findToCome(page, cart.goods.untaxed),
@@ -216,17 +206,17 @@ async function open(
   page: CustomerRequest,
   state: CartState,
   cart: Cart & { uuid: string },
-  { wiped, asked }: { wiped: boolean; asked: Beside | null },
+  { wiped, asked, kept }: { wiped: boolean; asked: Beside | null; kept: Promise<KeptChoices> },
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
   const [cards, beside, confirmMissing, last, ordered, typed] = await Promise.all([
     cardsOf(page, cart),
-    isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
+    isUp ? (asked ?? loadBeside(page, cart, kept)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page) : null,
     orderedHere(page, cart.uuid),
-    typedFor(page, cart),
+    kept.then((choices) => choicesFor(choices, cart)),
   ]);
   const { offers: known, points, suite, methods, toCome } = beside;
   const [shipTo, billTo] = await Promise.all(
@@ -279,9 +269,10 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   // What is about to be ordered is read anew, however fresh the last snapshot is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
   const isAtRest = before.queue.length === 0 && before.doubt === null;
   const resting = before.sale && isAtRest ? toCart(before.sale) : null;
+  const kept = keptChoices(page);
   const [state, beside] = await Promise.all([
     readCart(page, { maxAgeMs: 0 }),
-    resting ? loadBeside(page, resting) : null,
+    resting ? loadBeside(page, resting, kept) : null,
   ]);
   const { cart } = state;
   if (!cart?.uuid || cart.lines.length === 0)
@@ -293,5 +284,5 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
   const wiped = hadMethod && cart.delivery.method === null;
   const asked = resting && goesAlike(resting, cart) ? beside : null;
-  return open(page, state, { ...cart, uuid: cart.uuid }, { wiped, asked });
+  return open(page, state, { ...cart, uuid: cart.uuid }, { wiped, asked, kept });
 }

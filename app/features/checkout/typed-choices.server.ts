@@ -3,9 +3,11 @@
  * Kept with each post of the form; what the cart itself holds by then is the same there.
  */
 import { z } from 'zod';
+import type { Cart } from '~/features/cart/cart';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { cartDigest } from './actions/cart-digest.server';
 import { typedNames, type TypedChoices } from './checkout-form';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
@@ -61,15 +63,17 @@ export async function keepTyped(
   });
 }
 
-/** For the page of this cart, as it is shown now. */
-export async function typedChoices(
-  page: Page,
-  cartUuid: string,
-  shown: string,
-): Promise<TypedChoices> {
+/** What was kept last, of whichever cart; null: nothing was. */
+export type KeptChoices = z.output<typeof Kept> | null;
+
+export async function keptChoices(page: Page): Promise<KeptChoices> {
   const found = await orNot(page, () => page.context.keyValueStore.read(keyOf(page)));
-  const kept = found && Kept.parse(JSON.parse(found.value));
-  if (kept?.cart !== cartUuid.toLowerCase()) return {};
+  return found && Kept.parse(JSON.parse(found.value));
+}
+
+/** For the page of this cart, as it is shown now. */
+export function choicesFor(kept: KeptChoices, cart: Cart): TypedChoices {
+  if (cart.uuid === null || kept?.cart !== cart.uuid.toLowerCase()) return {};
   const { mto, ...fields } = kept.fields;
-  return kept.shown === shown && mto !== undefined ? { ...fields, mto } : fields;
+  return kept.shown === cartDigest(cart) && mto !== undefined ? { ...fields, mto } : fields;
 }

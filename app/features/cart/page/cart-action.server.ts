@@ -8,6 +8,7 @@ import type { NoticeMessage } from '~/page/notice';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
@@ -25,7 +26,6 @@ import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
 import { addressOf, cartOf, editsBack, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
-import { cardsOrNone } from './cart-view.server';
 
 /** In front of a line's key: the pieces to add back, negative where some were added. */
 const undoName = 'u.';
@@ -56,12 +56,12 @@ async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promi
   const removed = changed.filter(({ now }) => now === 0);
   const [kept, ...more] = changed.filter(({ now }) => now > 0);
   const named = [...removed, ...(kept && more.length === 0 ? [kept] : [])];
-  const cards = await cardsOrNone(
+  const cards = await findCardsOrNone(
     page,
     named.map(({ productId }) => productId),
   );
   const said = named.map(({ productId, before, now }) => {
-    const name = cards.get(productId)?.name;
+    const name = cards?.get(productId)?.name;
     if (name === undefined) return t('cart:change.lines', { count: 1 });
     return now === 0
       ? t('cart:change.removed', { name, quantity: before })

@@ -1,8 +1,6 @@
 /** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
-import { findCards } from '~/features/catalogue/cards.server';
-import type { ProductCard } from '~/features/catalogue/product';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
 import type { Cents } from '~/kernel/money';
 import { ledgerOf, readShownCart, type CartState } from '../cart.server';
 import { findToCome } from '../low-amount.server';
@@ -13,23 +11,6 @@ import { takeLoss } from '../waiting-mark.server';
 import { CartLineRow, TakenOutLine } from './cart-line';
 import { cartView, isTakenOut, type CartRow, type CartView, type TakenOutRow } from './cart-view';
 import { logPriceDifferences } from './price-differences.server';
-
-/** Names and pictures; without them the page shows the ERP's own words. */
-export async function cardsOrNone(
-  page: CustomerRequest,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ProductCard>> {
-  try {
-    return await findCards(page, ids);
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    page.context.log.warn(
-      { event: 'cart.cards_missing', service: error.service, lines: ids.length },
-      'the cart is shown without product data',
-    );
-    return new Map();
-  }
-}
 
 const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
   isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
@@ -52,10 +33,11 @@ export async function viewOf(
   ];
   const goods = state.cart?.goods.untaxed;
   const [cards, toCome = null] = await Promise.all([
-    cardsOrNone(page, ids),
+    findCardsOrNone(page, ids),
     early === undefined && goods !== undefined ? findToCome(page, goods) : early,
   ]);
-  const view = cartView(state, cards, {
+  // Without names and pictures the page shows the ERP's own words.
+  const view = cartView(state, cards ?? new Map(), {
     ...{ lost, toCome },
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
