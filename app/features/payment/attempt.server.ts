@@ -110,6 +110,18 @@ const startedNow = ({ context }: Page) => ({
   startedBy: context.requestId,
 });
 
+/** By the token alone, which only the address of the return has: a customer who comes back without a session. */
+const nameKeyOf = (token: string): string => `payment-name:${token}`;
+
+/** The order's number, of a payment that was begun here with this token, whoever asks; null where none was. */
+export async function paymentName(
+  { context }: Pick<Page, 'context'>,
+  token: string,
+): Promise<string | null> {
+  if (!Token.safeParse(token).success) return null;
+  return (await context.keyValueStore.read(nameKeyOf(token)))?.value ?? null;
+}
+
 /** False when this token has begun a payment before, or may have: its page is older than the store's memory. */
 export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
@@ -134,6 +146,8 @@ export async function openAttempt(
     version: null,
     ttlSeconds: formSeconds,
   });
+  const named = { version: null, ttlSeconds: attemptSeconds };
+  await keyValueStore.write(nameKeyOf(token), facts.cartName, named);
   const found = await stored(page, token);
   const begun = found?.wire ?? { ...facts, ...startedNow(page) };
   const value = JSON.stringify({ ...begun, reference: transaction.reference });

@@ -3,6 +3,7 @@ import type { Lang } from '../../world';
 import type { ErpState } from '../call';
 import { programsOf } from '../cart/programs';
 import { deliveryShape, invoicingShape } from '../delivery/delivery-shape';
+import { PROVIDERS } from '../payment/providers';
 import type { SaleRecord } from '../store/records';
 import { goodsAmount, money, saleAmount } from './amount-shapes';
 import { isGoods, sumCents } from './amounts';
@@ -74,12 +75,18 @@ export function saleShape(
     customer_ref: sale.clientOrderRef,
     amount_without_delivery: goodsAmount(sale, quirks),
     channel: sale.channel,
-    payment: { mode: sale.paymentMode },
+    payment: { mode: modeShape(sale.paymentMode, lang) },
     suite_name: sale.suiteName,
     import_warning_msg: sale.importWarning,
     year_end_rebate: yearEndRebate(erp, sale),
     available_for_quotation: sale.typology === 'cart' && sale.lines.some(isGoods),
   };
+}
+
+/** Translated by its record, as carriers are. */
+function modeShape(mode: SaleRecord['paymentMode'], lang: Lang): SaleRecord['paymentMode'] {
+  const provider = PROVIDERS.find(({ id }) => id === mode?.id);
+  return provider ? { id: provider.id, name: provider.name[lang] } : mode;
 }
 
 function quotationState(sale: SaleRecord) {

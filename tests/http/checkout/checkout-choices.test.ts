@@ -107,6 +107,7 @@ describe('what is chosen and shown before the order', () => {
     const answer = await saved.form('#checkout').submit(pressed('confirm'));
     expect(answer.status).toBe(409);
     expect(answer.words()).toContain('ce qui a retiré le mode de livraison');
+    expect(answer.words()).toContain('vérifiez celui qui est coché ci-dessous');
     expect(answer.words()).toContain('n’est plus celui que vous aviez sous les yeux');
     expect(answer.words()).toMatch(/Le total est maintenant de/);
   });

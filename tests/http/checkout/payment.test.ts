@@ -57,6 +57,9 @@ describe('paying online', () => {
     // Back to the payment page: it is closed.
     const back = await vet.get(page.url.pathname + page.url.search);
     expect(back.url.pathname).toBe('/fr/cart-validated');
+    // Names of the ERP come in the language of the page.
+    const inDutch = await vet.get(`/nl/cart-validated${done.url.search}`);
+    expect(inDutch.words('dl')).toContain('Online betalen');
   });
 
   it('CHK-02 CHK-05 the serial number of medicines travels in the note when a payment confirms', async () => {
@@ -132,7 +135,9 @@ describe('paying online', () => {
     const back = `/nl/cart-validated${page.url.search}`;
     // The bank opens its app's browser, which has no session; the payment is not there yet.
     const other = shop.visitor();
-    const signIn = await other.get(`${back}&status=success`);
+    const told = await other.get(`${back}&status=success`);
+    const way = told.dom.querySelector('main a.btn')?.getAttribute('href') ?? '';
+    const signIn = await other.get(way);
     const early = await signIn
       .form('#password-form')
       .fill({ login, password: 'vet-demo' })
@@ -216,6 +221,26 @@ describe('paying online', () => {
     expect(shop.logs.findLast(({ event }) => event === 'payment.differs')?.['name']).toBe(
       numberOf(placed),
     );
+  });
+
+  it('CHK-05 AUTH-05 back without a session, the page says of which order and not to pay again, and leads to sign-in and back', async () => {
+    const done = await choose(await leave(await toPayment(demo)), 'done');
+    const address = done.url.pathname + done.url.search;
+    const told = await shop.visitor().get(address);
+    expect(told.status).toBe(200);
+    expect(told.words()).toContain(`Retour du paiement de la commande ${numberOf(done)}`);
+    expect(told.words()).toContain('ne payez pas à nouveau');
+    expect(told.words()).not.toContain('€');
+    const way = told.dom.querySelector('main a.btn')?.getAttribute('href');
+    expect(way).toBe(`/fr/account/sign-in?target=${encodeURIComponent(address)}`);
+    // A token that has begun nothing says nothing, whatever else the address says.
+    const strange = await shop
+      .visitor()
+      .get(
+        `/fr/cart-validated?attempt=0b9f0a0e-0000-4000-8000-000000000000&reference=${numberOf(done)}`,
+      );
+    expect(strange.url.pathname).not.toBe('/fr/cart-validated');
+    expect(strange.text).not.toContain('Retour du paiement');
   });
 
   it('CHK-05 what the address says proves nothing', async () => {

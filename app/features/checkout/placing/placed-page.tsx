@@ -209,6 +209,23 @@ function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) 
       </div>
     );
   }
+  if (view.kind === 'signed-out')
+    return (
+      <div className="panel">
+        <Empty
+          icon="lock"
+          level={2}
+          title={t('checkout:placed.signedOut.title', { name: view.name })}
+          actions={
+            <a className="btn" href={links.signIn(locale, here)}>
+              {t('common:header.signIn')}
+            </a>
+          }
+        >
+          <p>{t('checkout:placed.signedOut.text')}</p>
+        </Empty>
+      </div>
+    );
   if (view.kind === 'nothing')
     return (
       <div className="panel">
@@ -257,7 +274,7 @@ export function PlacedPage({ view }: { view: PlacedView }) {
   const { t } = useShop();
   return (
     <>
-      {view.kind === 'nothing' ? null : (
+      {view.kind === 'nothing' || view.kind === 'signed-out' ? null : (
         <CheckoutSteps current={view.kind === 'placed' ? 'confirmation' : 'delivery'} />
       )}
       <h1 className="head">

@@ -20,6 +20,7 @@ import {
   closeAttempt,
   findAttempt,
   noteReturn,
+  paymentName,
 } from '~/features/payment/attempt.server';
 import { keepInstructions } from '~/features/payment/instructions.server';
 import {
@@ -28,7 +29,7 @@ import {
   type PaymentAttempt,
   type ReturnStatus,
 } from '~/features/payment/payment';
-import type { CustomerRequest } from '~/page/page';
+import type { CustomerRequest, PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SafeHtml } from '~/ui/html';
@@ -70,6 +71,8 @@ export type PlacedView =
   | { kind: 'under-way'; message: SafeHtml | null; sentBy: string | null }
   /** Looked at when nothing could land any more: nothing was ordered. */
   | { kind: 'not-placed' }
+  /** Nobody is signed in; a payment of the order of this number was begun here. */
+  | { kind: 'signed-out'; name: string }
   /** No payment and no order of this customer belongs to the address. */
   | { kind: 'nothing' }
   | { kind: 'unpaid'; outcome: 'cancelled' | 'error' };
@@ -260,6 +263,15 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
   const order = await findOrderByReference(page, reference);
   return order ? orderView(page, order) : { kind: 'nothing' };
+}
+
+/**
+ * Back from a payment without a session: only that a payment of this order was begun here. What came of it, and by whom,
+ * is the customer's; null where the address is of no payment.
+ */
+export async function signedOutReturn(page: PageRequest): Promise<PlacedView | null> {
+  const name = await paymentName(page, page.url.searchParams.get('attempt') ?? '');
+  return name === null ? null : { kind: 'signed-out', name };
 }
 
 const Uuid = z.uuid();
