@@ -3,7 +3,7 @@ import { halfWidth } from './half-width';
 
 /** Why a typed quantity was not taken. */
 export type QuantityRefusal =
-  'zero' | 'negative' | 'fraction' | 'thousands' | 'too-many' | 'code' | 'not-a-number';
+  'zero' | 'negative' | 'fraction' | 'thousands' | 'packs' | 'too-many' | 'code' | 'not-a-number';
 
 export interface ReadQuantity {
   quantity: number | null;
@@ -11,13 +11,27 @@ export interface ReadQuantity {
 }
 
 const orderable = { minimum: 1, maximum: 9_999 };
-/** `1.000` is one in one language and a thousand in the next. */
-const thousands = /^[+-]?\d{1,3}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
+/** `1.000` is one in one language and a thousand in the next; nobody groups `0.500`. */
+const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
 
 /** `1 000` with any kind of space, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`. */
 const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
+/** A dozen of one product is twelve pieces, of the next a dozen boxes; Dutch `dozen` are boxes. */
+const packs =
+  /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|box(?:es)?|packs?|pakjes?|pakken|pak|paquets?|cartons?|karton(?:nen)?|colis)\.?$/i;
+
 /** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
 const scanned = /^(?!\d0+$)\d{7}/;
+
+/** What `1.000` may mean, as a decimal and as thousands; undefined where one of them is plain. */
+export function twoReadings(
+  typed: string,
+): readonly [decimal: number, thousands: number] | undefined {
+  const digits = digitsOf(typed);
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
+    ? [numberOf(digits), Number(digits.replace(/\D/g, ''))]
+    : undefined;
+}
 
 function digitsOf(typed: string): string {
   // Invisible marks come along from a message or a PDF, as those of writing from right to left.
@@ -51,6 +65,7 @@ export function readQuantity(typed: string, limits = orderable): ReadQuantity {
 function refusalOf(digits: string, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits)) return 'thousands';
+  if (packs.test(digits)) return 'packs';
   if (scanned.test(digits)) return 'code';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';

@@ -197,9 +197,15 @@ describe('scanning', () => {
     });
     await scan(page, ['ZZZZ3']);
     await answered(page, 5);
+    // The same code again is in its row, with the way to what may be corrected.
+    await scan(page, all.slice(0, 1));
+    const row = page.locator('#scan-lines > li:first-child');
+    await expect.poll(() => row.locator('.row-act').textContent()).toBe('2');
+    await answered(page, 5);
+    expect(await row.locator('a.more').getAttribute('href')).toBe('/fr/cart');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('code');
     await settled(page);
-    expect(await quantityOf(page, goodsOf(shop, 40).id)).toBe('1');
+    expect(await quantityOf(page, goodsOf(shop, 40).id)).toBe('2');
     expect(await quantityOf(page, goodsOf(shop, 43).id)).toBe('1');
     await page.goto('/fr');
     await answered(page, 1);
@@ -499,6 +505,7 @@ describe('scanning', () => {
     await scan(page, [one]);
     await answered(page, 1);
     const pasted = [
+      'Code;Quantité',
       `${two} 1`,
       `${two} 2`,
       'NOPE 1',
@@ -509,11 +516,13 @@ describe('scanning', () => {
     await page.click('button[value="paste"]');
     await page.waitForURL('**/fr/quick-order');
     await answered(page, 5);
+    expect(await page.textContent('.notice')).toContain('1 ligne laissée de côté');
+    expect(await shownSkus(page)).toEqual([two, three, four, one]);
     const sum = page.locator('#scan-sum');
     await expect.poll(() => sum.textContent()).toMatch(/^3 lignes prêtes · [\d\s]+,\d\d\s€ HTVA$/);
     // What the list adds up is said, as of scans; all go at once, and come back.
     expect(await page.locator('#scan-lines li', { hasText: two }).textContent()).toMatch(
-      /2 lectures\s: 1 \+ 2/,
+      /2 lectures\s: 2 \+ 1/,
     );
     const total = await sum.textContent();
     await page.click('button[value=clear]');
@@ -536,6 +545,10 @@ describe('scanning', () => {
     await page.keyboard.press('Backspace');
     await page.click('button[value="add"]');
     await settled(page);
+    await answered(page, 2);
+    expect(await page.textContent('#scan-said')).toBe(
+      'Lignes ajoutées au panier\u00a0: 3. Il reste 2 lignes à corriger.',
+    );
     expect(await quantityOf(page, goodsOf(shop, 15).id)).toBe('3');
     expect(await quantityOf(page, goodsOf(shop, 16).id)).toBeNull();
     expect(await quantityOf(page, goodsOf(shop, 17).id)).toBe('5');

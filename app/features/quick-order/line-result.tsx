@@ -7,6 +7,11 @@ import type { LineFault } from './quick-order';
 export function faultWords(t: Translate, fault: LineFault, typed: string): string {
   switch (fault.kind) {
     case 'quantity': {
+      if (fault.readings) {
+        const [decimal, thousands] = fault.readings;
+        const values = { typed, decimal, thousands: String(thousands) };
+        return t('cart:quick.line.twoReadings', values);
+      }
       const reason = t(`cart:sheet.refusal.${fault.refusal}`);
       return typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason });
     }

@@ -64,7 +64,7 @@ export function parseLine(text: string): TypedLine | null {
 /** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */
 const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
-/** Units of a single piece in the three languages; a box or a dozen is another number, and stays to be refused. */
+/** Units of a single piece in the three languages; a box or a dozen is another number, and is refused by that name. */
 const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
 const piecesBehind = new RegExp(`(?<=\\d)\\s*${pieces}$`, 'i');

@@ -162,7 +162,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
 }
 
 function Row({ row, index }: { row: QuickRow; index: number }) {
-  const { t, formats } = useShop();
+  const { t, formats, locale } = useShop();
   const { line, ids, readings } = row;
   const { card, entered, typed, added } = line;
   const fault = isLookUp(row) ? null : line.fault;
@@ -192,7 +192,14 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       <div className="row-stock">
         {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
         {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
-        {added ? <State state="done">{t('cart:quick.line.added')}</State> : null}
+        {added ? (
+          <>
+            <State state="done">{t('cart:quick.line.added')}</State>
+            <a className="more" href={links.cart(locale)}>
+              {t('cart:quick.line.change')}
+            </a>
+          </>
+        ) : null}
         {card && !fault ? <StockMark stock={card.stock} /> : null}
       </div>
       <div className="row-act">

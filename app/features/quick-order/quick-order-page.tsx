@@ -9,6 +9,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { faultText } from './import/views/fault-text';
 import { ScanBar, SoundChoice } from './scan/scan-bar';
 import { QuickLines } from './quick-lines';
+import { passedText } from './passed-rows';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
@@ -42,7 +43,7 @@ function Readiness({ rows }: { rows: Rows }) {
   const { t } = useShop();
   const ready = rows.filter(isReady).length;
   return (
-    <Notice tone={rows.some(isWrong) ? 'warn' : 'ok'} role="status">
+    <Notice tone={rows.some(isWrong) ? 'warn' : 'ok'} id="scan-ready" role="status">
       <p>
         <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
         <ToMend rows={rows} ready={ready} />
@@ -69,7 +70,7 @@ function Cleared({ cleared }: { cleared: NonNullable<QuickView['cleared']> }) {
 
 function Faults({ view }: { view: QuickView }) {
   const { t, mayOrder } = useShop();
-  const { fault, fromOrders, added, repeated, order } = view;
+  const { fault, fromOrders, added, repeated, order, passed = [] } = view;
   const rows = rowsOf(order);
   const wrong = rows.filter(isWrong).length;
   return (
@@ -94,6 +95,11 @@ function Faults({ view }: { view: QuickView }) {
             <b>{t('cart:sheet.added', { count: added })}</b>{' '}
             {wrong > 0 ? t('cart:quick.leftToCorrect', { count: wrong }) : null}
           </p>
+        </Notice>
+      ) : null}
+      {passed.length > 0 ? (
+        <Notice tone="info" role="status">
+          <p>{passedText(t, passed)}</p>
         </Notice>
       ) : null}
       {fromOrders ? (

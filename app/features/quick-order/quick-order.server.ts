@@ -12,11 +12,11 @@ import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
-import type { FileLine, OrderHead } from './csv/order-file';
+import type { OrderFile } from './csv/order-file';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
-import { prepareImport } from './import/prepare.server';
+import { passedNotices, prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
@@ -49,6 +49,8 @@ export interface QuickView {
   /** What was pasted, when it could not be read. */
   pasted: string;
   fromOrders: boolean;
+  /** Rows of the list or file that order nothing, as they are named. */
+  passed?: readonly string[];
   /** Lines that were all taken out at once and can be brought back. */
   cleared?: readonly ClearedLine[];
   /** Lines that have just gone into the cart while others are still to be corrected. */
@@ -85,15 +87,11 @@ function shownLines(form: FormData): TypedLine[] {
 }
 
 /** What is added to the lines that were there. */
-interface Added {
-  lines: readonly FileLine[];
-  head: OrderHead | null;
-  name: string;
-}
+type Added = OrderFile & { name: string };
 
 const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
 
-const nothingMore: Added = { lines: [], head: null, name: '' };
+const nothingMore: Added = { lines: [], head: null, name: '', passed: [] };
 
 /** As much work as an upload, and so counted with them: a scanned line is not. */
 function isLongList(form: FormData, intent: string): boolean {
@@ -118,7 +116,7 @@ async function newLines(
     }
     case 'paste': {
       const read = await pastedLines(text(form, 'paste'));
-      return read.ok ? done({ ...nothingMore, lines: read.value }) : read;
+      return read.ok ? done({ ...nothingMore, ...read.value }) : read;
     }
     case 'file': {
       const file = await readFile(form.get('csv'), context.site.csvMaxMb);
@@ -159,8 +157,12 @@ async function onToImport(
     ...line,
     number: shown.length === 0 && 'number' in line ? Number(line.number) : index + 1,
   }));
-  const { token } = await prepareImport(page, { head: added.head, name: added.name, lines });
-  return redirectWithNotice(page, links.cartImport(page.locale, token), []);
+  const { token } = await prepareImport(page, { ...added, lines });
+  return redirectWithNotice(
+    page,
+    links.cartImport(page.locale, token),
+    passedNotices(page, added.passed),
+  );
 }
 
 /** Lines that the ERP has refused stay with their quantity and say so; "add" tries them once more. */
@@ -259,15 +261,21 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const full = shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))
     return onToImport(page, shown, added);
-  const { order, fromOrders } = await orderOf(page, [...shown, ...(full ? [] : added.lines)]);
+  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
+  const { order, fromOrders } = await orderOf(page, [
+    ...shown,
+    ...(full ? [] : added.lines.toReversed()),
+  ]);
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
-  const isEmpty = ['scan', 'paste'].includes(intent) && added.lines.length === 0;
+  const { passed } = added;
+  const isEmpty =
+    ['scan', 'paste'].includes(intent) && added.lines.length === 0 && passed.length === 0;
   const refusal = read.ok ? null : read.refusal;
   const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
-  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders };
+  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders, passed };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

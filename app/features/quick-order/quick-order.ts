@@ -16,7 +16,12 @@ export type LineFault =
   | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
   /** As long as an EAN or CNK, with a check digit that does not fit. */
   | { kind: 'misread' }
-  | { kind: 'quantity'; refusal: SheetRefusal }
+  /** `readings`: of `1.000`, as a decimal and as thousands. */
+  | {
+      kind: 'quantity';
+      refusal: SheetRefusal;
+      readings?: readonly [decimal: number, thousands: number] | undefined;
+    }
   /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
   | { kind: 'rounded' }
   /** Longer than any code: shortened where it is shown, and so never looked up as another one. */

@@ -2,6 +2,7 @@
 import type { ProductCode } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
+import { twoReadings } from '~/kernel/quantity';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { mapInTurns } from '~/page/in-turns.server';
 import { otherReading, maxLineLength, quantityOf, type TypedLine } from './lines';
@@ -33,8 +34,13 @@ const ambiguous = (found: readonly ProductCard[]): LineFault => ({
   ),
 });
 
+export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => ({
+  ...{ kind: 'quantity', refusal },
+  readings: refusal === 'thousands' ? twoReadings(typed) : undefined,
+});
+
 function faultOf(
-  code: string,
+  { code, typed }: TypedLine,
   misread: boolean,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
@@ -47,7 +53,7 @@ function faultOf(
     const { reason } = card.orderable;
     return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
   }
-  return refusal ? { kind: 'quantity', refusal } : null;
+  return refusal ? unreadable(typed, refusal) : null;
 }
 
 const unread: Omit<ProductCode, 'keys'> = { misread: false, lot: null, expiry: null, count: null };
@@ -70,7 +76,7 @@ export async function resolved(
     const { misread, lot, expiry, count } = read.get(line.code) ?? unread;
     const { quantity, refusal } = quantityOf(line, count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault = faultOf(line.code, misread, cards, refusal, fromOrders);
+    const fault = faultOf(line, misread, cards, refusal, fromOrders);
     const known = { ...line, card, quantity, lot, expiry };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;

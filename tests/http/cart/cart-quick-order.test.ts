@@ -155,8 +155,8 @@ describe('the quick order', () => {
         `${d?.sku}\tGants, 30 cm\t5`,
       ].join('\n'),
     );
-    // The newest on top; what was read twice is one row.
-    const [table, counted, word, barred, unreadable, unknown, twice, three, two] = rows(page);
+    // In the order of the list; what was read twice is one row.
+    const [twice, two, three, unknown, unreadable, barred, word, counted, table] = rows(page);
     expect(rows(page)).toHaveLength(9);
     expect(table).toContain(d?.sku);
     expect(counted).toMatch(/« 1 \/ 3 » : Quantité illisible/);
@@ -165,7 +165,7 @@ describe('the quick order', () => {
     expect(word).toContain(a?.sku);
     expect(two).toContain(b?.sku);
     expect(three).toContain(c?.sku);
-    expect(twice).toContain('2 lectures : 2 + 4');
+    expect(twice).toContain('2 lectures : 4 + 2');
     expect(unknown).toContain('Code inconnu');
     expect(unreadable).toContain('Quantité illisible');
     expect(barred).toContain('Sur devis');
@@ -204,8 +204,11 @@ describe('the quick order', () => {
     const held = read.dom
       .querySelectorAll('input[name^="q."]')
       .map((one) => one.getAttribute('value'));
-    expect(held).toEqual(['4', '1', '-2', '1.000', '1,5', 'abc']);
-    const emptied = read.form('form.quick').fill({ 'q.4': '' });
+    expect(held).toEqual(['abc', '1,5', '1.000', '-2', '1', '4']);
+    expect(read.words('#scan-lines')).toContain(
+      '« 1.000 » : 1 ou 1000 ? Tapez le nombre sans point ni virgule.',
+    );
+    const emptied = read.form('form.quick').fill({ 'q.1': '' });
     const added = await emptied.submit({ name: 'do', value: 'add' });
     expect(rows(added)).toHaveLength(5);
     expect(added.words('#scan-lines')).toContain('Indiquez au moins 1.');
@@ -223,7 +226,7 @@ describe('the quick order', () => {
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
     // What was added up is said, of a list as of scans.
-    expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 2 + 3');
+    expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 3 + 2');
     const kept = (page: Page): string[] =>
       [...page.form('form.quick').fields].flatMap(([name, value]) =>
         /^[cq]\.\d/.test(name) ? [`${name} ${value}`] : [],
@@ -235,6 +238,37 @@ describe('the quick order', () => {
     expect(kept(back)).toEqual(kept(read));
     const foreign = gone.form('form.quick').fill({ cleared: '[["x"' });
     expect(rows(await foreign.submit({ name: 'do', value: 'restore' }))).toEqual([]);
+  });
+
+  it('CART-10 headings and sums of a pasted list are passed over by name, a list comes in its own order below what was scanned since', async () => {
+    const visitor = await shop.customer('vet@demo.example');
+    const [a, b, c, d] = direct().slice(320);
+    const pasted = [
+      ...['Code Quantité', `${a?.sku} 2`, `${b?.sku} 3 dozijn`, 'Sous-total 12.345,67 €'],
+      ...[`${c?.sku} 1 000`, 'Totaal 1005'],
+    ];
+    const read = await open(pasted.join('\n'), visitor);
+    const skus = (page: Page) =>
+      rows(page).map((row) => [a, b, c, d].find((one) => row.includes(one?.sku ?? '-'))?.sku);
+    expect(skus(read)).toEqual([a?.sku, b?.sku, c?.sku]);
+    expect(read.words()).toContain(
+      '3 lignes laissées de côté, car elles ne commandent rien : « Code Quantité », « Sous-total 12.345,67 € », « Totaal 1005 ».',
+    );
+    expect(rows(read)[1]).toContain(
+      '« 3 dozijn » : Les douzaines et les boîtes ne sont pas comptées ici.',
+    );
+    const scanned = await read
+      .form('form.quick')
+      .fill({ code: d?.sku ?? '' })
+      .submit({ name: 'do', value: 'scan' });
+    expect(skus(scanned)).toEqual([d?.sku, a?.sku, b?.sku, c?.sku]);
+    const added = await scanned.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect(added.words()).toContain('3 lignes ajoutées au panier. Il reste 1 ligne à corriger.');
+    expect(skus(added)).toEqual([b?.sku]);
+    expect(added.dom.querySelector('[name="q.0"]')?.getAttribute('value')).toBe('3 dozijn');
+    const only = await open('Total 3', visitor);
+    expect([only.status, rows(only)]).toEqual([200, []]);
+    expect(only.words()).toContain('1 ligne laissée de côté');
   });
 
   it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {

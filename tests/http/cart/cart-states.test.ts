@@ -82,6 +82,7 @@ describe('the cart says where it stands with the ERP', () => {
       const value = button === 'do' ? 'update' : String(goods(3));
       const told = await page.form('#cart').fill(typed).submit({ name: button, value });
       const change = { more: '+1', drop: '−2', do: '+5' }[button] ?? '';
+      expect(told.words('main')).toContain('Elle visait un panier');
       expect(told.words('main')).toContain('1 modification n’a pas été faite');
       expect(told.words('main')).toContain(`(${change})`);
       const [now] = control.cartsOf(customerId(shop, login));

@@ -67,6 +67,7 @@ function NoticeButtons({ notice }: { notice: NoticeView }) {
 
 function OneNotice({ notice }: { notice: NoticeView }): ReactNode {
   const { t, locale, formats } = useShop();
+  const count = notice.lines.length;
   const reason = notice.reason ? t(`cart:notice.reason.${notice.reason}`) : null;
   const signed = (quantity: number): string =>
     quantity > 0 ? `+${formats.number(quantity)}` : `−${formats.number(-quantity)}`;
@@ -76,8 +77,8 @@ function OneNotice({ notice }: { notice: NoticeView }): ReactNode {
         <FormKey />
         <input type="hidden" name="notice" value={notice.id} />
         <p>
-          <b>{t(`cart:notice.${notice.kind}.title`, { count: notice.lines.length })}</b>{' '}
-          {reason ?? t(`cart:notice.${notice.kind}.text`)}
+          <b>{t(`cart:notice.${notice.kind}.title`, { count })}</b>{' '}
+          {reason ?? t(`cart:notice.${notice.kind}.text`, { count })}
         </p>
         <ul>
           {notice.lines.map((line, position) => (

@@ -4,6 +4,7 @@
  * contract/erp.md 9.10).
  */
 import { bareNumber, parseLine, shortened, unquoted, type TypedLine } from '../lines';
+import { isSumRow, nameOfRow } from '../passed-rows';
 import { original, parseCsv, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -22,6 +23,8 @@ export interface OrderHead {
 export interface OrderFile {
   head: OrderHead | null;
   lines: readonly FileLine[];
+  /** Rows that order nothing, as they are named. */
+  passed: readonly string[];
 }
 
 const codeWord =
@@ -91,6 +94,16 @@ function columnsOf(cells: readonly string[]): Columns | null {
   return first && (code === 0 || second) && !isNumber(cells[1] ?? '') ? firstTwo : null;
 }
 
+/** Headings in one cell, `Code Quantité`: a word for the code and one for the quantity, and no digit. */
+export function isHeadingText(row: string): boolean {
+  const words = row.split(/[\s;,|/]+/).map(wordOf);
+  return (
+    !/\d/.test(row) &&
+    words.some((word) => codeWord.test(word)) &&
+    words.some((word) => quantityWord.test(word))
+  );
+}
+
 /** Reads the rows below a heading. */
 export type RowReader = (row: string) => TypedLine | null;
 
@@ -144,7 +157,7 @@ const isLine = (row: CsvRow): boolean => {
 
 export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
   const [first] = rows;
-  if (!first) return { head: null, lines: [] };
+  if (!first) return { head: null, lines: [], passed: [] };
   const cells = cellsOf(first);
   const [suiteName = '', reference = '', email = '', note = ''] = cells;
   const named = email.includes('@') ? null : columnsOf(cells);
@@ -152,12 +165,20 @@ export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
   const below = rows[heading];
   const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
   const ordered = !named && isOrderRow(cells) && (heading < 0 || email.includes('@'));
+  const passed: string[] = [];
+  const passOver = (row: CsvRow): [] => {
+    passed.push(nameOfRow(cellsOf(row)));
+    return [];
+  };
   return {
     head: ordered ? { suiteName, reference, email, note } : null,
     lines: rows.flatMap((row, at) => {
-      if (at === heading || (ordered && at === 0)) return [];
-      if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : [];
+      if (ordered && at === 0) return [];
+      if (at === heading) return passOver(row);
+      if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
+      if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
       return lineOf(row, columns ?? firstTwo) ?? [];
     }),
+    passed,
   };
 }

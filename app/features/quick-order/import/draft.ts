@@ -23,9 +23,10 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quantity'),
     refusal: z.enum([
-      ...['zero', 'negative', 'fraction', 'thousands', 'too-many', 'code', 'not-a-number'],
-      ...['not-known', 'not-orderable', 'not-accepted'],
+      ...['zero', 'negative', 'fraction', 'thousands', 'packs', 'too-many', 'code'],
+      ...['not-a-number', 'not-known', 'not-orderable', 'not-accepted'],
     ] as const),
+    readings: z.tuple([z.number(), z.number()]).optional(),
   }),
   z.object({
     kind: z.literal('barred'),

@@ -2,13 +2,15 @@
  * Finds out what each line of an order file means and keeps it as a draft (ACC-01). When the search engine is
  * unavailable, codes that look like a SKU go unchecked: the ERP names those that it does not know.
  */
+import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import type { FileLine, OrderFile } from '../csv/order-file';
+import { passedText } from '../passed-rows';
 import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
 import type { QuickLine } from '../quick-order';
-import { codesOf, resolved } from '../resolve.server';
+import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
 import type { Draft, DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
@@ -25,7 +27,7 @@ function draftLine(line: QuickLine, number: number): DraftLine {
     return {
       ...shown,
       ...{ quantity, productId: null, sku: line.code, title: '', presentation: '', amount: null },
-      fault: refusal ? { kind: 'quantity', refusal } : null,
+      fault: refusal ? unreadable(typed, refusal) : null,
     };
   }
   const sku = card?.sku && sendable.test(card.sku) ? card.sku : null;
@@ -41,9 +43,15 @@ function draftLine(line: QuickLine, number: number): DraftLine {
   };
 }
 
+/** Said on the preview's first page: which rows it does not have. */
+export const passedNotices = (
+  { t }: CustomerRequest,
+  passed: readonly string[],
+): NoticeMessage[] => (passed.length > 0 ? [{ tone: 'info', text: passedText(t, passed) }] : []);
+
 export async function prepareImport(
   page: CustomerRequest,
-  file: Omit<OrderFile, 'lines'> & { name: string; lines: readonly FileLine[] },
+  file: Pick<OrderFile, 'head'> & { name: string; lines: readonly FileLine[] },
 ): Promise<Draft> {
   const known = await knownCodes(page, codesOf(file.lines));
   const { lines: resolvedLines } = await resolved(file.lines, known);

@@ -79,6 +79,9 @@ export function ScanBar({
         data-refused={t('cart:quick.scan.refused')}
         data-waiting={t('cart:quick.scan.waiting')}
         data-added={t('cart:quick.scan.added')}
+        data-none=""
+        data-one={t('cart:quick.leftToCorrect', { count: 1 })}
+        data-more={t('cart:quick.leftToCorrect', { count: 2 })}
       >
         {wrong ? (
           <span className="error">

@@ -118,7 +118,7 @@ class Scanning {
   }
 
   start(): void {
-    if ('posted' in this.#form.dataset && this.#rows.adopt(this.#queue)) return;
+    if ('posted' in this.#form.dataset) this.#rows.adopt(this.#queue);
     this.#queue.dropAdded();
     this.#sound.start();
     this.#rows.listen();
@@ -295,11 +295,13 @@ class Scanning {
     this.#stopped = status;
     const { signedOut, signIn, foreign, reload } = this.#words;
     const count = this.#queue.lines().filter(({ added }) => !added).length;
+    const name = document.querySelector('.who .t')?.firstChild?.textContent ?? '';
+    const said = (text: string): string =>
+      text.replace('{count}', String(count)).replace('{name}', name);
     const { signIn: way = '' } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
-    if (status === 401)
-      this.#rows.stopped(signedOut.replace('{count}', String(count)), { href: way, text: signIn });
+    if (status === 401) this.#rows.stopped(said(signedOut), { href: way, text: signIn });
     else
-      this.#rows.stopped(status === 409 ? foreign : this.#rows.refused, {
+      this.#rows.stopped(status === 409 ? said(foreign) : this.#rows.refused, {
         href: location.href,
         text: reload,
       });
@@ -313,6 +315,7 @@ class Scanning {
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct && !this.#intoCart(answer.ready)) return false;
     const { unchecked } = answer;
+    const isNews = open.some((line) => this.#answered.get(line.id) !== signatureOf(line));
     if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
     for (const line of open) {
       this.#answered.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));
@@ -320,7 +323,7 @@ class Scanning {
     }
     for (const line of answer.ready) this.#ready.set(line.id, line);
     if (this.#direct) this.#queue.markAdded(answer.ready.map(({ id }) => id));
-    this.#rows.show(answer, asked);
+    this.#rows.show(answer, asked, isNews);
     const ready = this.#readyNow();
     this.#rows.showSum(
       new Set(ready.map(({ productId }) => productId)).size,

@@ -16,7 +16,8 @@ import { kindOf } from '../../../../server/http/forms/body-kind';
 import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import { isUnchecked, isWrong, rowsOf, type QuickRow } from '../rows';
+import type { QuickOrder } from '../quick-order';
+import { isUnchecked, isWrong, rowsOf } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
 const Body = z.object({
@@ -48,16 +49,19 @@ function typedLines({ lines }: Body): TypedLine[] {
   });
 }
 
-const asAdded = (row: QuickRow): QuickRow =>
-  row.line.fault === null ? { ...row, line: { ...row.line, added: true } } : row;
+/** What is ready is in the cart with this answer, and makes one row with what was before. */
+const asAdded = ({ lines, ...rest }: QuickOrder): QuickOrder => ({
+  ...rest,
+  lines: lines.map((line) => (line.fault === null ? { ...line, added: true } : line)),
+});
 
 async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
   const { order } = await orderOf(page, typedLines(body));
-  const rows = rowsOf(order);
+  const rows = rowsOf(body.direct ? asAdded(order) : order);
   const shop = fragmentShop(page, links.quickOrder(page.locale));
   const html = renderToStaticMarkup(
     <ShopContext.Provider value={shop}>
-      <QuickRows rows={body.direct ? rows.map(asAdded) : rows} />
+      <QuickRows rows={rows} />
     </ShopContext.Provider>,
   );
   const [newest] = rows;

@@ -25,6 +25,8 @@ export class ScanRows {
   readonly #said = document.getElementById('scan-said');
   /** What was told last, and of which line. */
   #told = '';
+  /** What was told last is what became of the button. */
+  #isResult = false;
   constructor(form: HTMLFormElement, events: RowEvents) {
     this.#form = form;
     this.#events = events;
@@ -59,8 +61,11 @@ export class ScanRows {
     if (this.#list) this.#list.innerHTML = '';
   }
 
-  /** Rows of a page that answered a form become lines of the browser; the page is opened anew without them. */
-  adopt(queue: ScanQueue): boolean {
+  /**
+   * Rows of a page that answered a form become lines of the browser. What else the answer says stays, but for how many
+   * lines were ready then; a reload does not bring its rows again.
+   */
+  adopt(queue: ScanQueue): void {
     const rows = [...(this.#list?.querySelectorAll('li') ?? [])].reverse();
     const field = (row: Element, name: string) =>
       row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
@@ -70,10 +75,12 @@ export class ScanRows {
         for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
           queue.add(field(row, 'c') ?? '', typed);
     } catch {
-      return false;
+      // A full storage: they stay the form's.
+      return;
     }
-    location.replace(this.#form.action);
-    return true;
+    this.clear();
+    document.getElementById('scan-ready')?.remove();
+    history.replaceState(null, '', this.#form.action);
   }
 
   /** Ids of the rows that the form sends. */
@@ -125,8 +132,11 @@ export class ScanRows {
     return row;
   }
 
-  /** Rows of the answer for those of the lines it was asked about; the focus, and what is typed, stay. */
-  show(answer: ScanAnswer, asked: readonly ScanEntry[]): void {
+  /**
+   * Rows of the answer for those of the lines it was asked about; the focus, and what is typed, stay. `isNews`: one of
+   * them is new, or was changed.
+   */
+  show(answer: ScanAnswer, asked: readonly ScanEntry[], isNews: boolean): void {
     const box = this.#list;
     if (!box) return;
     const active = document.activeElement;
@@ -137,7 +147,7 @@ export class ScanRows {
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
-    this.#tellOnce(answer.announcement);
+    if (isNews || !this.#isResult) this.#tellOnce(answer.announcement);
     this.#showNewest(active);
     if (!focused || box.contains(focused)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
@@ -177,13 +187,20 @@ export class ScanRows {
     undo.focus();
   }
 
+  /** That `count` lines were added, and how many are left to correct: until the shop has news of a line. */
   say(count: number): void {
-    this.tell((this.#said?.dataset['added'] ?? '').replace('{count}', String(count)));
+    const said = this.#said;
+    if (!said) return;
+    const left = this.#all().filter((row) => row.matches('.is-bad')).length;
+    const added = (said.dataset['added'] ?? '').replace('{count}', String(count));
+    this.tell(`${added} ${inWords(said, left)}`.trim());
+    this.#isResult = true;
   }
 
   tell(text: string): void {
     if (this.#said) this.#said.textContent = text;
     this.#told = '';
+    this.#isResult = false;
   }
 
   /** What is so after each call is read out with the first; its text on the page may be a translator's by then. */

@@ -29,12 +29,13 @@ async function readPasted(
 ): Promise<readonly WantedLine[]> {
   const { t } = page;
   const read = await pastedLines(typed);
-  const count = read.ok ? read.value.length : read.refusal.rows;
+  const count = read.ok ? read.value.lines.length : read.refusal.rows;
   if (!read.ok || count > maxQuickLines) {
     faults['paste'] = t('cart:quick.fault.tooMany', { count });
     return [];
   }
-  const { lines } = await resolved(read.value, await knownCodes(page, codesOf(read.value)));
+  const pasted = read.value.lines;
+  const { lines } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
   const pieces = new Map<number, number>();
   const wrong: string[] = [];
   for (const [index, { card, quantity, fault, code, typed: asked }] of lines.entries()) {
@@ -42,7 +43,7 @@ async function readPasted(
     if (card && quantity !== null && (fault === null || fault.kind === 'barred'))
       pieces.set(card.id, (pieces.get(card.id) ?? 0) + quantity);
     else if (fault) {
-      const line = read.value[index]?.number ?? index + 1;
+      const line = pasted[index]?.number ?? index + 1;
       wrong.push(t('quotations:fault.line', { line, code, reason: faultWords(t, fault, asked) }));
     }
   }

@@ -1,0 +1,31 @@
+/** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
+import type { Shop } from '~/page/shop';
+import { shortened } from './lines';
+
+/** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
+const sumWord =
+  /^["';\s]*(?:(?:sub|sous|eind|algemeen|grand|order)[\s-]*)?(?:total(?:e|en)?|totaux|totaal)(?![\p{L}\d])/iu;
+const amount = /\d[\d.,\s]*[.,]\d{2}(?!\d)/g;
+/** As many digits as a code has at least. */
+const codeDigits = /\d{5}/;
+
+/** It begins with the word and names no code; an amount is none. */
+export const isSumRow = (row: string): boolean =>
+  sumWord.test(row) && !codeDigits.test(row.replace(amount, ''));
+
+export const nameOfRow = (cells: readonly string[]): string =>
+  shortened(
+    cells
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
+
+const namedRows = 5;
+
+/** Which rows were passed over; of many the first ones stand for all. */
+export function passedText(t: Shop['t'], passed: readonly string[]): string {
+  const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));
+  const rows = [...named, ...(passed.length > namedRows ? ['…'] : [])].join(', ');
+  return t('cart:quick.passed', { count: passed.length, rows });
+}
