@@ -9,6 +9,8 @@ import {
   settled,
   sheetOf,
   signedInContext,
+  signInAs,
+  touched,
   typeQuantity,
 } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
@@ -114,6 +116,76 @@ describe('the cart in a browser when things go wrong', () => {
     await page.press(`input[name="q.${one.id}"]`, 'Enter');
     await settled(page);
     await expect.poll(() => inErp(shop, one.id)).toBe(before + 3);
+    await context.close();
+  });
+
+  it('CART-08 P-19 an open cart page keeps each change when its session has ended, says whose they are when another customer has signed in, and sends them for their own', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 9);
+    await sheetOf(page, one);
+    await typeQuantity(page, one, '1');
+    await settled(page);
+    await page.goto('/fr/cart');
+    await touched(page, one);
+    const name = await page.evaluate(
+      () => document.querySelector('.who .t')?.firstChild?.textContent ?? 'nobody',
+    );
+    const said = page.locator('.toast');
+    const more = async (): Promise<void> => page.click(`button[name="more"][value="${one.id}"]`);
+
+    await context.clearCookies();
+    for (const count of [1, 2, 3]) {
+      await more();
+      await expect
+        .poll(() => said.allInnerTexts())
+        .toEqual([
+          `Session fermée\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Se connecter`,
+        ]);
+      expect(await queued(page)).toBe(count);
+      expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe(String(1 + count));
+    }
+
+    const other = 'pharmacie@demo.example';
+    await signInAs(shop, context, other);
+    // Said as soon as the page comes to the front, and with each change.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    const foreign = (count: number): string =>
+      `Un autre client est connecté ici\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Recharger la page`;
+    await expect.poll(() => said.allInnerTexts()).toEqual([foreign(3)]);
+    await more();
+    await expect.poll(() => said.allInnerTexts()).toEqual([foreign(4)]);
+    await page.reload();
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    expect(await quantityOf(page, one.id)).toBe(null);
+    expect(await queued(page)).toBe(4);
+    expect([inErp(shop, one.id), inErp(shop, one.id, other)]).toEqual([1, 0]);
+
+    await signInAs(shop, context);
+    await page.reload();
+    await settled(page);
+    expect([inErp(shop, one.id), inErp(shop, one.id, other)]).toEqual([5, 0]);
+    await context.close();
+  });
+
+  it('CART-12 P-86 a quantity that was corrected on the cart page keeps the focus, and its message goes', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 10);
+    await sheetOf(page, one);
+    await typeQuantity(page, one, '2');
+    await settled(page);
+    await page.goto('/fr/cart');
+    await touched(page, one);
+    await leave(page, () => typeQuantity(page, one, 'abc'));
+    const wrong = page.locator('#cart-view [aria-invalid], #cart-view [role=alert]');
+    expect(await wrong.count()).toBe(2);
+    await touched(page, one);
+    await typeQuantity(page, one, '4');
+    await expect.poll(() => wrong.count()).toBe(0);
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    expect(focused).toBe(`q.${one.id}`);
+    expect(inErp(shop, one.id)).toBe(4);
     await context.close();
   });
 

@@ -18,10 +18,10 @@ export function goodsOf(shop: TestShop, at: number): Goods {
   return { id: found.id, sku: found.sku };
 }
 
-const login = 'vet@demo.example';
+const firstLogin = 'vet@demo.example';
 
-/** What the ERP's open carts hold of a product, all together. */
-export function inErp(shop: TestShop, productId: number): number {
+/** What a customer's open carts in the ERP hold of a product, all together. */
+export function inErp(shop: TestShop, productId: number, login = firstLogin): number {
   const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
   const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
   return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
@@ -33,13 +33,23 @@ export async function signedInContext(
   browser: Browser,
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<BrowserContext> {
-  const who = await shop.customer(login);
   const context = await browser.newContext({ baseURL: shop.url, ...options });
+  await signInAs(shop, context);
+  return context;
+}
+
+/** The browser has this customer's session from now on, and no other. */
+export async function signInAs(
+  shop: TestShop,
+  context: BrowserContext,
+  login = firstLogin,
+): Promise<void> {
+  const who = await shop.customer(login);
   const cookies = await who.jar.getCookies(shop.url);
+  await context.clearCookies();
   await context.addCookies(
     cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
   );
-  return context;
 }
 
 /** The search page narrowed to one product by its SKU, as an order sheet. */

@@ -129,7 +129,7 @@ const spoken = (root: ParentNode): HTMLElement[] => [
 export function swapCart(html: string): void {
   const old = find('#cart-view');
   // Lines to correct stay until the form is sent: the server's rendering does not know them.
-  if (!old || old.querySelector('[aria-invalid]')) return;
+  if (!old || old.querySelector('[data-wrong]')) return;
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
   const name = focused?.getAttribute('name') ?? (active === document.body ? awaited : null);
@@ -161,15 +161,22 @@ const toastMs = 5_000;
 let passing: Element | undefined;
 
 /** A short message at its place in the page (`Toasts`), gone after five seconds or with the next one. */
-export function toast(text: string, href: string, linkText: string, stays = false): void {
+export function toast(
+  text: string,
+  href: string | undefined,
+  linkText: string,
+  stays = false,
+): Element {
   passing?.remove();
   const one = makeIn(find('.toasts') ?? document.body, 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);
   const anchor = makeIn(words, 'a', '');
-  anchor.href = href;
+  anchor.href = href ?? '';
   anchor.textContent = linkText;
-  if (stays) return;
-  passing = one;
-  setTimeout(() => one.remove(), toastMs);
+  if (!stays) {
+    passing = one;
+    setTimeout(() => one.remove(), toastMs);
+  }
+  return one;
 }

@@ -22,7 +22,7 @@ interface FormsDeps {
   words: IslandWords['cart'];
   /** Path of the page that confirms the order. */
   checkout: string;
-  /** Nothing is sent from this page any more. */
+  /** The shop takes nothing from this page before somebody signs in: a form that goes there leads to sign-in. */
   stopped(): boolean;
   say(text: string): void;
   /** Changes have been kept: they are shown and sent. */
@@ -81,19 +81,14 @@ export class CartForms {
     return true;
   }
 
-  #cartEdits(form: HTMLFormElement, button: HTMLElement | null) {
-    const { queue, stopped } = this.#deps;
-    return cartEdits(form, button, queue.view(), !stopped());
-  }
-
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, stopped, say, hurry, kept } = this.#deps;
     const back = changeBack(button);
-    if (back) return !stopped() && this.#giveBack(back, button);
-    const { edits, wrong } = this.#cartEdits(form, button);
+    if (back) return this.#giveBack(back, button);
+    const { edits, wrong } = cartEdits(button, queue.view());
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
-    // While this browser keeps no change, the form goes to the shop, which applies what is typed and redirects (CART-07).
+    // The shop applies what is typed and redirects (CART-07), by way of the sign-in where the session has ended.
     if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
@@ -103,6 +98,8 @@ export class CartForms {
     }
     if (!edits || !this.#keep(edits)) return false;
     for (const { field, shown } of edits) field.value = shown.value;
+    // Nothing is left to correct: the shop's next rendering takes its messages away (`swapCart`), and leaves the focus.
+    if (!wrong) delete form.dataset['wrong'];
     kept();
     this.offerUndo()?.focus();
     if (isOnward && !wrong) say(words.wait);
@@ -115,7 +112,7 @@ export class CartForms {
       // The shop's rendering may have replaced it.
       const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
       if (!button?.form) continue;
-      if (this.#cartEdits(button.form, button).edits === 'wait') this.#held.push(button);
+      if (cartEdits(button, this.#deps.queue.view()).edits === 'wait') this.#held.push(button);
       else button.form.requestSubmit(button);
     }
   }
@@ -150,11 +147,11 @@ export class CartForms {
   }
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const { queue, words, say, kept, stopped } = this.#deps;
+    const { queue, words, say, kept } = this.#deps;
     // The day's clock may be put right, back too, between two presses.
     const now = performance.now();
     const last = this.#last;
-    const { edits, wrong } = stopped() ? { edits: null } : sheetEdits(form, button);
+    const { edits, wrong } = sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.
     const isTyped = wrong ?? edits?.some(({ field }) => field.value);
     const isSame = last?.form === form && last.button === button;

@@ -5,7 +5,7 @@
  * cart as the shop knew it, and the addresses; `cart-loader.ts` loads it when it is wanted.
  */
 import { CartQueue } from '../queue/cart-queue';
-import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
+import { CartRunner, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
 import type { IslandBody, PageCart } from '../queue/island-wire';
 import { CartForms } from './cart-forms';
 import { find, showBadge, showLines, shownQuantities, swapCart } from './cart-dom';
@@ -18,14 +18,13 @@ const channelName = 'cart';
 /** How long a button is pressed, about. */
 const pressMs = 200;
 
-class CartIsland extends HTMLElement {
-  static words: IslandWords['cart'];
-  #queue: CartQueue | null = null;
-  #runner: CartRunner | null = null;
-  #forms: CartForms | null = null;
-  #liveRegion: LiveRegion | null = null;
+class Cart {
+  readonly #words: IslandWords['cart'];
+  readonly #queue: CartQueue;
+  readonly #runner: CartRunner;
+  readonly #forms: CartForms;
+  readonly #liveRegion: LiveRegion;
   readonly #channel = new BroadcastChannel(channelName);
-  #flags: Partial<Flags> = {};
   #checking = false;
   /** The last call got no answer. */
   #unanswered = false;
@@ -34,25 +33,26 @@ class CartIsland extends HTMLElement {
   #revision = 0;
   #rendered = -1;
 
-  connectedCallback(): void {
-    const { owner = '', known = 'null', checkout = '' } = this.dataset;
-    const { words } = CartIsland;
-    const storage = usableStorage();
-    if (!storage || !owner) return;
-    const page = JSON.parse(known) as PageCart | null;
-    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page, shownQuantities());
-    const liveRegion = new LiveRegion(words, this.dataset);
+  constructor(
+    dataset: DOMStringMap,
+    words: IslandWords['cart'],
+    queue: CartQueue,
+    page: PageCart | null,
+  ) {
+    const { checkout = '', sync = '' } = dataset;
+    const liveRegion = new LiveRegion(words, dataset);
+    this.#words = words;
     this.#queue = queue;
     this.#liveRegion = liveRegion;
     this.#runner = new CartRunner({
       ...{ queue, exclusively, random: Math.random },
-      post: (body) => this.#post(body),
+      post: (body) => this.#post(sync, body),
       sleep: (ms) => this.#sleep(ms),
       onChange: (change) => this.#changed(change),
     });
     this.#forms = new CartForms({
       ...{ queue, words, checkout },
-      stopped: () => this.#flags.stopped === true,
+      stopped: () => this.#runner.flags.stopped,
       say: (text) => liveRegion.say(text),
       kept: this.#kept,
       hurry: this.#hurry,
@@ -64,18 +64,18 @@ class CartIsland extends HTMLElement {
     this.#channel.addEventListener('message', this.#onNews);
     // What waits is sent; what the shop could not say with the page is asked (CART-09).
     const waits = queue.pending().length > 0;
-    const asks = 'asks' in this.dataset || !navigator.onLine;
+    const asks = 'asks' in dataset || !navigator.onLine;
     const isOld = queue.remembered() !== page;
     if (waits || (!asks && isOld)) this.#show();
     this.#forms.offerUndo();
     if (waits || asks || isOld) void this.#runner.kick();
   }
 
-  async #post(body: IslandBody): Promise<SyncReply> {
-    const all = this.#queue?.pending().length === body.txs.length;
+  #post(address: string, body: IslandBody): Promise<SyncReply> {
+    const all = this.#queue.pending().length === body.txs.length;
     this.#rendered = all ? this.#revision : -1;
     const fragment = find('#cart-view') ? 'cart' : undefined;
-    return callSync(this.dataset['sync'] ?? '', { ...body, fragment });
+    return callSync(address, { ...body, fragment });
   }
 
   /** The network's return ends a wait. */
@@ -94,13 +94,11 @@ class CartIsland extends HTMLElement {
     this.#revision += 1;
     this.#show();
     this.#channel.postMessage('news');
-    void this.#runner?.kick();
+    void this.#runner.kick();
   };
 
-  #changed({ flags, answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
-    if (flags.stopped && !this.#flags.stopped)
-      this.#liveRegion?.stopped(status, this.#queue?.pending().length ?? 0);
-    this.#flags = flags;
+  #changed({ answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
+    this.#liveRegion.stopped(status, this.#queue.pending().length);
     this.#checking = answer?.state === 'checking' && status !== 200;
     this.#unanswered = status === 0;
     this.#show();
@@ -111,51 +109,63 @@ class CartIsland extends HTMLElement {
       else {
         swapCart(answer.html);
         this.#show();
-        this.#liveRegion?.tell(answer.told);
+        this.#liveRegion.tell(answer.told);
       }
     }
-    this.#forms?.resume();
+    this.#forms.resume();
     const reported = answer
       ? answer.rejected.length + answer.dropped.length + answer.review.length
       : 0;
     if (reported + (answer?.acked.length ?? 0) > 0) this.#channel.postMessage('news');
-    if (reported > 0) this.#liveRegion?.say(CartIsland.words.told, true);
+    if (reported > 0) this.#liveRegion.say(this.#words.told, true);
   }
 
   /** The network is back, or what waits is wanted now. */
   readonly #hurry = (): void => {
     this.#wake();
-    void this.#runner?.kick();
+    void this.#runner.kick();
     this.#show();
   };
 
   /** Another tab has changed the queue, or this one comes to the front: the cart page shows what is so by now. */
   readonly #onNews = (): void => {
     this.#show();
-    this.#forms?.resume();
+    this.#forms.resume();
     const isSeen = !document.hidden && find('#cart-view');
-    if (isSeen || this.#queue?.pending().length) void this.#runner?.kick();
+    if (isSeen || this.#queue.pending().length) void this.#runner.kick();
   };
 
   #state(pending: number): BadgeState {
     // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
     if (!navigator.onLine || this.#unanswered) return 'offline';
-    if (this.#flags.erpNotAvailable) return 'down';
+    const { flags } = this.#runner;
+    if (flags.erpNotAvailable) return 'down';
     if (this.#checking) return 'checking';
-    return pending > 0 || this.#flags.syncError ? 'pending' : 'synced';
+    return pending > 0 || flags.syncError ? 'pending' : 'synced';
   }
 
   /** The header, from the last cart and what waits. */
   readonly #show = (): void => {
-    const queue = this.#queue;
-    if (!queue) return;
-    const state = this.#state(queue.pending().length);
-    const word = CartIsland.words.sync[state];
-    const view = queue.view();
+    const state = this.#state(this.#queue.pending().length);
+    const word = this.#words.sync[state];
+    const view = this.#queue.view();
     showBadge(view.pieces, state, word);
     showLines(view);
-    this.#liveRegion?.state(word);
+    this.#liveRegion.state(word);
   };
+}
+
+class CartIsland extends HTMLElement {
+  static words: IslandWords['cart'];
+
+  connectedCallback(): void {
+    const { owner, known = 'null' } = this.dataset;
+    const storage = usableStorage();
+    if (!storage || !owner) return;
+    const page = JSON.parse(known) as PageCart | null;
+    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page, shownQuantities());
+    new Cart(this.dataset, CartIsland.words, queue, page);
+  }
 }
 
 export function defineCart(words: IslandWords['cart']): void {

@@ -100,20 +100,17 @@ export function sheetEdits(
 
 /**
  * The cart page's form: typed quantities against what the lines hold by now, and the pressed button. A quantity of 0
- * changes nothing. The shop has to read it all where `isOurs` is false.
+ * changes nothing. The shop has to read it all where `edits` is null.
  */
 export function cartEdits(
-  form: HTMLFormElement,
   button: HTMLElement | null,
   { lines, pending }: CartInView,
-  isOurs: boolean,
 ): Asked<LineEdit> {
   const edits: LineEdit[] = [];
+  let isOurs = true;
   let isUnclear = false;
   let isPending = false;
   let wrong: HTMLInputElement | undefined;
-  // Where it came back with lines to correct, the server's answer takes its messages away.
-  isOurs &&= !form.querySelector('[aria-invalid]');
   for (const line of cartLines()) {
     const { key, field, shown } = line;
     const kind = button instanceof HTMLButtonElement && button.value === key ? button.name : '';

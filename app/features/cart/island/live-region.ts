@@ -11,6 +11,9 @@ export class LiveRegion {
   /** Came empty with the page: else it would not be heard. */
   readonly #region = find('#cart-said');
   #announcing: ReturnType<typeof setTimeout> | undefined;
+  /** Why nothing leaves, as it stands on the page. */
+  #why = '';
+  #stop: Element | undefined;
   /** What was said last; that all is well need not be said. */
   #word: string;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
@@ -20,7 +23,7 @@ export class LiveRegion {
   }
 
   say(text: string, stays = false): void {
-    toast(text, this.#addresses['cart'] ?? '', this.#words.toCart, stays);
+    toast(text, this.#addresses['cart'], this.#words.toCart, stays);
   }
 
   /** For who listens alone. */
@@ -38,12 +41,20 @@ export class LiveRegion {
     }, settledMs);
   }
 
-  /** Nothing leaves this page any more: why, that what waits is kept, and the way on. */
+  /**
+   * Nothing of what waits leaves this page: why, whose it is, that it is kept, and the way on. Once for each number of
+   * changes; taken away where it leaves again.
+   */
   stopped(status: number, waiting: number): void {
     const { signedOut, signIn, foreign, reload } = this.#words;
-    if (status === 401) {
-      const text = signedOut.replace('{count}', String(waiting));
-      toast(text, this.#addresses['signIn'] ?? '', signIn, true);
-    } else toast(foreign, location.href, reload, true);
+    const isOut = status === 401;
+    const name = find('.who .t')?.firstChild?.textContent ?? '';
+    const why = isOut ? signedOut : status === 409 ? foreign : '';
+    const text = waiting ? why.replace('{count}', String(waiting)).replace('{name}', name) : '';
+    if (text === this.#why) return;
+    this.#why = text;
+    this.#stop?.remove();
+    const href = isOut ? this.#addresses['signIn'] : location.href;
+    if (text) this.#stop = toast(text, href, isOut ? signIn : reload, true);
   }
 }

@@ -101,6 +101,7 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
       data-waiting={t('cart:line.state.pending')}
       data-gone={t('cart:change.removed', { name: '{name}', quantity: '{count}' })}
       data-undo={t('cart:change.undo')}
+      data-wrong={wrongRows(view, answer).length > 0 ? '' : undefined}
     >
       <FormKey />
       <input type="hidden" name="cart" value={view.cart?.uuid ?? ''} autoComplete="off" />

@@ -379,9 +379,16 @@ describe('sending the queue', () => {
   it('CART-08 a session that ended stops the sending and keeps the queue', async () => {
     const queue = queueOn(storage());
     queue.add(1, 1);
-    const { runner } = runnerOn(queue, [{ status: 401, retryAfterMs: null, answer: null }]);
-    await runner.kick();
-    expect(runner.flags.stopped).toBe(true);
-    expect(queue.pending()).toHaveLength(1);
+    const refusal = { retryAfterMs: null, answer: null };
+    const { runner, sent } = runnerOn(queue, [
+      { status: 401, ...refusal },
+      { status: 409, ...refusal },
+    ]);
+    for (const asked of [1, 2]) {
+      await runner.kick();
+      expect(runner.flags.stopped).toBe(true);
+      expect(sent).toHaveLength(asked);
+      expect(queue.pending()).toHaveLength(1);
+    }
   });
 });

@@ -31,7 +31,7 @@ export interface Flags {
   erpNotAvailable: boolean;
   /** Any other failure. */
   syncError: boolean;
-  /** The session ended, or the page belongs to another customer: nothing is sent until it is loaded anew. */
+  /** The session ended, or another customer has signed in: what waits is kept, and asked about with the next news. */
   stopped: boolean;
 }
 
@@ -53,13 +53,13 @@ export class CartRunner {
     if (this.#running) return;
     this.#running = true;
     try {
-      while (this.#again && !this.flags.stopped) {
+      do {
         this.#again = false;
         const waitMs = await this.#deps.exclusively(() => this.#once());
         if (waitMs === null) continue;
         this.#again = true;
         await this.#deps.sleep(waitMs);
-      }
+      } while (this.#again && !this.flags.stopped);
     } finally {
       this.#running = false;
     }

@@ -25,8 +25,8 @@ export interface PageCart {
   cart: KnownCart;
   /** The same in one line, to send back (`short-cart.server.ts`); absent where it has few lines. */
   base?: KnownCart | undefined;
-  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart; 0 where `unsent` lists them. */
-  waiting: number;
+  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart; absent without, and where `unsent` lists them. */
+  waiting?: number | undefined;
   /** What the shop has not sent yet or is in doubt about, of any device; a page says it by the quantities it shows. */
   unsent?: Transaction[] | undefined;
 }

@@ -163,7 +163,7 @@ async function answerOf(
     epoch: (await deps.keyValueStore.epoch(store.key)).id,
     ...known,
     ...withBase(known.cart),
-    ...{ waiting: 0, unsent: unsentOf(ledger) },
+    ...{ waiting: undefined, unsent: unsentOf(ledger) },
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),
     review: uuidsOf(report, 'review'),

@@ -63,7 +63,7 @@ export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> 
   return {
     at: at.getTime(),
     cart: { uuid, lines: quantityPairs(quantities) },
-    waiting: piecesOf(withForms) - piecesOf(quantities),
+    waiting: piecesOf(withForms) - piecesOf(quantities) || undefined,
   };
 }
 
