@@ -11,7 +11,13 @@ import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { knownAs } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
-import { asNumber, heardAs, meantBy, ownAmong, sameNumber } from '../server/observe/meant-reference';
+import {
+  asNumber,
+  heardAs,
+  meantBy,
+  ownAmong,
+  sameNumber,
+} from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';

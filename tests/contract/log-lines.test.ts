@@ -35,9 +35,9 @@ describe('the log reader for support', () => {
   it('OPS-03 follows one reference or one customer', () => {
     expect(matches(entry({}), { references: ['abc123'], failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { references: ['other'], failuresOnly: false })).toBe(false);
-    expect(matches(entry({ customer: 'C2' }), { isCustomer: sameNumber(['C1']), failuresOnly: false })).toBe(
-      false,
-    );
+    expect(
+      matches(entry({ customer: 'C2' }), { isCustomer: sameNumber(['C1']), failuresOnly: false }),
+    ).toBe(false);
   });
 
   it('OPS-03 finds an order by the end of its number, and one found later by the confirmation that was in doubt', () => {
@@ -161,13 +161,16 @@ describe('the log reader for support', () => {
     expect(matches(entry({}), { isCustomer: sameNumber(['1']), failuresOnly: false })).toBe(true);
     const well = entry({ customer: 'C10021' });
     for (const typed of ['C 10021', 'c-10021', 'C1OO21', '1OO21']) {
-      expect(matches(well, { isCustomer: sameNumber([typed]), failuresOnly: false }), typed).toBe(true);
+      expect(matches(well, { isCustomer: sameNumber([typed]), failuresOnly: false }), typed).toBe(
+        true,
+      );
       expect(mayBeLogin(typed), typed).toBe(false);
     }
     for (const customer of ['c11', '11', 'd1'])
-      expect(matches(entry({}), { isCustomer: sameNumber([customer]), failuresOnly: false }), customer).toBe(
-        false,
-      );
+      expect(
+        matches(entry({}), { isCustomer: sameNumber([customer]), failuresOnly: false }),
+        customer,
+      ).toBe(false);
   });
 
   it('OPS-03 says times with their date in the shop’s zone, summer and winter', () => {
