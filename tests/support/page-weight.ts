@@ -101,6 +101,7 @@ const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader)-/;
 /** Loaded only where the page has what it serves. */
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],
+  [/\/form-rows-/, '[data-row]'],
   [/\/entry\.some-/, '[data-copy],form[data-filters],#cart-waits'],
 ];
 const ofCustomers = /\/(entry\.customer|islands)-/;
