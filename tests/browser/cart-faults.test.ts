@@ -151,7 +151,7 @@ describe('the cart in a browser when things go wrong', () => {
     // Said as soon as the page comes to the front, and with each change.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     const foreign = (count: number): string =>
-      `Un autre client est connecté ici\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Recharger la page`;
+      `Un autre client est connecté ici\u00a0: les modifications de ${name} (${count}) partiront à sa prochaine connexion. Recharger`;
     await expect.poll(() => said.allInnerTexts()).toEqual([foreign(3)]);
     await more();
     await expect.poll(() => said.allInnerTexts()).toEqual([foreign(4)]);
