@@ -68,6 +68,19 @@ export function wait(run: Run, ms: number): false {
   return false;
 }
 
+/**
+ * Whether the ERP is back, asked while a write is in doubt. What it answers is not taken: it may show that write
+ * already, or not yet.
+ */
+async function askWhetherBack(run: Run): Promise<void> {
+  try {
+    await readOpenCart(run.deps);
+    run.ledger = await run.store.update((ledger) => void (ledger.trouble = null));
+  } catch (error) {
+    if (isSessionEnded(error)) throw error;
+  }
+}
+
 /** Ends a write in doubt that cannot land any more. False: it is too early, or the ERP cannot be read. */
 export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
@@ -79,7 +92,10 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
     return true;
   }
   const left = doubt.until - nowOf(deps);
-  if (left > 0) return wait(run, left);
+  if (left > 0) {
+    if (run.ledger.trouble === 'unavailable') await askWhetherBack(run);
+    return wait(run, left);
+  }
   const before = { uuid: doubt.before.uuid, quantities: quantitiesFrom(doubt.before.quantities) };
   const read = await readCart(run);
   if (!read.ok) return false;

@@ -181,6 +181,19 @@ describe('a change of the cart whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
+  it('DEG-01 CART-07 an ERP that is back is not called away for as long as a write is in doubt', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('answer-502');
+    expect((await add(world, 12, 2)).report.state).toBe('unavailable');
+    const back = await look(world);
+    expect(back.state).toBe('checking');
+    expect(back.ledger.doubt?.transactions).toHaveLength(1);
+    await world.time.run(140_000);
+    expect((await look(world)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
   it('CART-06 no other request writes meanwhile, a second device waits', async () => {
     const world = shopWith();
     await add(world, 11, 1);
