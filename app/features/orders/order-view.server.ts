@@ -10,6 +10,7 @@ import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { dayOf } from '~/kernel/day';
+import { freeGoodsOf } from './free-goods.server';
 import { earnsRebate, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
@@ -30,7 +31,7 @@ export const participationOf = async (
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
-  const [cards, order, low, awaited] = await Promise.all([
+  const [cards, order, low, awaited, free] = await Promise.all([
     findCardsOrNone(
       page,
       found.lines.map(({ productId }) => productId),
@@ -38,12 +39,13 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
     withPlaces(page, found),
     participationOf(page, found),
     awaitedPayment(page, found),
+    freeGoodsOf(page, found),
   ]);
   const { locale, context } = page;
   const list = links.orders(page.locale);
   const from = cameFrom(page);
   return {
-    low,
+    ...{ low, free },
     listAddress: from?.split('?')[0] === list ? from : list,
     order: earnsRebate(order, dayOf(page.context.clock.now()))
       ? order

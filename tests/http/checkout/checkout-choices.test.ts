@@ -282,6 +282,8 @@ describe('what is chosen and shown before the order', () => {
     const done = await confirmWith(page, { how: '2' });
     expect(done.words()).toMatch(told);
     expect(done.words()).toContain('Livraison HTVA');
+    const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
+    expect((await vet.get(order ?? '')).words()).toMatch(told);
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {

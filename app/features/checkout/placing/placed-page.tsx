@@ -2,8 +2,8 @@ import { AwaitedPayment } from '~/features/payment/awaited-payment';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { AddressLines } from '~/features/addresses/address-lines';
-import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { productLines, type Order } from '~/features/orders/order';
+import { FreeGoodsList } from '~/features/orders/views/free-goods';
 import { OrderStateWord } from '~/features/orders/views/order-state-word';
 import { OrderTotals } from '~/features/orders/views/order-totals';
 import { DescriptionList } from '~/ui/description-list';
@@ -47,15 +47,7 @@ function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder,
           </span>
         </h2>
         <OrderTotals order={order} low={low} />
-        {free.length > 0 ? (
-          <ul className="list">
-            {free.map(({ productId, name, pieces, quantity }) => (
-              <li key={productId}>
-                {name} <FreeWith pieces={pieces} quantity={quantity} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <FreeGoodsList free={free} />
       </section>
     </div>
   );

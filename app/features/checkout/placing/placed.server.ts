@@ -7,14 +7,13 @@ import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import { readCart } from '~/features/cart/cart.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
-import { rewardedProducts, type LowAmount } from '~/features/cart/cart';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { freeWith, type FreePieces } from '~/features/pricing/pricing';
-import { dayOf } from '~/kernel/day';
+import type { LowAmount } from '~/features/cart/cart';
 import type { Cents } from '~/kernel/money';
+import { freeGoodsOf } from '~/features/orders/free-goods.server';
 import type { Order } from '~/features/orders/order';
 import { participationOf } from '~/features/orders/order-view.server';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
+import type { FreeGoods } from '~/features/orders/views/free-goods';
 import {
   attemptsOf,
   closeAttempt,
@@ -40,13 +39,6 @@ import {
   recordPlaced,
   type Placing,
 } from './placing.server';
-
-export interface FreeGoods {
-  productId: number;
-  name: string;
-  pieces: FreePieces;
-  quantity: number;
-}
 
 export type PlacedView =
   | {
@@ -96,25 +88,6 @@ async function unlessUnavailable<T>(
     );
     return null;
   }
-}
-
-/** Promotions are known as they are today: of an order of another day nothing is said. */
-async function freeGoodsOf(page: CustomerRequest, order: Order): Promise<FreeGoods[]> {
-  const { placedAt, lines } = order;
-  if (!placedAt || dayOf(placedAt) !== dayOf(page.context.clock.now())) return [];
-  const rewarded = rewardedProducts(lines);
-  const own = lines.filter(({ productId }) => !rewarded.has(productId));
-  const cards = await findCardsOrNone(
-    page,
-    own.map(({ productId }) => productId),
-  );
-  return own.flatMap(({ productId, name, quantity }) => {
-    const card = cards?.get(productId);
-    const pieces = card?.price?.freePieces;
-    return pieces && freeWith(pieces, quantity) > 0
-      ? [{ productId, name: card?.name ?? name, pieces, quantity }]
-      : [];
-  });
 }
 
 async function besideOrder(

@@ -12,6 +12,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { stillToCome, type Order, type Parcel } from '../order';
+import { FreeGoodsList, type FreeGoods } from './free-goods';
 import { OrderFacts } from './order-facts';
 import { OrderLines, type ShownLine } from './order-lines';
 import { OrderStateWord } from './order-state-word';
@@ -20,6 +21,7 @@ import { OrderTotals } from './order-totals';
 export interface OrderView {
   order: Order;
   low: LowAmount | null;
+  free: readonly FreeGoods[];
   /** The list of orders, at the page and filter that led here. */
   listAddress: string;
   lines: readonly ShownLine[];
@@ -70,6 +72,7 @@ function Side({ view }: { view: OrderView }) {
       <section className="panel stack">
         <h2>{t('orders:detail.totals')}</h2>
         <OrderTotals order={order} low={view.low} />
+        <FreeGoodsList free={view.free} />
       </section>
       <OrderFacts order={order} customerRef={customerRef} />
       {order.parcels.length > 0 ? (

@@ -1,0 +1,23 @@
+import { FreeWith } from '~/features/catalogue/rows/product-price';
+import type { FreePieces } from '~/features/pricing/pricing';
+
+export interface FreeGoods {
+  productId: number;
+  name: string;
+  pieces: FreePieces;
+  /** Pieces that were ordered, which these come on top of. */
+  quantity: number;
+}
+
+export function FreeGoodsList({ free }: { free: readonly FreeGoods[] }) {
+  if (free.length === 0) return null;
+  return (
+    <ul className="list">
+      {free.map(({ productId, name, pieces, quantity }) => (
+        <li key={productId}>
+          {name} <FreeWith pieces={pieces} quantity={quantity} />
+        </li>
+      ))}
+    </ul>
+  );
+}
