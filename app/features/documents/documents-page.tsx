@@ -73,16 +73,19 @@ function Search({ query }: { query: DocumentsQuery }) {
           {t('documents:search.find')}
         </button>
       </div>
-      <div className="pair">
-        {(['from', 'to'] as const).map((end) => (
-          <TextField
-            key={end}
-            field={{ id: end, name: end, initialValue: query[end] ?? '' }}
-            label={t(`documents:search.${end}`)}
-            type="date"
-          />
-        ))}
-      </div>
+      <details className="fold" open={query.from !== null || query.to !== null}>
+        <summary>{t('documents:date')}</summary>
+        <div className="pair">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              field={{ id: end, name: end, initialValue: query[end] ?? '' }}
+              label={t(`documents:search.${end}`)}
+              type="date"
+            />
+          ))}
+        </div>
+      </details>
     </form>
   );
 }

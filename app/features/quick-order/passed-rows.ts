@@ -5,13 +5,15 @@ import { shortened } from './lines';
 /** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
 const sumWord =
   /^["';\s]*(?:(?:sub|sous|eind|algemeen|grand|order)[\s-]*)?(?:total(?:e|en)?|totaux|totaal)(?![\p{L}\d])/iu;
-const amount = /\d[\d.,\s]*[.,]\d{2}(?!\d)/g;
+/** What an amount is written with, `1 234,50`; a code is such a run as well. */
+const run = /[\d.,\s]+/g;
+const isAmount = (text: string): boolean => /^[.,]\d\d$/.test(text.trimEnd().slice(-3));
 /** As many digits as a code has at least. */
 const codeDigits = /\d{5}/;
 
 /** It begins with the word and names no code; an amount is none. */
 export const isSumRow = (row: string): boolean =>
-  sumWord.test(row) && !codeDigits.test(row.replace(amount, ''));
+  sumWord.test(row) && !codeDigits.test(row.replace(run, (text) => (isAmount(text) ? ' ' : text)));
 
 export const nameOfRow = (cells: readonly string[]): string =>
   shortened(

@@ -61,7 +61,9 @@ const send = (method: string, path: string) =>
 
 /** What the shop asks of its own accord after its start is no answer to a request. */
 const linesSince = (from: number): unknown[] =>
-  shop.logs.slice(from).filter(({ path }) => path !== 'index words');
+  shop.logs
+    .slice(from)
+    .filter(({ path, event }) => path !== 'index words' && event !== 'words.lacking');
 
 describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
   it('P-89 is redirected to the one address, or refused, before anything judges it', async () => {

@@ -195,7 +195,8 @@ describe('asking the store', () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     const badge = ['read cart', 'epoch cart'];
     const rebates = 'read loyalty-card';
-    const payments = 'read payments';
+    // Payments that were begun for the cart, and a confirmation whose answer was lost.
+    const attempts = ['read payments', 'read order'];
     const readAnew = ['read cart', 'lease cart', 'read cart', 'write cart', 'release cart'];
     const held = [
       { name: 'home', path: '/fr', asks: badge },
@@ -207,12 +208,12 @@ describe('asking the store', () => {
       { name: 'product', path: `/fr/p/${product.url_key}`, asks: badge },
       { name: 'search', path: '/fr/search?q=gel', asks: [rebates, ...badge] },
       { name: 'account', path: '/fr/account', asks: [...badge, 'read cancel-asked'] },
-      { name: 'cart, fresh', path: '/fr/cart', asks: [...badge, payments] },
+      { name: 'cart, fresh', path: '/fr/cart', asks: [...badge, ...attempts] },
       {
         name: 'cart, read anew',
         path: '/fr/cart',
         laterMs: 3_000,
-        asks: [...readAnew, 'epoch cart', payments],
+        asks: [...readAnew, 'epoch cart', ...attempts],
       },
     ];
     const found: Record<string, string[]> = {};
