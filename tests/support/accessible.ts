@@ -10,12 +10,13 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  */
 export async function violationsOf(
   page: Page,
-  { colours = true }: { colours?: boolean } = {},
+  { colours = true, within = 'html' }: { colours?: boolean; within?: string } = {},
 ): Promise<string[]> {
   // What passes is counted in thousands, and to name each of its elements costs as much as the rules.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(true)
+    .include(within)
     .withTags(tags);
   const { violations } = await (colours ? axe : axe.disableRules('color-contrast')).analyze();
   return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
