@@ -15,9 +15,9 @@ const keyOf = ({ customer }: Page, cartUuid: string): string =>
   `instructions:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
 
 /** A payment of this cart begins. What is known of another one stays. */
-export async function expectPayment({ context, customer }: Page, cartUuid: string): Promise<void> {
-  const key = keyOf({ context, customer }, cartUuid);
-  await context.keyValueStore.write(key, '', { version: null, ttlSeconds });
+export async function expectPayment(page: Page, cartUuid: string): Promise<void> {
+  const options = { version: null, ttlSeconds };
+  await page.context.keyValueStore.write(keyOf(page, cartUuid), '', options);
 }
 
 /** HTML as it came; to be sanitised before it is shown. */

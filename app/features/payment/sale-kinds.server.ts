@@ -5,7 +5,7 @@
  * was given up may become a quotation.
  */
 import { z } from 'zod';
-import { ownerHash } from '~/page/owner-hash.server';
+import { customerRecord } from '~/page/customer-record.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 
@@ -16,32 +16,23 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const Stored = z.array(z.tuple([z.string(), z.enum(['asked', 'placed'])]));
 const rememberedSales = 300;
-const rememberedSeconds = 400 * 24 * 60 * 60;
-const tries = 4;
+const record = customerRecord({
+  // What cannot be read says nothing of a sale, and fails none.
+  ...{ name: 'sale-kinds', schema: Stored.catch([]), empty: [] },
+  ttlSeconds: 400 * 24 * 60 * 60,
+});
 
-const keyOf = ({ customer }: Page): string => `sale-kinds:${ownerHash(customer.owner)}`;
-
-async function stored(page: Page): Promise<{ version: number | null; kinds: SaleKinds }> {
-  const found = await page.context.keyValueStore.read(keyOf(page));
-  if (!found) return { version: null, kinds: new Map() };
-  const parsed = Stored.safeParse(JSON.parse(found.value));
-  return { version: found.version, kinds: new Map(parsed.success ? parsed.data : []) };
-}
-
-export const saleKinds = async (page: Page): Promise<SaleKinds> => (await stored(page)).kinds;
+export const saleKinds = async (page: Page): Promise<SaleKinds> => new Map(await record.read(page));
 
 /** Never fails the order or the quotation that it notes. */
 export async function noteSale(page: Page, name: string, kind: SaleKind): Promise<void> {
   if (name === '') return;
   try {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      const { version, kinds } = await stored(page);
-      if (kinds.get(name) === kind) return;
-      const others = [...kinds].filter(([one]) => one !== name).slice(1 - rememberedSales);
-      const value = JSON.stringify([...others, [name, kind]]);
-      const options = { version, ttlSeconds: rememberedSeconds };
-      if (await page.context.keyValueStore.write(keyOf(page), value, options)) return;
-    }
+    await record.update(page, (sales) => {
+      if (new Map(sales).get(name) === kind) return null;
+      const others = sales.filter(([one]) => one !== name).slice(1 - rememberedSales);
+      return [...others, [name, kind]];
+    });
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
