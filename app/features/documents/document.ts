@@ -41,6 +41,10 @@ export interface DocumentsQuery extends Paging {
   to: Day | null;
 }
 
+/** By number or days; a type is only another list. */
+export const isSearch = ({ number, from, to }: DocumentsQuery): boolean =>
+  [number, from, to].some((one) => one !== null);
+
 /** The list's address as it was asked for; what it cannot mean is its default. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
   const type = params.get('type');

@@ -12,6 +12,7 @@ import { Table } from '~/ui/table';
 import {
   documentsAddress,
   documentTypes,
+  isSearch,
   mostDocuments,
   mostSearched,
   type Document,
@@ -26,8 +27,7 @@ export interface DocumentsView {
   months: readonly string[];
 }
 
-const isNarrowed = ({ type, number, from, to }: DocumentsQuery): boolean =>
-  [type, number, from, to].some((one) => one !== null);
+const isNarrowed = (query: DocumentsQuery): boolean => query.type !== null || isSearch(query);
 
 /** By kind, number and days; one page of papers is seen at a glance and needs no search. */
 function Tools({ query, total }: { query: DocumentsQuery; total: number }) {
@@ -197,9 +197,9 @@ export function DocumentsPage({ view: { query, list, months } }: { view: Documen
             title={t(
               !list
                 ? 'documents:missing'
-                : query.number === null && query.from === null && query.to === null
-                  ? 'documents:none'
-                  : 'documents:search.none',
+                : isSearch(query)
+                  ? 'documents:search.none'
+                  : 'documents:none',
             )}
             actions={
               list && (isNarrowed(query) || query.page > 1) ? (

@@ -18,6 +18,7 @@ import { pageOf } from '~/ui/page/paging';
 import {
   documentTypes,
   hasNumber,
+  isSearch,
   mostDocuments,
   mostSearched,
   type Document,
@@ -135,12 +136,12 @@ const firstFreshMs = 60 * 60 * 1000;
  */
 export async function documentMonths(
   page: CustomerRequest,
-  { type, number, from, to, page: at }: DocumentsQuery,
+  query: DocumentsQuery,
   { total, items }: DocumentList,
 ): Promise<readonly string[]> {
   const months = monthsIn(items);
-  const isSearched = number !== null || from !== null || to !== null;
-  if (isSearched || total <= items.length) return months;
+  if (isSearch(query) || total <= items.length) return months;
+  const { type, from, to, page: at } = query;
   const first = await optional(page, 'first document', () =>
     cachedForSession(page, `first-document:${type}`, firstFreshMs, async () => {
       const last = await listDocuments(page, { page: total, size: 1, type, from, to });

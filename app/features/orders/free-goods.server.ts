@@ -26,13 +26,18 @@ const Kept = z.array(
 const keyOf = ({ customer }: CustomerRequest, { id }: Order): string =>
   `free-goods:${ownerHash(customer.owner)}:${id}`;
 
-async function promisedToday(page: CustomerRequest, { lines }: Order): Promise<FreeGoods[]> {
+type Cards = Awaited<ReturnType<typeof findCardsOrNone>>;
+
+/** The cards of an order's products; null where the catalogue cannot be asked. */
+export const orderCards = (page: CustomerRequest, { lines }: Order): Promise<Cards> =>
+  findCardsOrNone(
+    page,
+    lines.map(({ productId }) => productId),
+  );
+
+function promised({ lines }: Order, cards: Cards): FreeGoods[] {
   const rewarded = rewardedProducts(lines);
   const own = lines.filter(({ productId }) => !rewarded.has(productId));
-  const cards = await findCardsOrNone(
-    page,
-    own.map(({ productId }) => productId),
-  );
   return own.flatMap(({ productId, name, quantity }) => {
     const card = cards?.get(productId);
     const pieces = card?.price?.freePieces;
@@ -42,13 +47,18 @@ async function promisedToday(page: CustomerRequest, { lines }: Order): Promise<F
   });
 }
 
-export async function freeGoodsOf(page: CustomerRequest, order: Order): Promise<FreeGoods[]> {
+/** `cards` is asked for those of the order only where they are needed. */
+export async function freeGoodsOf(
+  page: CustomerRequest,
+  order: Order,
+  cards: () => Promise<Cards>,
+): Promise<FreeGoods[]> {
   const { keyValueStore, clock } = page.context;
   const key = keyOf(page, order);
   const kept = await keyValueStore.read(key);
   if (kept) return Kept.parse(JSON.parse(kept.value));
   if (!order.placedAt || dayOf(order.placedAt) !== dayOf(clock.now())) return [];
-  const found = await promisedToday(page, order);
+  const found = promised(order, await cards());
   if (found.length > 0)
     await keyValueStore.write(key, JSON.stringify(found), { version: null, ttlSeconds });
   return found;

@@ -1,7 +1,6 @@
 /** One order's page: the order, and today's names of its products where the catalogue can be asked. */
 import type { LowAmount } from '~/features/cart/cart';
 import { findLowAmount } from '~/features/cart/low-amount.server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cameFrom } from '~/page/came-from.server';
 import { links } from '~/i18n/links';
 import { awaitedPayment } from '~/features/payment/instructions.server';
@@ -10,7 +9,7 @@ import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { dayOf } from '~/kernel/day';
-import { freeGoodsOf } from './free-goods.server';
+import { freeGoodsOf, orderCards } from './free-goods.server';
 import { earnsRebate, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
@@ -31,15 +30,13 @@ export const participationOf = async (
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
+  const finding = orderCards(page, found);
   const [cards, order, low, awaited, free] = await Promise.all([
-    findCardsOrNone(
-      page,
-      found.lines.map(({ productId }) => productId),
-    ),
+    finding,
     withPlaces(page, found),
     participationOf(page, found),
     awaitedPayment(page, found),
-    freeGoodsOf(page, found),
+    freeGoodsOf(page, found, () => finding),
   ]);
   const { locale, context } = page;
   const list = links.orders(page.locale);

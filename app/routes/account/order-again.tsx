@@ -15,8 +15,10 @@ import { customerPage } from '~/page/page';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const order = await neededOrder(page);
-    const again = await loadAgain(page, order);
-    const canQuote = order.tellsQuotations && (await canStart(page, null));
+    const [again, canQuote] = await Promise.all([
+      loadAgain(page, order),
+      order.tellsQuotations && canStart(page, null),
+    ]);
     const title = page.t('orders:again.title', { name: again.order.name });
     return viewData({ ...again, canQuote }, { title, noindex: true });
   });

@@ -22,7 +22,7 @@ interface FormsDeps {
   words: IslandWords['cart'];
   /** Path of the page that confirms the order. */
   checkout: string;
-  /** The shop takes nothing from this page before somebody signs in: a form that goes there leads to sign-in. */
+  /** The session has ended: the shop answers any form of this page with the sign-in. */
   stopped(): boolean;
   say(text: string): void;
   /** Changes have been kept: they are shown and sent. */
@@ -88,7 +88,7 @@ export class CartForms {
     const { edits, wrong } = cartEdits(button, queue.view());
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
-    // The shop applies what is typed and redirects (CART-07), by way of the sign-in where the session has ended.
+    // The shop applies what is typed and redirects (CART-07); without a session it asks for the sign-in first.
     if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);

@@ -23,7 +23,7 @@ type Said = Exclude<CouponRefusal, { kind: 'replaced' }>;
 
 const codeRefusal = (detail: string): TextKey => refusalText(detail, 'checkout:refusal.code');
 
-/** Whether the cart has that code already, whoever found out. */
+/** Whether the cart has that code already, by the shop's own look or by the ERP's answer. */
 const isTaken = ({ promoCodes }: Cart, code: string, refusal: Said): boolean =>
   refusal.kind === 'retyped' ||
   (promoCodes.includes(code) &&

@@ -9,7 +9,7 @@ import { readCart } from '~/features/cart/cart.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import type { LowAmount } from '~/features/cart/cart';
 import type { Cents } from '~/kernel/money';
-import { freeGoodsOf } from '~/features/orders/free-goods.server';
+import { freeGoodsOf, orderCards } from '~/features/orders/free-goods.server';
 import type { Order } from '~/features/orders/order';
 import { participationOf } from '~/features/orders/order-view.server';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
@@ -95,7 +95,10 @@ async function besideOrder(
   order: Order | null,
 ): Promise<Pick<Extract<PlacedView, { kind: 'placed' }>, 'low' | 'free'>> {
   if (!order) return { low: null, free: [] };
-  const [low, free] = await Promise.all([participationOf(page, order), freeGoodsOf(page, order)]);
+  const [low, free] = await Promise.all([
+    participationOf(page, order),
+    freeGoodsOf(page, order, () => orderCards(page, order)),
+  ]);
   return { low, free };
 }
 

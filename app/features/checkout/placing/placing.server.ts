@@ -216,8 +216,8 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
 }
 
 /**
- * For the page of a cart that is still there: what became of a confirmation whose answer was lost and that the customer
- * has not looked at since, now that it can no longer land. Null: there is none, it may still land, or nobody can tell.
+ * For the page of a cart that is still there: what became of a confirmation whose answer was lost, once it can no longer
+ * land. Null: none was lost, it may still land, or the ERP does not answer.
  */
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);
