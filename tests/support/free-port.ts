@@ -1,15 +1,19 @@
 /**
  * A loopback port that is free and stays so until the caller listens: below the range from which systems take the
  * ports of outgoing connections (32768 and above on Linux), which would take a port of that range in between. A
- * Redis of a cluster also needs the port 10,000 above, which is below that range too. A process is given none twice:
- * who asks for several starts the servers later.
+ * Redis of a cluster also needs the port 10,000 above, which is below that range too. No process of this machine is
+ * given one that another was given in this hour or the one before: who asks starts its server seconds later.
  */
 import { randomInt } from 'node:crypto';
+import { mkdirSync, openSync, closeSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 
 const lowest = 12_000;
 const beyond = 22_000;
-const given = new Set<number>();
+const hour = 3_600_000;
+const claims = join(tmpdir(), `shop-ports-${userInfo().uid}`);
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -18,11 +22,28 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, () => server.close(() => resolve(true)));
   });
 
+/** Whether the port is this process's now: a file that only one can make. */
+function claimed(port: number): boolean {
+  const now = Math.floor(Date.now() / hour);
+  const [folder, before] = [now, now - 1].map((one) => join(claims, String(one)));
+  if (!folder || !before || existsSync(join(before, String(port)))) return false;
+  if (mkdirSync(folder, { recursive: true })) {
+    for (const old of readdirSync(claims)) {
+      if (Number(old) < now - 1) rmSync(join(claims, old), { recursive: true, force: true });
+    }
+  }
+  try {
+    closeSync(openSync(join(folder, String(port)), 'wx'));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, beyond);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    if (claimed(port) && (await isFree(port))) return port;
   }
 }
