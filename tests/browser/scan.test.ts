@@ -543,7 +543,17 @@ describe('scanning', () => {
     // Longer than the field takes, and changed by hand: the browser would refuse to send the form.
     await wrong.locator('.qty').press('End');
     await page.keyboard.press('Backspace');
+    // The answer to it comes after the button was pressed, and takes nothing away of what that says.
+    let pressed = (): void => undefined;
+    const afterwards = new Promise<void>((resolve) => (pressed = resolve));
+    await page.route('**/scan/lines', async (route) => {
+      await afterwards;
+      await route.continue();
+    });
     await page.click('button[value="add"]');
+    const answer = page.waitForResponse('**/scan/lines');
+    pressed();
+    await answer;
     await settled(page);
     await answered(page, 2);
     expect(await page.textContent('#scan-said')).toBe(

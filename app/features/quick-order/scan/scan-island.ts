@@ -216,6 +216,7 @@ class Scanning {
   #askAnew(): void {
     this.#batches.clear();
     for (const id of this.#answered.keys()) this.#answered.set(id, '');
+    this.#rows.tell('');
     this.#kick();
   }
 
@@ -315,7 +316,7 @@ class Scanning {
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct && !this.#intoCart(answer.ready)) return false;
     const { unchecked } = answer;
-    const isNews = open.some((line) => this.#answered.get(line.id) !== signatureOf(line));
+    const isNews = open.some(({ id }) => !this.#answered.has(id));
     if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
     for (const line of open) {
       this.#answered.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));

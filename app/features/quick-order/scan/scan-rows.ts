@@ -46,6 +46,7 @@ export class ScanRows {
   #onChange(target: EventTarget | null): void {
     const row = target instanceof Element ? target.closest('li') : null;
     if (!row) return;
+    this.#isResult = false;
     const field = (name: string) => row.querySelector<HTMLInputElement>(`[name^="${name}."]`);
     const picked = row.querySelector<HTMLSelectElement>('select');
     const entered = picked?.value ?? '';
@@ -134,7 +135,7 @@ export class ScanRows {
 
   /**
    * Rows of the answer for those of the lines it was asked about; the focus, and what is typed, stay. `isNews`: one of
-   * them is new, or was changed.
+   * them is new; what became of the button is said until then, or until a row is changed.
    */
   show(answer: ScanAnswer, asked: readonly ScanEntry[], isNews: boolean): void {
     const box = this.#list;
