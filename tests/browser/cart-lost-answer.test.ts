@@ -6,11 +6,11 @@ import { launchBrowser } from '../support/browser';
 import {
   goodsOf,
   inErp,
+  openSheet,
   queued,
   settled,
   sheetOf,
   signedInContext,
-  touched,
   typeQuantity,
 } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
@@ -48,8 +48,7 @@ describe('a line that loses the answer', () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);
-    await sheetOf(page, one);
-    await touched(page, one);
+    await openSheet(page, one);
     const before = written();
     const askedBefore = asked();
     await proxy.set({

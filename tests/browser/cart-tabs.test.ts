@@ -2,15 +2,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  addToCart,
   goodsOf,
   inErp,
+  openSheet,
   queued,
   settled,
-  sheetOf,
   signedInContext,
   touched,
-  typeQuantity,
   type Goods,
+  typeQuantity,
 } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
@@ -30,10 +31,7 @@ beforeEach(async () => {
   at += 1;
   context = await signedInContext(shop, browser);
   const page = await context.newPage();
-  await sheetOf(page, one);
-  await touched(page, one);
-  await typeQuantity(page, one, '3');
-  await settled(page);
+  await addToCart(page, one, '3');
   await page.close();
   return () => context.close();
 });
@@ -99,8 +97,7 @@ describe('several tabs of one cart', () => {
 
   it('CART-02 CART-12 undo in one tab gives back what it took out, beside what the other has added', async () => {
     const [a, b] = [await cartTab(), await context.newPage()];
-    await sheetOf(b, one);
-    await touched(b, one);
+    await openSheet(b, one);
     await context.setOffline(true);
     await press(a, 'drop');
     await expect.poll(() => queued(b)).toBe(1);
@@ -193,8 +190,7 @@ describe('several tabs of one cart', () => {
     const other = goodsOf(shop, at);
     at += 1;
     const [sheet, cart] = [await context.newPage(), await cartTab()];
-    await sheetOf(sheet, other);
-    await touched(sheet, other);
+    await openSheet(sheet, other);
     await context.setOffline(true);
     await typeQuantity(sheet, other, '2');
     await expect.poll(() => queued(cart)).toBe(1);

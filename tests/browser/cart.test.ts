@@ -2,8 +2,10 @@ import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave } from '../support/browser';
 import {
+  addToCart,
   goodsOf,
   inErp,
+  openSheet,
   quantityOf,
   queued,
   settled,
@@ -96,8 +98,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(2);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
+    await openSheet(page, one);
     await context.setOffline(true);
     for (let round = 0; round < 5; round += 1) {
       await page.fill(`input[name="q.${one.id}"]`, '2');
@@ -126,10 +127,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(13);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
-    await typeQuantity(page, one, '2');
-    await settled(page);
+    await addToCart(page, one, '2');
     await page.goto('/fr/cart');
     const slow = { match: { method: 'POST', path: '*sync' }, delay_ms: 3_000, times: 3 };
     shop.sandbox.erp.control.fault(slow);
@@ -148,12 +146,8 @@ describe('the cart in a browser with script', () => {
       const one = goods(13 + days);
       const page = await context.newPage();
       await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
-      await sheetOf(page, goods(20));
-      await touched(page, goods(20));
-      await typeQuantity(page, goods(20), '1');
-      await settled(page);
-      await sheetOf(page, one);
-      await touched(page, one);
+      await addToCart(page, goods(20), '1');
+      await openSheet(page, one);
       await typeQuantity(page, one, '2');
       // Put right between two presses, it takes neither for a double click.
       await page.click(`button[name="add"][value="${one.id}"]`);
@@ -192,8 +186,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(15);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
+    await openSheet(page, one);
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (key, value) {
@@ -215,10 +208,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(3);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
-    await typeQuantity(page, one, '2');
-    await settled(page);
+    await addToCart(page, one, '2');
     await page.goto('/fr/cart');
     const before = await page.textContent('.sums .total:last-child');
     const notYet = page.locator('.if-waits:visible');
@@ -320,10 +310,7 @@ describe('the cart in a browser with script', () => {
       [many, '9999'],
       [other, '1'],
     ] as const) {
-      await sheetOf(page, one);
-      await touched(page, one);
-      await typeQuantity(page, one, quantity);
-      await settled(page);
+      await addToCart(page, one, quantity);
     }
     await page.goto('/fr/cart');
     await page.click(`button[name="more"][value="${many.id}"]`);
@@ -343,10 +330,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const page = await context.newPage();
     const [ordered, scanned, pasted] = [goods(22), goods(23), goods(24)];
-    await sheetOf(page, ordered);
-    await touched(page, ordered);
-    await typeQuantity(page, ordered, '2');
-    await settled(page);
+    await addToCart(page, ordered, '2');
     const confirm = async () => {
       await page.goto('/fr/cart-confirm');
       await page.locator('input[name="how"]').first().check();
@@ -372,8 +356,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(4);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
+    await openSheet(page, one);
     await context.setOffline(true);
     await page.fill(`input[name="q.${one.id}"]`, '2');
     await page.press(`input[name="q.${one.id}"]`, 'Enter');
@@ -400,8 +383,7 @@ describe('the cart in a browser with script', () => {
     const context = await signedIn();
     const one = goods(5);
     const page = await context.newPage();
-    await sheetOf(page, one);
-    await touched(page, one);
+    await openSheet(page, one);
     await context.setOffline(true);
     await page.fill(`input[name="q.${one.id}"]`, '2');
     await page.press(`input[name="q.${one.id}"]`, 'Enter');

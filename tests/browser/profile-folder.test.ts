@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchProfile, leave } from '../support/browser';
-import { goodsOf, settled, sheetOf, touched, typeQuantity } from '../support/cart-browser';
+import { addToCart, goodsOf } from '../support/cart-browser';
 import { openByLink, startVisit } from '../support/offline-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -47,10 +47,7 @@ async function visited(page: Page): Promise<ReadonlySet<string>> {
     for (const [order] of text.matchAll(/\bS\d{6}\b/g)) own.add(order);
   }
   const goods = goodsOf(shop, 4);
-  await sheetOf(page, goods);
-  await touched(page, goods);
-  await typeQuantity(page, goods, '7');
-  await settled(page);
+  await addToCart(page, goods, '7');
   return own;
 }
 

@@ -1,14 +1,7 @@
 /** Signing out in one tab while another is in the middle of something. */
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  goodsOf,
-  inErp,
-  sheetOf,
-  signedInContext,
-  touched,
-  typeQuantity,
-} from '../support/cart-browser';
+import { goodsOf, inErp, openSheet, signedInContext, typeQuantity } from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
@@ -68,8 +61,7 @@ describe('signed out in another tab', () => {
     const goods = goodsOf(shop, 3);
     const [leaving, ordering] = [await context.newPage(), await context.newPage()];
     await leaving.goto('/fr');
-    await sheetOf(ordering, goods);
-    await touched(ordering, goods);
+    await openSheet(ordering, goods);
     const { answered, release } = await held(ordering, '**/cart/sync');
     await typeQuantity(ordering, goods, '3');
     await answered;

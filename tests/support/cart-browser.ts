@@ -68,6 +68,19 @@ export async function typeQuantity(page: Page, { id }: Goods, quantity: string):
   await page.press(`input[name="q.${id}"]`, 'Enter');
 }
 
+/** The sheet of one product, with the cart's script at work. */
+export async function openSheet(page: Page, one: Goods): Promise<void> {
+  await sheetOf(page, one);
+  await touched(page, one);
+}
+
+/** Adds by the sheet of the product, and waits until the ERP has it. */
+export async function addToCart(page: Page, one: Goods, quantity: string): Promise<void> {
+  await openSheet(page, one);
+  await typeQuantity(page, one, quantity);
+  await settled(page);
+}
+
 export const queued = (page: Page): Promise<number> =>
   page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith('cart:v1:tx:')).length,

@@ -2,7 +2,7 @@
 import type { WorldVariant } from '../../../sandbox/world';
 import type { Sandbox } from '../../../sandbox/start';
 import type { TestShop } from '../../support/shop';
-import type { Page } from '../../support/visitor';
+import type { Page, Visitor } from '../../support/visitor';
 
 type Pick = (variant: WorldVariant) => boolean;
 
@@ -68,10 +68,33 @@ export const callsOf = (shop: TestShop, method: string, path: string) =>
 export const press = { save: 'save', find: 'find', coupon: 'coupon', points: 'points' } as const;
 export const pressed = (value: string) => ({ name: 'do', value });
 
+type Values = Readonly<Record<string, string>>;
+
 /** Chooses, applies, and confirms with the page that the choices give. */
-export async function confirmWith(page: Page, values: Readonly<Record<string, string>>) {
+export async function confirmWith(page: Page, values: Values): Promise<Page> {
   const saved = await page.form('#checkout').fill(values).submit(pressed('save'));
   return saved.form('#checkout').submit(pressed('confirm'));
+}
+
+/** The checkout of the cart there is, its carrier chosen and applied: nothing is left but to confirm. */
+export async function carrierChosen(who: Visitor, values: Values = {}): Promise<Page> {
+  const page = await who.get('/fr/cart-confirm');
+  return page
+    .form('#checkout')
+    .fill({ how: '1', ...values })
+    .submit(pressed('save'));
+}
+
+/** From a new cart to the page that leads to the provider of this way to pay. */
+export async function paymentPage(
+  shop: Stand,
+  who: Visitor,
+  login: string,
+  pay: string,
+): Promise<Page> {
+  newCart(shop, login);
+  const saved = await carrierChosen(who);
+  return saved.form('#checkout').fill({ pay }).submit(pressed('confirm'));
 }
 
 export const numberOf = (page: Page): string => page.dom.querySelector('.ref')?.text ?? '';

@@ -5,6 +5,7 @@ import { until } from '../../support/until';
 import type { Page, Visitor } from '../../support/visitor';
 import {
   callsOf,
+  carrierChosen,
   checkedValue,
   confirmWith,
   newCart,
@@ -144,12 +145,7 @@ describe('what is chosen and shown before the order', () => {
       ),
       quantity: 4,
     });
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     const cart = control.cartsOf(
       shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,
     )[0];

@@ -3,6 +3,7 @@ import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
 import {
   callsOf,
+  carrierChosen,
   checkedValue,
   confirmWith,
   newCart,
@@ -132,12 +133,7 @@ describe('pickup points and coupons', () => {
     const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;
     const before = { confirms: confirms(), coupons: coupons() };
     const typed = { coupon: 'NOPE', ref: 'Frigo', note: 'Quai 2' };
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     const refused = await saved.form('#checkout').fill(typed).submit(pressed('confirm'));
     expect(refused.status).toBe(422);
     expect(refused.dom.querySelector('#errors')?.text).toContain('Ce code n’est pas valable');

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { until } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
-import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './checkout-carts';
+import {
+  callsOf,
+  carrierChosen,
+  confirmWith,
+  newCart,
+  numberOf,
+  pressed,
+  variants,
+} from './checkout-carts';
 
 const login = 'vet@demo.example';
 const path = '/fr/cart-confirm';
@@ -127,12 +135,7 @@ describe('the order', () => {
   it('P-57 a double click is one order, and both clicks arrive at it', async () => {
     newCart(shop, login);
     const before = confirms();
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     expect(saved.words()).toContain('Vos choix sont appliqués');
     fault({ match: { method: 'POST', path: 'carts/confirm' }, delay_ms: 700 });
     const [first, second] = await Promise.all([
@@ -163,12 +166,7 @@ describe('the order', () => {
   it('P-57 an order that cannot be looked up yet is under way, never confirmed again', async () => {
     newCart(shop, login);
     const before = confirms();
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
     fault({ match: { method: 'GET', path: 'sales' }, status: 503, body: 'down', times: 8 });
     const waiting = await saved.form('#checkout').submit(pressed('confirm'));

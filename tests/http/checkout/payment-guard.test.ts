@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { Visitor, type Page } from '../../support/visitor';
-import { callsOf, customerId, newCart, pressed } from './checkout-carts';
+import {
+  callsOf,
+  carrierChosen,
+  customerId,
+  newCart,
+  paymentPage,
+  pressed,
+} from './checkout-carts';
 
 const login = 'vet@demo.example';
 const path = '/fr/cart-confirm';
@@ -18,17 +25,7 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 const transactions = () => callsOf(shop, 'POST', 'payment/transactions').length;
 const policyOf = (page: Page): string => page.headers.get('content-security-policy') ?? '';
 
-/** From the cart to the page that leads to the provider. */
-async function toPayment(pay: string): Promise<Page> {
-  newCart(shop, login);
-  const saved = await (
-    await vet.get(path)
-  )
-    .form('#checkout')
-    .fill({ how: '1' })
-    .submit(pressed('save'));
-  return saved.form('#checkout').fill({ pay }).submit(pressed('confirm'));
-}
+const toPayment = (pay: string): Promise<Page> => paymentPage(shop, vet, login, pay);
 
 describe('a payment withstands', () => {
   it('P-25 only the payment page’s forms may leave the site, and only for this provider', async () => {
@@ -44,12 +41,7 @@ describe('a payment withstands', () => {
 
   it('P-58 a double click makes one transaction, and both clicks arrive at its page', async () => {
     newCart(shop, login);
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     const before = transactions();
     const fields = { pay: demo };
     const [first, second] = await Promise.all([
@@ -66,12 +58,7 @@ describe('a payment withstands', () => {
 
   it('P-58 OPS-03 a transaction whose answer was lost is not made again by the same form; support finds it', async () => {
     newCart(shop, login);
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'payment/transactions' },
       drop: 'after',
@@ -108,12 +95,7 @@ describe('a payment withstands', () => {
 
   it('P-57 a payable for another amount or order than the cart’s is not used', async () => {
     newCart(shop, login);
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet);
     const before = transactions();
     const body = { payable: 'x', payable_reference: 'S1', amount: 1 };
     const payable = { match: { path: 'carts/current/payable' }, status: 200 };
@@ -135,12 +117,7 @@ describe('a payment withstands', () => {
     'P-25 a redirect form such as %s is a 502 and a line for the security log',
     async (html, reason) => {
       newCart(shop, login);
-      const saved = await (
-        await vet.get(path)
-      )
-        .form('#checkout')
-        .fill({ how: '1' })
-        .submit(pressed('save'));
+      const saved = await carrierChosen(vet);
       const total = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
       const amount = Number(
         (saved.dom.querySelector('.sums dd.total')?.text ?? '0')

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { callsOf, customerId, newCart, numberOf, pressed, variants } from './checkout-carts';
+import {
+  callsOf,
+  carrierChosen,
+  customerId,
+  newCart,
+  numberOf,
+  paymentPage,
+  pressed,
+  variants,
+} from './checkout-carts';
 
 const login = 'vet@demo.example';
 const path = '/fr/cart-confirm';
@@ -18,17 +27,7 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const transactions = () => callsOf(shop, 'POST', 'payment/transactions').length;
 
-/** From the cart to the page that leads to the provider. */
-async function toPayment(pay: string): Promise<Page> {
-  newCart(shop, login);
-  const saved = await (
-    await vet.get(path)
-  )
-    .form('#checkout')
-    .fill({ how: '1' })
-    .submit(pressed('save'));
-  return saved.form('#checkout').fill({ pay }).submit(pressed('confirm'));
-}
+const toPayment = (pay: string): Promise<Page> => paymentPage(shop, vet, login, pay);
 
 const leave = (page: Page): Promise<Page> => page.form('main form').submit();
 const choose = (bank: Page, outcome: string): Promise<Page> =>
@@ -69,12 +68,7 @@ describe('paying online', () => {
       (one) => one.orderMode === 'direct_sale' && one.isMedicine,
     );
     newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
-    const saved = await (
-      await vet.get(path)
-    )
-      .form('#checkout')
-      .fill({ how: '1', note: 'Quai 2' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(vet, { note: 'Quai 2' });
     const page = await saved
       .form('#checkout')
       .fill({ pay: demo, suite: 'VET-0042' })
@@ -273,12 +267,7 @@ describe('paying at a released ERP', () => {
       const { control } = released.sandbox.erp;
       const { products } = newCart(released, login);
       control.newCart(customerId(released, login), [{ product_id: products[0] ?? 0, qty: 7 }]);
-      const saved = await (
-        await customer.get(path)
-      )
-        .form('#checkout')
-        .fill({ how: '1' })
-        .submit(pressed('save'));
+      const saved = await carrierChosen(customer);
       const page = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
       const done = await choose(await leave(page), 'done');
       expect(done.words()).toContain('Merci pour votre commande');

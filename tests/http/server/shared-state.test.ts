@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import { until } from '../../support/until';
 import type { Form, Page, Visitor } from '../../support/visitor';
-import { customerId, newCart, pressed, variants } from '../checkout/checkout-carts';
+import { carrierChosen, customerId, newCart, variants } from '../checkout/checkout-carts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const kills = Number(process.env['PAIR_KILLS'] ?? 2);
@@ -281,12 +281,7 @@ describe.skipIf(!hasRedis)(title, () => {
   /** A cart whose delivery is chosen, in as many tabs. */
   async function atCheckout(who: Visitor, name: string, tabs: number): Promise<Form[]> {
     newCart(shops, name, { products: products.slice(0, 2) });
-    const saved = await (
-      await who.get(confirmPath)
-    )
-      .form('#checkout')
-      .fill({ how: '1' })
-      .submit(pressed('save'));
+    const saved = await carrierChosen(who);
     const pages = [saved];
     for (let tab = 1; tab < tabs; tab += 1) pages.push(await who.get(confirmPath));
     return pages.map((page) => {
