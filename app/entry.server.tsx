@@ -13,7 +13,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheControl } from '~/page/cache';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { EntryAssetsContext, type Frameless } from '~/page/document/entry-assets';
-import { unkeptAnswer } from '~/page/forms/answered.server';
+import { unkeptAnswer } from '~/page/forms/stored-answers.server';
 import { ViewData } from '~/page/view-data';
 import { hereOf } from '~/page/here';
 import { repopulate } from '~/page/forms/repopulate.server';

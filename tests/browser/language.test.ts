@@ -293,6 +293,22 @@ describe('a form that is half typed', () => {
     // What remembers it is there once the page is complete.
     await page.waitForLoadState('networkidle');
     expect(await first.inputValue()).toBe(proposed);
+    // The form about a list takes all of it along to another page, not its quantities alone.
+    const { control } = shop.sandbox.erp;
+    const products = [...shop.sandbox.world.variants.keys()].slice(0, 120);
+    const lines = products.map((product_id, id) => ({ id, product_id, quantity: 1, sequence: id }));
+    control.fault({
+      ...{ match: { method: 'GET', path: 'wishlists/4001' }, times: 9, status: 200 },
+      body: { id: 4001, name: 'Longue', lines },
+    });
+    await page.goto('/fr/account/wishlists/4001/edit', {
+      ...{ referer: `${shop.url}/fr`, waitUntil: 'networkidle' },
+    });
+    await page.fill(`[name="p.${products[4]}"]`, '1');
+    await leave(page, () => page.click('.pages > :last-child'));
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await comes(page, `p.${products[4]}`, '1');
+    control.clearFaults();
     await context.close();
   });
 

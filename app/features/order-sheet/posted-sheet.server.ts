@@ -4,8 +4,8 @@ import { badRequest } from '~/page/forms/posted.server';
 import { readQuantity } from '~/kernel/quantity';
 import { carriedName, filledName } from './sheet';
 
-/** A sheet shows at most this many rows; what is beyond is not our form. */
-const maxLines = 300;
+/** A page of a long list, what can be ordered in place of its rows, and what is typed on its other pages. */
+const maxLines = 1_000;
 /** Longer than any product's name; it is shown to who has sent it. */
 const maxName = 300;
 

@@ -4,6 +4,7 @@
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { sheetPage } from '~/features/order-sheet/sheet-pages';
 import type { CustomerRequest } from '~/page/page';
 import type { AgainView } from './views/again-page';
 import type { Order, OrderLine } from './order';
@@ -22,17 +23,17 @@ export async function loadAgain(
   }
   // Sheets take whole pieces.
   const piecesOf = (id: number): number => Math.max(1, Math.round(quantities.get(id) ?? 1));
-  const [cards, inCart] = await Promise.all([
-    findCardsOrNone(page, [...quantities.keys()]),
-    cartQuantities(page),
-  ]);
+  const { position, lines } = sheetPage(page.url, [...first.values()]);
+  const ids = lines.map(({ productId }) => productId);
+  const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
   return {
     order: { id: order.id, name: order.name },
+    position,
     rows: [...(cards?.values() ?? [])].map((card) => ({ card, quantity: piecesOf(card.id) })),
-    gone: cards ? bought.filter(({ productId }) => !cards.has(productId)) : [],
-    unchecked: cards
-      ? []
-      : [...first.values()].map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
+    gone: cards
+      ? bought.filter(({ productId }) => ids.includes(productId) && !cards.has(productId))
+      : [],
+    unchecked: cards ? [] : lines.map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
     inCart,
   };
 }

@@ -6,15 +6,18 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
+import { rowsPerPage, sheetPage } from '~/features/order-sheet/sheet-pages';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { Shown } from '~/ui/form/shown-fields';
+import { shownData } from '~/page/forms/stored-answers.server';
+import { isFormAnswer } from '~/ui/form/form-answer';
+import { typedIn, type Shown } from '~/ui/form/shown-fields';
 import type { PickListView } from './views/pick-list';
 import type { EditView } from './views/wishlist-edit-page';
 import type { WishlistView } from './views/wishlist-page';
 import type { WishlistsView } from './views/wishlists-page';
-import { rowsPerPage, type Wishlist } from './wishlist';
+import type { Wishlist, WishlistLine } from './wishlist';
 import { findWishlist, listWishlists } from './wishlists.server';
 
 export async function loadWishlists(page: CustomerRequest): Promise<WishlistsView> {
@@ -31,19 +34,8 @@ export async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
   return list;
 }
 
-function pageOf({ url }: CustomerRequest, list: Wishlist) {
-  const pageCount = Math.max(1, Math.ceil(list.lines.length / rowsPerPage));
-  const asked = Number(url.searchParams.get('page') ?? '1');
-  const number = Number.isInteger(asked) && asked >= 1 && asked <= pageCount ? asked : 1;
-  const from = (number - 1) * rowsPerPage;
-  return {
-    position: { page: number, pageCount, from, total: list.lines.length },
-    lines: list.lines.slice(from, from + rowsPerPage),
-  };
-}
-
 export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promise<WishlistView> {
-  const { position, lines } = pageOf(page, list);
+  const { position, lines } = sheetPage(page.url, list.lines);
   const ids = lines.map(({ productId }) => productId);
   const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
   const rows = lines.flatMap((line) => {
@@ -70,7 +62,7 @@ export async function loadPickList(
   page: CustomerRequest,
   list: Wishlist,
 ): Promise<PickListView | null> {
-  const { position, lines } = pageOf(page, list);
+  const { position, lines } = sheetPage(page.url, list.lines);
   const cards = await findCardsOrNone(
     page,
     lines.map(({ productId }) => productId),
@@ -88,15 +80,21 @@ export async function loadPickList(
   };
 }
 
-/** What the edit form of this page of the list shows. */
-export function shownFields(page: CustomerRequest, list: Wishlist): Shown {
-  const { position, lines } = pageOf(page, list);
-  const fields = lines.flatMap(({ productId, quantity }, index): [string, string][] => [
-    [`p.${productId}`, String(position.from + index + 1)],
-    [`q.${productId}`, String(quantity)],
-  ]);
-  return { name: list.name, ...Object.fromEntries(fields) };
-}
+/** Its lines, each with its place, counted from one. */
+const placed = ({ lines }: Wishlist) => lines.map((line, index) => ({ ...line, place: index + 1 }));
+
+/** What the edit form shows of these rows of the list. */
+export const shownFields = (list: Wishlist, isShown: (productId: number) => boolean): Shown => ({
+  name: list.name,
+  ...Object.fromEntries(
+    placed(list)
+      .filter(({ productId }) => isShown(productId))
+      .flatMap(({ productId, place, quantity }): [string, string][] => [
+        [`p.${productId}`, String(place)],
+        [`q.${productId}`, String(quantity)],
+      ]),
+  ),
+});
 
 /** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
@@ -112,21 +110,27 @@ export async function loadEdit(page: CustomerRequest): Promise<EditView | null> 
   }
 }
 
+/** The rows of the page, and those of other pages into which something was typed: they are saved with it. */
 async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> {
-  const { position, lines } = pageOf(page, list);
-  const cards = await findCardsOrNone(
-    page,
-    lines.map(({ productId }) => productId),
-  );
+  const { position } = sheetPage(page.url, list.lines);
+  const given = await shownData(page);
+  const answer = isFormAnswer(given) ? given : null;
+  const isTyped = typedIn(answer);
+  const isChanged = ({ productId }: WishlistLine): boolean =>
+    isTyped(`p.${productId}`) ||
+    isTyped(`q.${productId}`) ||
+    answer?.typed[`x.${productId}`] !== undefined;
+  const isOfPage = ({ place }: { place: number }): boolean =>
+    place > position.from && place <= position.from + rowsPerPage;
+  const rows = placed(list).filter((row) => isOfPage(row) || isChanged(row));
+  const ids = rows.map(({ productId }) => productId);
+  const cards = await findCardsOrNone(page, ids);
   return {
     list: { id: list.id, name: list.name },
     position,
-    rows: lines.map((line, index) => ({
-      ...line,
-      place: position.from + index + 1,
-      card: cards?.get(line.productId) ?? null,
-    })),
+    rows: rows.map((row) => ({ ...row, card: cards?.get(row.productId) ?? null })),
+    ofOtherPages: rows.filter((row) => !isOfPage(row)).length,
     catalogueUnavailable: cards === null,
-    shown: shownFields(page, list),
+    shown: shownFields(list, (id) => ids.includes(id)),
   };
 }

@@ -15,8 +15,6 @@ export interface Wishlist {
 }
 
 export const maxNameLength = 80;
-/** A sheet takes 300 rows at most; more than this is two pages. */
-export const rowsPerPage = 100;
 
 /** The list that has this name already, whatever its capitals and spaces; `except` is the one renamed. */
 export const namesake = (

@@ -11,7 +11,7 @@ import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
-import { storeAnswer, type StoredAnswer } from './stored-answers.server';
+import { leaveUnkept, storeAnswer, type StoredAnswer } from './stored-answers.server';
 import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
@@ -23,12 +23,6 @@ export const asksForPage = ({ headers }: Request): boolean =>
 
 const isShownLater = ({ context, request }: Page): boolean =>
   request.method === 'POST' && context.session.kind === 'customer' && asksForPage(request);
-
-const unkept = new WeakMap<Page['context'], StoredAnswer>();
-
-/** The answer to this request's form when it could not be stored: it is sent in the response itself. */
-export const unkeptAnswer = (context: Page['context']): StoredAnswer | null =>
-  unkept.get(context) ?? null;
 
 /** Null also where the store that would keep it is itself what is unavailable. */
 async function kept({ context }: Page, answer: StoredAnswer): Promise<string | null> {
@@ -54,7 +48,7 @@ async function redirectTo(
   const url = address === undefined ? page.url : new URL(address, page.url);
   const id = await kept(page, answer);
   if (id === null) {
-    unkept.set(context, answer);
+    leaveUnkept(context, answer);
     return null;
   }
   return redirect(withAnswer(url, id), {
@@ -138,7 +132,7 @@ async function showAtOnce(page: Page, fault: Fault): Promise<void> {
   const typed = await typedIn(fault.posted);
   const { whole, fields } = typed;
   const answer = whole && fields.length > 0 ? await failed(page, fault, typed) : null;
-  if (answer) unkept.set(context, answer);
+  if (answer) leaveUnkept(context, answer);
 }
 
 /**

@@ -52,6 +52,11 @@ it.each([
   [answer({ kind: 'sheet-answer', lines: {} }), true],
   [{ kind: 'oversized' as const, path, mb: 5, fields: [] }, true],
   [answer({ kind: 'form-answer', general: ['Choisissez une adresse.'] }), false],
+  [answer({ kind: 'form-answer', typed: { to: '/' }, faults: {}, general: [] }), true],
+  [
+    answer({ kind: 'form-answer', typed: {}, faults: { q: 'Quantité illisible' }, general: [] }),
+    false,
+  ],
   [answer(null), false],
 ])('I18N-02 an answer without a sentence can be shown in every language: %j', (given, is) => {
   expect(speaksNoLanguage(given)).toBe(is);

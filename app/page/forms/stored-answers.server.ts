@@ -139,19 +139,35 @@ const belowLocale = (path: string): string => {
   return isLocale(prefix) ? `:locale/${below.join('/')}` : path;
 };
 
-const Kind = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
+const Wordless = z.union([
+  z.object({ kind: z.enum(['quick-order', 'sheet-answer']) }),
+  // Another page of a form's rows.
+  z.object({ kind: z.literal('form-answer'), faults: z.strictObject({}), general: z.tuple([]) }),
+]);
 
 /** Whether an answer is the same in every language: what was typed and codes of faults, no sentence of one language. */
 export const speaksNoLanguage = (answer: StoredAnswer): boolean =>
-  answer.kind === 'oversized' || (answer.kind === 'form' && Kind.safeParse(answer.data).success);
+  answer.kind === 'oversized' ||
+  (answer.kind === 'form' && Wordless.safeParse(answer.data).success);
+
+const unkept = new WeakMap<AppContext, StoredAnswer>();
+
+/** The answer to this request's form could not be stored: it is sent in the response itself. */
+export const leaveUnkept = (context: AppContext, answer: StoredAnswer) =>
+  unkept.set(context, answer);
+
+export const unkeptAnswer = (context: AppContext): StoredAnswer | null =>
+  unkept.get(context) ?? null;
 
 /** What the action has returned that this visit of the page shows; null for a visit that shows no answer. */
 export async function shownData(page: PageRequest): Promise<unknown> {
-  const { request, url } = page;
+  const { context, request, url } = page;
   const id = answerIdOf(new URL(request.url));
-  if (id === null || request.method !== 'GET') return null;
-  const found = await optional(page, 'answer', () => findAnswer(page, id, url.pathname));
-  const answer = valueOr(found, null);
+  const stored = async () => {
+    if (id === null || request.method !== 'GET') return null;
+    return valueOr(await optional(page, 'answer', () => findAnswer(page, id, url.pathname)), null);
+  };
+  const answer = unkeptAnswer(context) ?? (await stored());
   return answer?.kind === 'form' ? answer.data : null;
 }
 

@@ -8,7 +8,7 @@ import { neededOrder } from '~/features/orders/order-view.server';
 import { quoteFromOrder } from '~/features/quotations/actions/from-order.server';
 import { canStart } from '~/features/quotations/quotations.server';
 import { postedFields } from '~/page/forms/posted.server';
-import type { FormAnswer } from '~/ui/form/form-answer';
+import { isFormAnswer } from '~/ui/form/form-answer';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 
@@ -29,15 +29,9 @@ export const action = async (args: ActionFunctionArgs) => {
   return customerPage(args, async (page) => quoteFromOrder(page, await neededOrder(page), form));
 };
 
-/** The quotation's form came back; the order sheet has an answer of another shape. */
-const isFormAnswer = (answer: unknown): answer is FormAnswer =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'kind' in answer &&
-  answer.kind === 'form-answer';
-
 export default function OrderAgain() {
   const view = useViewData<typeof loader>();
+  // The quotation's form came back; the order sheet has an answer of another shape.
   const answer: unknown = useActionData();
   return <AgainPage view={view} faults={isFormAnswer(answer) ? answer.general : []} />;
 }

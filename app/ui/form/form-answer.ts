@@ -11,6 +11,12 @@ export interface FormAnswer {
   general: readonly string[];
 }
 
+export const isFormAnswer = (answer: unknown): answer is FormAnswer =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'kind' in answer &&
+  answer.kind === 'form-answer';
+
 export const formAnswer = (
   form: URLSearchParams,
   wrong: Partial<Pick<FormAnswer, 'faults' | 'general'>>,

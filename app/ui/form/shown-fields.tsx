@@ -23,6 +23,16 @@ export function ShownFields({ shown }: { shown: Shown }) {
 export const isStale = (form: URLSearchParams, shown: Shown): boolean =>
   form.get(fieldName) !== written(shown);
 
+/** Whether something was typed into a field of a form that came back. */
+export function typedIn(answer: FormAnswer | null): (name: string) => boolean {
+  const typed = answer?.typed ?? {};
+  const was = new URLSearchParams(typed[fieldName]);
+  return (name) => {
+    const value = typed[name];
+    return value !== undefined && plain(value) !== was.get(name);
+  };
+}
+
 interface FieldsSince {
   fieldOf: FieldOf;
   /** For the summary, where what was typed is marked in it. */
@@ -32,22 +42,31 @@ interface FieldsSince {
 }
 
 /** The fields of such a form. After a conflict each that was typed in says what is stored instead. */
-export function useFieldsSince(answer: FormAnswer | null, shown: Shown): FieldsSince {
+export function useFieldsSince(
+  answer: FormAnswer | null,
+  shown: Shown,
+  /** A choice as the customer reads it. */
+  wordOf: (name: string, stored: string) => string = (_, stored) => stored,
+): FieldsSince {
   const { t } = useShop();
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
-  const isConflict = was.size > 0 && typed[fieldName] !== written(shown);
-  const isTyped = (name: string): boolean => {
-    const value = typed[name];
-    return value !== undefined && plain(value) !== was.get(name);
-  };
+  const isTyped = typedIn(answer);
+  // On another page of the rows (`FormLink`) most fields are others than those that were posted.
+  const isOtherPage = typed['to'] !== undefined;
+  const isChanged = (name: string): boolean => was.has(name) && was.get(name) !== shown[name];
+  const isConflict = isOtherPage
+    ? Object.keys(shown).some((name) => isTyped(name) && isChanged(name))
+    : was.size > 0 && typed[fieldName] !== written(shown);
   const plainFieldOf = fieldsOf(answer);
   const fieldOf: FieldOf = (name, value = '') => {
     const stored = shown[name] ?? value;
     const field = plainFieldOf(name, stored);
     if (!isTyped(name)) return { ...field, initialValue: stored };
     if (!isConflict || !(name in shown) || plain(typed[name] ?? '') === stored) return field;
-    const cut = stored.length > maxStored ? `${stored.slice(0, maxStored)}…` : stored;
+    if (isOtherPage && !isChanged(name)) return field;
+    const word = wordOf(name, stored);
+    const cut = word.length > maxStored ? `${word.slice(0, maxStored)}…` : word;
     const mark =
       cut === '' ? t('common:form.storedNone') : t('common:form.stored', { stored: cut });
     return { ...field, errors: [...(field.errors ?? []), mark] };

@@ -1,7 +1,7 @@
 /** Standing orders: lists of usual products, without script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { buttonOf, type Page, type Visitor } from '../../support/visitor';
 import { callsOf, customerId, variants } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
@@ -362,6 +362,67 @@ describe('one standing order', () => {
     const after = (await vet.get(`${path}/edit`)).form('#edit').fields;
     expect([a, b, c].map((id) => after.get(`q.${id}`))).toEqual(['5', '1', '33']);
     expect(after.get('name')).toBe('À deux');
+  });
+
+  it('WISH-01 P-58 what is typed on one page of a long list goes along to the others, and one save takes it all', async () => {
+    const { control } = shop.sandbox.erp;
+    const path = await filled('Longue', variants(shop, 1));
+    const id = Number(path.split('/').pop());
+    const products = [...shop.sandbox.world.variants.keys()].slice(0, 120);
+    const lines = products.map((product_id, at) => ({
+      id: at,
+      product_id,
+      quantity: 1,
+      sequence: at,
+    }));
+    control.fault({
+      ...{ match: { method: 'GET', path: `wishlists/${id}` }, times: 2 },
+      ...{ status: 200, body: { id, name: 'Longue', lines } },
+    });
+    const short = (await vet.get(`${path}/edit`)).form('#edit');
+    await short.fill({ [`q.${products[0] ?? 0}`]: '2' }).submit();
+    const page = await vet.get(`${path}/edit`);
+    const [a, b, c, , moved] = products;
+    const far = products[110];
+    const to = (from: Page, number: number) =>
+      buttonOf(
+        from.dom
+          .querySelectorAll('nav.pager .pages > *')
+          .find((one) => one.text.trim() === String(number)),
+      );
+    const typed = { [`q.${a}`]: '41', [`x.${b}`]: 'on', [`p.${moved}`]: '1', name: 'Très longue' };
+    const second = await page.form('#edit').fill(typed).submit(to(page, 2));
+    expect([second.status, second.url.search.includes('page=2')]).toEqual([200, true]);
+    expect(second.form('#edit').fields.toString()).toContain(`x.${b}=on`);
+    for (const [name, value] of Object.entries(typed))
+      expect(second.form('#edit').fields.get(name), name).toBe(value);
+    expect(places(second)).toHaveLength(3 + 20);
+    expect(second.words('#edit')).toContain('3 lignes d’autres pages');
+    expect(second.dom.querySelector('#errors')).toBeNull();
+    // A colleague saves two other quantities, one of them typed here.
+    const colleague = (await shop.customer(login)).get(`${path}/edit`);
+    await (
+      await colleague
+    )
+      .form('#edit')
+      .fill({ [`q.${a}`]: '8', [`q.${c}`]: '7' })
+      .submit();
+    const wrong = await second
+      .form('#edit')
+      .fill({ [`q.${far}`]: '42' })
+      .submit(to(second, 1));
+    const { fields } = wrong.form('#edit');
+    expect([a, c, far].map((one) => fields.get(`q.${one}`))).toEqual(['41', '7', '42']);
+    expect(wrong.words('#errors')).toMatch(/^Votre saisie.*À présent\s: 8\.$/);
+    const saved = await wrong.form('#edit').submit();
+    expect(saved.url.pathname).toBe(path);
+    expect(saved.words('h1')).toBe('Très longue');
+    const first = await vet.get(`${path}/edit`);
+    const order = places(first).map(Number);
+    expect([order[0], order.includes(b ?? 0)]).toEqual([moved, false]);
+    expect([a, c].map((one) => first.form('#edit').fields.get(`q.${one}`))).toEqual(['41', '7']);
+    const last = (await vet.get(`${path}/edit?page=2`)).form('#edit').fields;
+    expect(last.get(`q.${far}`)).toBe('42');
   });
 
   it('WISH-01 deleting asks first', async () => {

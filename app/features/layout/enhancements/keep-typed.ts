@@ -114,7 +114,8 @@ export function keepTyped(): void {
   addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const way = target instanceof Element && target.closest<HTMLButtonElement>('button[name=to]');
-    if (!way || ctrlKey || metaKey || shiftKey) return;
+    // A form about a record goes there as without script: its shop knows what others have saved meanwhile.
+    if (!way || way.form?.querySelector('[name=was]') || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
     location.assign(way.value);
   });

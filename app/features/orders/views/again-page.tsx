@@ -2,6 +2,8 @@ import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { isBlank } from '~/features/order-sheet/sheet';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
+import { SheetPager } from '~/features/order-sheet/sheet-pager';
+import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import type { ProductCard } from '~/features/catalogue/product';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useShop } from '~/page/shop';
@@ -17,6 +19,7 @@ import { UncheckedSheet, type UncheckedLine } from './unchecked-sheet';
 
 export interface AgainView {
   order: { id: number; name: string };
+  position: SheetPosition;
   /** Products that the catalogue still has, with the quantity of that order. */
   rows: readonly { card: ProductCard; quantity: number }[];
   /** What is no longer there. */
@@ -27,6 +30,8 @@ export interface AgainView {
   /** Quotations can be started here. */
   canQuote: boolean;
 }
+
+const sheetId = 'sheet';
 
 function Gone({ gone }: Pick<AgainView, 'gone'>) {
   const { t, formats } = useShop();
@@ -120,10 +125,15 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         {rows.length + unchecked.length > 0 ? (
           <>
             {unchecked.length > 0 ? (
-              mayOrder && <UncheckedSheet lines={unchecked} />
+              mayOrder && <UncheckedSheet id={sheetId} lines={unchecked} />
             ) : (
-              <OrderSheet rows={filled} />
+              <OrderSheet
+                rows={filled}
+                id={sheetId}
+                keeps={view.position.pageCount > 1 ? '' : undefined}
+              />
             )}
+            <SheetPager position={view.position} form={mayOrder ? sheetId : undefined} />
             {view.canQuote ? <QuotationForm /> : null}
           </>
         ) : (

@@ -31,12 +31,13 @@ function Row({ line, blank }: { line: UncheckedLine; blank: boolean }) {
 }
 
 /** The order as the ERP has it while the catalogue does not answer: what may be ordered is checked at the confirmation. */
-export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
+export function UncheckedSheet({ id, lines }: { id: string; lines: readonly UncheckedLine[] }) {
   const { here } = useShop();
   const blank = isBlank(here);
   return (
     <form
       className="sheet"
+      id={id}
       action={blankAddress(here, true)}
       method="post"
       noValidate

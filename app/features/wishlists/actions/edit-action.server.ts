@@ -5,7 +5,7 @@
  */
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { NoticeMessage } from '~/page/notice';
-import type { ActionFunctionArgs } from '~/framework/server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { postedFields } from '~/page/forms/posted.server';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
@@ -13,6 +13,7 @@ import { customerPage, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { refused, type Outcome } from '~/kernel/outcome';
 import { changeWishlist, deleteWishlist, findWishlist } from '../wishlists.server';
+import { formAnswer } from '~/ui/form/form-answer';
 import { isStale } from '~/ui/form/shown-fields';
 import { shownFields } from '../wishlist-view.server';
 import { readEdit } from './read-edit.server';
@@ -29,7 +30,13 @@ async function save(
 ): Promise<Outcome<string, EditRefusal>> {
   const list = await findWishlist(page, recordId(page));
   if (!list) return refused({ kind: 'gone' });
-  if (isStale(form, shownFields(page, list))) return refused({ kind: 'changed' });
+  if (
+    isStale(
+      form,
+      shownFields(list, (id) => form.has(`q.${id}`)),
+    )
+  )
+    return refused({ kind: 'changed' });
   const wanted = await readEdit(page, list, form);
   if (!wanted.ok) return wanted;
   if (wanted.value.change === null) return { ok: true, value: 'saved' };
@@ -96,6 +103,8 @@ async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
 export const editAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
+    // Another page of the rows comes with what is typed on this one (docs/decisions/237).
+    if (form.has('to')) return data(formAnswer(form, {}));
     if (form.get('do') !== 'delete') return saveOnce(page, form);
     throw toLists(page, await deleted(page));
   });

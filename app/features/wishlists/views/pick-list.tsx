@@ -1,15 +1,16 @@
 import type { Barcode } from '~/features/catalogue/codes/barcode.server';
 import type { ProductCard } from '~/features/catalogue/product';
+import { SheetPager } from '~/features/order-sheet/sheet-pager';
+import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import { PageHead } from '~/ui/page/page-head';
-import { ListPager, type ListPosition } from './list-pager';
 
 export interface PickListView {
   list: { id: number; name: string };
-  position: ListPosition;
+  position: SheetPosition;
   rows: readonly { card: ProductCard; quantity: number; bars: Barcode | null }[];
 }
 
@@ -57,7 +58,7 @@ export function PickList({ view: { list, position, rows } }: { view: PickListVie
           <Row key={row.card.id} row={row} />
         ))}
       </ol>
-      <ListPager position={position} address={address} paper />
+      <SheetPager position={position} />
     </>
   );
 }

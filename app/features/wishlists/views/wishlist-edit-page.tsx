@@ -1,4 +1,6 @@
 import { LineByCode } from '~/features/order-sheet/line-by-code';
+import { SheetPager } from '~/features/order-sheet/sheet-pager';
+import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -12,7 +14,6 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { maxNameLength, type WishlistLine } from '../wishlist';
-import { ListPager, type ListPosition } from './list-pager';
 import { EditRows } from './edit-rows';
 
 export interface EditRow extends WishlistLine {
@@ -24,8 +25,10 @@ export interface EditRow extends WishlistLine {
 
 export interface EditView {
   list: { id: number; name: string };
-  position: ListPosition;
+  position: SheetPosition;
   rows: readonly EditRow[];
+  /** How many of them are of other pages: what is typed there is saved with this one. */
+  ofOtherPages: number;
   catalogueUnavailable: boolean;
   shown: Shown;
 }
@@ -105,6 +108,11 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
             autoComplete="off"
           />
         </div>
+        {view.ofOtherPages > 0 ? (
+          <Notice tone="info">
+            <p>{t('wishlists:edit.ofOtherPages', { count: view.ofOtherPages })}</p>
+          </Notice>
+        ) : null}
         {rows.length > 0 ? <EditRows rows={rows} fieldOf={fieldOf} answer={answer} /> : null}
         <LineByCode code={fieldOf('code')} pieces={fieldOf('n')} />
         <div className="acts">
@@ -117,7 +125,7 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
           </a>
         </div>
       </form>
-      <ListPager position={position} address={links.wishlistEdit(locale, list.id)} />
+      <SheetPager position={position} form="edit" />
       <div className="sub-s">
         <DeleteList list={list} />
       </div>

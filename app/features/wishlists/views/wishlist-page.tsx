@@ -3,6 +3,8 @@ import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
 import { isBlank } from '~/features/order-sheet/sheet';
+import { SheetPager } from '~/features/order-sheet/sheet-pager';
+import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { useShop } from '~/page/shop';
@@ -13,11 +15,10 @@ import { Icon } from '~/ui/icon';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { WishlistLine } from '../wishlist';
-import { ListPager, type ListPosition } from './list-pager';
 
 export interface WishlistView {
   list: { id: number; name: string };
-  position: ListPosition;
+  position: SheetPosition;
   /** Products that the catalogue has, with their usual quantity. */
   rows: readonly { card: ProductCard; quantity: number }[];
   /** What can be ordered in place of those that are out of stock. */
@@ -157,9 +158,8 @@ export function WishlistPage({ view }: { view: WishlistView }) {
           </div>
         ) : null}
       </div>
-      <ListPager
+      <SheetPager
         position={position}
-        address={links.wishlist(locale, list.id)}
         form={rows.some(({ card }) => card.orderable.ok) ? sheetId : undefined}
       />
     </>
