@@ -1,25 +1,34 @@
 /** What the pages of classified ads show. */
-import { createHash } from 'node:crypto';
 import { redirect } from '~/framework/server';
+import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { adFields, isEarly, isOver, type SmallAd } from './small-ad';
+import { isEarly, isOver, type SmallAd } from './small-ad';
 import { adsAddress, readAdsQuery } from './small-ads-list';
 import { findAd, listOwn, listPublished } from './small-ads.server';
+import type { Shown } from '~/ui/form/shown-fields';
 import type { AdView } from './views/ad-page';
 import type { AdsView } from './views/ads-page';
 import type { NewAdView } from './views/new-ad-page';
 
-/** Tells whether an ad is still the one that a form was made from: moderation counts too. */
-export const versionOf = (ad: SmallAd): string =>
-  createHash('sha256')
-    .update(JSON.stringify([ad.state, ad.document, adFields.map((name) => ad[name])]))
-    .digest('base64url')
-    .slice(0, 12);
+/** What the forms of an ad are made from; moderation counts too. */
+export function shownFields({ context, locale }: CustomerRequest, ad: SmallAd) {
+  const { title, text, contact, phone, email, category, region, start, end } = ad;
+  const { day } = formatsFor(context.site.tags[locale]);
+  const standing = { state: ad.state ?? '', document: ad.document?.name ?? '' };
+  const fields = {
+    ...{ title, text, contact, phone, email },
+    category: category ?? '',
+    region: region ?? '',
+    start: start ? day(start) : '',
+    end: end ? day(end) : '',
+  };
+  return { ad: { ...fields, ...standing }, document: standing } satisfies Record<string, Shown>;
+}
 
 export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   const query = readAdsQuery(page.url.searchParams);
@@ -59,7 +68,7 @@ async function viewOf(page: CustomerRequest): Promise<AdView> {
     over: isOver(ad, today),
     early: isEarly(ad, today),
     documentMaxMb: page.context.site.documentMaxMb,
-    version: versionOf(ad),
+    shown: shownFields(page, ad),
   };
 }
 

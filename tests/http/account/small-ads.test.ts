@@ -205,6 +205,40 @@ describe('one’s own ads', () => {
     expect(saved.words('h1')).toBe('Troisième');
   });
 
+  it('ADS-01 P-58 of two who change an ad neither undoes what the other has saved', async () => {
+    const path = (await drafted({ title: 'À deux' })).url.pathname;
+    const colleague = await shop.customer('vet@demo.example');
+    const [mine, theirs] = [await vet.get(path), await colleague.get(path)];
+    await theirs
+      .form('#ad')
+      .fill({ region: 'WNA', text: 'Inox,\r\nune porte.', phone: '081 22 33 44' })
+      .submit(press('save'));
+    const late = await mine
+      .form('#ad')
+      .fill({ title: 'À trois', region: 'WLG' })
+      .submit(press('save'));
+    expect(late.status).toBe(409);
+    const { fields } = late.form('#ad');
+    expect(['title', 'region', 'text', 'phone'].map((name) => fields.get(name))).toEqual([
+      ...['À trois', 'WLG', 'Inox,\nune porte.', '081 22 33 44'],
+    ]);
+    expect(texts(late, '#errors li').map((one) => one.replace(/\s/g, ' '))).toEqual([
+      expect.stringMatching(/Pas encore enregistré. À présent : À deux\.$/),
+      expect.stringMatching(/Pas encore enregistré. À présent : Namur\.$/),
+    ]);
+    const saved = (await late.form('#ad').submit(press('save'))).form('#ad').fields;
+    expect(['title', 'region', 'phone'].map((name) => saved.get(name))).toEqual([
+      ...['À trois', 'WLG', '081 22 33 44'],
+    ]);
+    // A document waits for nobody's text.
+    const document = await vet.get(path);
+    await (await colleague.get(path)).form('#ad').fill({ title: 'À quatre' }).submit(press('save'));
+    const none = await document.form('#document').submit(press('document'));
+    expect([none.status, none.words('#document').includes('Choisissez d’abord')]).toEqual([
+      ...[422, true],
+    ]);
+  });
+
   it('ADS-01 is deleted once it was asked for', async () => {
     const page = await published('À supprimer');
     expect(page.words('#delete')).toContain('Supprimer « À supprimer » pour de bon ?');

@@ -13,10 +13,11 @@ import { statusOfDocument } from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { formAnswer } from '~/ui/form/form-answer';
+import { isStale } from '~/ui/form/shown-fields';
 import { changeAd, deleteAd, type AdWriteRefusal } from '../small-ad-calls.server';
 import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';
-import { versionOf } from '../small-ad-view.server';
+import { shownFields } from '../small-ad-view.server';
 import { savedNotice } from './notices';
 import { documentFaults, readPostedAd, type PostedAd } from './posted-ad.server';
 import { saveAd } from './save-ad.server';
@@ -46,7 +47,9 @@ async function act(
   // Another customer's ad may be read, not written (P-21).
   if (!ad.own) throw notFound(page.url.pathname);
   if (intent === 'delete') return remembered(deleteAd(page, id), 'deleted');
-  if (form.get('v') !== versionOf(ad)) return refused({ kind: 'changed' });
+  const isOfDocument = intent === 'document' || intent === 'no-document';
+  if (isStale(form, shownFields(page, ad)[isOfDocument ? 'document' : 'ad']))
+    return refused({ kind: 'changed' });
   if (intent === 'no-document')
     return remembered(changeAd(page, id, { document: 'none' }), 'no-document');
   if (intent === 'document') {

@@ -2,6 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import type { FormAnswer } from '~/ui/form/form-answer';
+import { ShownFields } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import type { AdView } from './ad-page';
 import { DocumentField } from './document-field';
@@ -12,7 +13,7 @@ import { DocumentField } from './document-field';
  */
 export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
-  const { ad, version, documentMaxMb } = view;
+  const { ad, shown, documentMaxMb } = view;
   return (
     <form
       className="panel stack"
@@ -23,7 +24,7 @@ export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer 
     >
       <h2>{t('small-ads:document.title')}</h2>
       <FormKey />
-      <input type="hidden" name="v" value={version} autoComplete="off" />
+      <ShownFields shown={shown.document} />
       {ad.document ? (
         <p>
           <a href={links.smallAdDocument(locale, ad.id)}>{t('small-ads:document.open')}</a>

@@ -2,14 +2,13 @@ import { useEntryAssets } from '~/page/document/entry-assets';
 import { useShop } from '~/page/shop';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import type { FieldOf } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { adFields, maxTextLength } from '../small-ad';
 import { maxLengths } from '../small-ad-form';
 import { useAdChoices } from './ad-words';
 
 type AdFieldName = (typeof adFields)[number];
-export type AdValues = Readonly<Partial<Record<AdFieldName, string>>>;
 
 /** Counts down while the text is typed; without script the limit is said, and held when it is sent. */
 const counter = `(()=>{const d=document,a=d.getElementById("text"),b=d.getElementById("left");(a.oninput=()=>{b.textContent=b.dataset.t+(${maxTextLength}-[...a.value].length)})()})()`;
@@ -51,11 +50,18 @@ function DateField({ field, label }: { field: FieldState; label: string }) {
 }
 
 /** All that an ad says, and what is wrong with it. */
-export function AdFields({ values, answer }: { values: AdValues; answer: FormAnswer | null }) {
+export function AdFields({
+  fieldOf,
+  general,
+  title,
+}: {
+  fieldOf: FieldOf;
+  general: readonly string[] | undefined;
+  title?: string | undefined;
+}) {
   const { t } = useShop();
   const { categories, regions } = useAdChoices();
-  const fieldOf = fieldsOf(answer);
-  const field = (name: AdFieldName): FieldState => fieldOf(name, values[name] ?? '');
+  const field = (name: AdFieldName): FieldState => fieldOf(name);
   const label = (name: AdFieldName): string => t(`small-ads:field.${name}`);
   const line = (name: 'title' | 'contact' | 'phone' | 'email', more = {}) => (
     <TextField
@@ -70,7 +76,8 @@ export function AdFields({ values, answer }: { values: AdValues; answer: FormAns
   return (
     <>
       <ErrorSummary
-        general={answer?.general}
+        general={general}
+        title={title}
         fields={[
           ...adFields.map((name) => ({ field: field(name), label: label(name) })),
           { field: fieldOf('file'), label: t('small-ads:document.file') },

@@ -2,6 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
+import type { Shown } from '~/ui/form/shown-fields';
 import { PageHead } from '~/ui/page/page-head';
 import type { SmallAd } from '../small-ad';
 import { AdStateWord } from './ad-state-word';
@@ -14,7 +15,8 @@ export interface AdView {
   over: boolean;
   early: boolean;
   documentMaxMb: number;
-  version: string;
+  /** Of the form of its text, and of the one of its document. */
+  shown: { ad: Shown; document: Shown };
 }
 
 /** A customer's own ad to work on, another one's to read (ADS-01). */

@@ -3,7 +3,7 @@ import { links } from '~/i18n/links';
 import type { Day } from '~/kernel/day';
 import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
-import type { FormAnswer } from '~/ui/form/form-answer';
+import { fieldsOf, type FieldOf, type FormAnswer } from '~/ui/form/form-answer';
 import { PageHead } from '~/ui/page/page-head';
 import { AdButtons } from './ad-buttons';
 import { AdFields } from './ad-fields';
@@ -19,6 +19,8 @@ export interface NewAdView {
 export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
   const { known, documentMaxMb } = view;
+  const values: Readonly<Record<string, string>> = { ...known, start: formats.day(known.start) };
+  const fieldOf: FieldOf = (name) => fieldsOf(answer)(name, values[name]);
   return (
     <>
       <Crumbs
@@ -38,7 +40,7 @@ export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswe
         >
           <FormKey />
           <p className="muted">{t('small-ads:form.allNeeded')}</p>
-          <AdFields values={{ ...known, start: formats.day(known.start) }} answer={answer} />
+          <AdFields fieldOf={fieldOf} general={answer?.general} />
           <DocumentField
             label={t('small-ads:document.title')}
             hint={t('small-ads:document.withText', { mb: documentMaxMb })}

@@ -3,14 +3,15 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import type { FormAnswer } from '~/ui/form/form-answer';
+import { ShownFields, useFieldsSince } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import type { SmallAd } from '../small-ad';
 import { AdButtons } from './ad-buttons';
 import { AdDocument } from './ad-document';
-import { AdFields, type AdValues } from './ad-fields';
+import { AdFields } from './ad-fields';
 import type { AdView } from './ad-page';
 import { AdText } from './ad-text';
+import { useAdWords } from './ad-words';
 
 /** Where it stands, what happens next, and why it was refused. */
 function Standing({ view: { ad, over, early } }: { view: AdView }) {
@@ -39,26 +40,20 @@ function Standing({ view: { ad, over, early } }: { view: AdView }) {
   );
 }
 
-function useValues(ad: SmallAd): AdValues {
-  const { formats } = useShop();
-  const { title, text, contact, phone, email, category, region, start, end } = ad;
-  return {
-    ...{ title, text, contact, phone, email },
-    category: category ?? '',
-    region: region ?? '',
-    start: start ? formats.day(start) : '',
-    end: end ? formats.day(end) : '',
-  };
-}
-
 function EditForm({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { locale } = useShop();
-  const { ad, version } = view;
+  const { ad, shown } = view;
+  const words: Readonly<Record<string, string>> = useAdWords()(ad);
+  const { fieldOf, title } = useFieldsSince(
+    answer,
+    shown.ad,
+    (name, stored) => words[name] ?? stored,
+  );
   return (
     <form className="stack" id="ad" method="post" action={links.smallAd(locale, ad.id)}>
       <FormKey />
-      <input type="hidden" name="v" value={version} autoComplete="off" />
-      <AdFields values={useValues(ad)} answer={answer} />
+      <ShownFields shown={shown.ad} />
+      <AdFields fieldOf={fieldOf} general={answer?.general} title={title} />
       <AdButtons />
     </form>
   );
