@@ -23,11 +23,15 @@ export const nameOfRow = (cells: readonly string[]): string =>
       .join(' '),
   );
 
-const namedRows = 5;
+export const namedRows = 5;
 
 /** Which rows were passed over; of many the first ones stand for all. */
-export function passedText(t: Shop['t'], passed: readonly string[]): string {
+export function passedText(
+  t: Shop['t'],
+  passed: readonly string[],
+  count: number = passed.length,
+): string {
   const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));
-  const rows = [...named, ...(passed.length > namedRows ? ['…'] : [])].join(', ');
-  return t('cart:quick.passed', { count: passed.length, rows });
+  const rows = [...named, ...(count > namedRows ? ['…'] : [])].join(', ');
+  return t('cart:quick.passed', { count, rows });
 }

@@ -1,6 +1,7 @@
 /** A quotation (QUO-01): an order to be, its state, and what the customer may do with it in that state. */
 import { nameKey } from '~/kernel/folding';
 import type { Order, OrderLine } from '~/features/orders/order';
+import type { Shown } from '~/ui/form/shown-fields';
 
 export const quotationStates = [
   'draft',
@@ -73,6 +74,14 @@ export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'sale
   const state = shownState(quotation);
   return state === 'draft' || state === 'customer_request';
 }
+
+/** What an answered quotation offers, as its acceptance agrees to it: everything that a price stands beside. */
+export const offerOf = ({ amount, lines }: Pick<Quotation, 'amount' | 'lines'>): Shown => ({
+  offer: JSON.stringify([
+    amount,
+    lines.map(({ productId, quantity, amount }) => [productId, quantity, amount]),
+  ]),
+});
 
 /** An ERP without states takes the customer's reference until the quotation is accepted, one with states in drafts only. */
 export const takesReference = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>

@@ -421,6 +421,13 @@ describe('an order', () => {
     const gone = await vet.get(`${href}/again`);
     expect(gone.words()).toContain('1 produit n’est plus au catalogue');
     expect(gone.words()).toContain('2 × Produit disparu');
+    const known = { ...body, quotation_state: null };
+    shop.sandbox.erp.control.fault({ match: { path: `sales/${id}` }, status: 200, body: known });
+    const quoted = await vet.post(`${href}/again`, { tx: crypto.randomUUID(), do: 'quotation' });
+    expect(quoted.words('.toasts')).toContain(
+      '1 produit n’est plus au catalogue et n’est pas repris',
+    );
+    expect(quoted.words('.toasts')).toContain('Produit disparu.');
     const sheet = await vet.get(`${href}/again`);
     expect(sheet.words()).toContain('ne peut plus être commandé ici');
     const fields = sheet.form('form[data-sheet]').fields;

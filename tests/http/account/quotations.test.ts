@@ -138,6 +138,19 @@ describe('the quotations', () => {
     const refused = await saved.form('#draft').fill({ paste: long }).submit(press('save'));
     expect(refused.status).toBe(422);
     expect(refused.words('#paste-e')).toContain('200');
+    // What orders nothing is passed over by name; what cannot be read is named by its own reason.
+    const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite)[0] ?? 0;
+    const table = `Code;Quantité\n${skuOf(barred)};3 boîtes\nTotal;3`;
+    const unread = await saved.form('#draft').fill({ paste: table }).submit(press('save'));
+    expect(unread.words('#paste-e')).toContain('« 3 boîtes » : Les douzaines et les boîtes');
+    const passed = await unread
+      .form('#draft')
+      .fill({ paste: table.replace(' boîtes', '') })
+      .submit(press('save'));
+    expect(quantities(passed)).toEqual(['4', '4', '2', '3']);
+    expect(passed.words('.toasts')).toContain(
+      '2 lignes laissées de côté, car elles ne commandent rien : « Code Quantité », « Total 3 ».',
+    );
   });
 
   it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {
@@ -443,6 +456,36 @@ describe('the quotations', () => {
     expect(kept.dom.querySelector('button[name=do]')).toBeNull();
     const order = `/fr/account/sales/${idOf(page)}`;
     expect(kept.dom.querySelector(`main a[href="${order}"]`)).not.toBeNull();
+  });
+
+  it('QUO-01 P-57 an offer that has changed since it was read is not accepted unseen; one that was accepted leads to its order', async () => {
+    const page = await answered('Autre offre');
+    const path = page.url.pathname;
+    const behind = await vet.get(path);
+    const colleague = await shop.customer(login);
+    // Back to draft, one more line, sent and answered again.
+    const draft = await (
+      await colleague.get(path)
+    )
+      .form('#steps form:has([value=reset])')
+      .submit(press('reset'));
+    const [, more = 0] = variants(shop, 2);
+    await draft
+      .form('#draft')
+      .fill({ code: skuOf(more), n: '9' })
+      .submit(press('submit'));
+    shop.sandbox.erp.control.sendQuotation(idOf(page));
+    const other = await behind.form('#steps form').submit(press('accept'));
+    expect([other.status, other.url.pathname]).toEqual([409, path]);
+    expect(other.words()).toContain('Le devis a changé depuis');
+    expect(other.words('#lines')).toContain(skuOf(more));
+    expect(callsOf(shop, 'POST', `quotations/${idOf(page)}/accept`)).toHaveLength(0);
+    const placed = await other.form('#steps form').submit(press('accept'));
+    const order = `/fr/account/sales/${idOf(page)}`;
+    expect(placed.url.pathname).toBe(order);
+    const late = await other.form('#cancel form').submit(press('cancel'));
+    expect(late.url.pathname).toBe(order);
+    expect(late.words('.toasts')).toContain('Ce devis a été accepté entre-temps');
   });
 
   it('P-57 an acceptance whose answer was lost is looked up', async () => {

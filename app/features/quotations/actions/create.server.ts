@@ -3,6 +3,7 @@
  * an order or of the cart gets a reference that says so.
  */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import { refused, type Outcome } from '~/kernel/outcome';
 import { createQuotation, type QuotationRefusal, type WantedLine } from '../quotation-calls.server';
@@ -29,6 +30,18 @@ export async function linesInCatalogue(
   return [...pieces].flatMap(([productId, quantity]) =>
     quantity > 0 && (cards === null || cards.has(productId)) ? [{ productId, quantity }] : [],
   );
+}
+
+/** Which of these products, by their names, no quotation can ask for: the catalogue no longer has them. */
+export async function leftOutNotices(
+  page: CustomerRequest,
+  names: ReadonlyMap<number, string>,
+): Promise<NoticeMessage[]> {
+  const cards = await findCardsOrNone(page, [...names.keys()]);
+  const left = [...names].flatMap(([id, name]) => (cards === null || cards.has(id) ? [] : [name]));
+  if (left.length === 0) return [];
+  const text = page.t('quotations:notice.leftOut', { count: left.length, names: left.join(', ') });
+  return [{ tone: 'warn', text }];
 }
 
 /** A second quotation of the same kind is numbered: references are the customer's way to tell them apart. */

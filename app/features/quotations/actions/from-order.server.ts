@@ -13,6 +13,7 @@ import { refused } from '~/kernel/outcome';
 import {
   createReferenced,
   freeReference,
+  leftOutNotices,
   linesInCatalogue,
   type CreateRefusal,
 } from './create.server';
@@ -36,10 +37,13 @@ export function quoteFromOrder(page: CustomerRequest, order: Order, form: URLSea
         const reference = t('orders:again.quotationReference', { name: order.name });
         return createReferenced(page, { reference: await freeReference(page, reference), lines });
       },
-      done: (id) => {
+      done: async (id) => {
         forgetQuotationCounts(page);
+        const bought = order.lines.filter(({ isReward }) => !isReward);
+        const names = new Map(bought.map(({ productId, name }) => [productId, name]));
         return redirectWithNotice(page, links.quotation(locale, Number(id)), [
           { tone: 'ok', text: t('orders:again.quoted', { name: order.name }) },
+          ...(await leftOutNotices(page, names)),
         ]);
       },
       refused: () => about(409, t('orders:again.notQuoted')),

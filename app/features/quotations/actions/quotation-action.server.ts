@@ -2,6 +2,7 @@
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
+import { isStale } from '~/ui/form/shown-fields';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, recordId, type CustomerRequest } from '~/page/page';
@@ -13,6 +14,7 @@ import {
   actionsOf,
   isOnRequest,
   maxReferenceLength,
+  offerOf,
   takesReference,
   type QuotationAction,
 } from '../quotation';
@@ -44,8 +46,9 @@ async function step(
   const id = recordId(page);
   const quotation = await findQuotation(page, id);
   if (!quotation) {
-    const ordered = action === 'accept' && (await isOrdered(page, id));
-    return ordered ? { ok: true, value: 'accepted' } : refused({ kind: 'gone' });
+    const ordered = await isOrdered(page, id);
+    if (ordered && action === 'accept') return { ok: true, value: 'accepted' };
+    return refused({ kind: ordered ? 'ordered' : 'gone' });
   }
   // A draft without lines may get its first one by the very form that sends it.
   const allowed = actionsOf(quotation);
@@ -61,6 +64,7 @@ async function step(
     const names = priceless.map(({ productId, name }) => cards?.get(productId)?.name ?? name);
     return refused({ kind: 'on-request', names: names.join(', ') });
   }
+  if (isStale(form, offerOf(quotation))) return refused({ kind: 'other-offer' });
   if (form.get('mto') !== 'on' && needsAcknowledgement(await findMadeToOrder(page, quotation)))
     return refused({
       kind: 'faults',
@@ -114,6 +118,10 @@ function refusalOf(page: CustomerRequest, refusal: StepRefusal): Refused | Respo
   if (refusal.kind === 'gone')
     return redirectWithNotice(page, links.quotations(locale), [
       { tone: 'bad', text: t('quotations:notice.gone') },
+    ]);
+  if (refusal.kind === 'ordered')
+    return redirectWithNotice(page, links.order(locale, recordId(page)), [
+      { tone: 'warn', text: t('quotations:notice.ordered') },
     ]);
   if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
   if (refusal.kind === 'on-request')

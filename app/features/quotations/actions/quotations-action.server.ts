@@ -15,7 +15,7 @@ import { refused } from '~/kernel/outcome';
 import { referenceForm } from '../quotation-form';
 import { createReferenced, freeReference, type CreateRefusal } from './create.server';
 import { requestFromCart, type FromCartRefusal } from './from-cart.server';
-import { cartLines } from './several-lines.server';
+import { cartLines, leftInCart } from './several-lines.server';
 
 /** With `do=lines` the cart's lines come into it, and it needs no typed reference; the cart stays as it is. */
 async function create(page: CustomerRequest, form: URLSearchParams) {
@@ -40,7 +40,7 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
         const own = isUnnamed ? await freeReference(page, reference) : reference;
         return createReferenced(page, { reference: own, lines });
       },
-      done: (result) =>
+      done: async (result) =>
         redirectWithNotice(page, links.quotation(locale, Number(result)), [
           {
             tone: 'ok',
@@ -48,6 +48,7 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
               ? t('quotations:notice.ofCart')
               : t('quotations:notice.created', { reference }),
           },
+          ...(takesCart ? await leftInCart(page) : []),
         ]),
       refused: ({ kind }: CreateRefusal | { kind: 'no-cart' }) =>
         kind === 'reference-taken'

@@ -104,7 +104,7 @@ export async function readDraft(
   if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
   const start = [...kept, ...(one ? [newLine(one)] : [])];
   const there = new Set(start.map(({ productId }) => productId));
-  const fresh = several?.filter(({ productId }) => !there.has(productId)) ?? [];
+  const fresh = several?.lines.filter(({ productId }) => !there.has(productId)) ?? [];
   const lines = [...start, ...fresh.map(newLine)];
   const before = quotation.lines.map(({ id, productId, quantity }) => ({
     lineId: id,
@@ -115,9 +115,12 @@ export async function readDraft(
   const sameHead = reference === quotation.reference && note === noteText(quotation.note);
   const draft = { reference, note, lines: sameLines ? null : lines };
   const added = several
-    ? severalResult({
+    ? severalResult(form, {
         added: lines.length - kept.length,
-        present: several.flatMap(({ productId }) => (there.has(productId) ? [productId] : [])),
+        present: several.lines.flatMap(({ productId }) =>
+          there.has(productId) ? [productId] : [],
+        ),
+        passed: several.passed,
       })
     : (one?.name ?? null);
   return done({ draft: sameLines && sameHead ? null : draft, added });

@@ -3,85 +3,131 @@
  * holds. What the draft has already keeps its quantity, and is named.
  */
 import { z } from 'zod';
+import { ledgerOf } from '~/features/cart/cart.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
+import { goodsLines } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
-import { maxQuickLines } from '~/features/quick-order/lines';
+import { maxQuickLines, quantityOf } from '~/features/quick-order/lines';
+import { namedRows, passedText } from '~/features/quick-order/passed-rows';
 import { pastedLines } from '~/features/quick-order/pasted.server';
-import { codesOf, resolved } from '~/features/quick-order/resolve.server';
+import { codesOf, resolved, unreadable } from '~/features/quick-order/resolve.server';
 import { firstNames } from '~/kernel/first-names';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import type { WantedLine } from '../quotation-calls.server';
-import { linesInCatalogue } from './create.server';
+import { leftOutNotices, linesInCatalogue } from './create.server';
 
 type Faults = Record<string, string>;
 
 /** Named one by one; the others are counted. */
-const faultsNamed = 5;
+const faultsNamed = 20;
+
+interface ReadLines {
+  lines: readonly WantedLine[];
+  /** Rows of the list that order nothing, as they are named. */
+  passed: readonly string[];
+}
+const noLines: ReadLines = { lines: [], passed: [] };
 
 /** The lines of the list, of one product one; none, and `faults` says why, while any of them is wrong. */
 async function readPasted(
   page: CustomerRequest,
   typed: string,
   faults: Faults,
-): Promise<readonly WantedLine[]> {
+): Promise<ReadLines> {
   const { t } = page;
   const read = await pastedLines(typed);
   const count = read.ok ? read.value.lines.length : read.refusal.rows;
   if (!read.ok || count > maxQuickLines) {
     faults['paste'] = t('cart:quick.fault.tooMany', { count });
-    return [];
+    return noLines;
   }
-  const pasted = read.value.lines;
+  const { lines: pasted, passed } = read.value;
   const { lines } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
   const pieces = new Map<number, number>();
   const wrong: string[] = [];
-  for (const [index, { card, quantity, fault, code, typed: asked }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { card, quantity, fault, code, typed: asked } = line;
     // What cannot be ordered is what a quotation is for.
-    if (card && quantity !== null && (fault === null || fault.kind === 'barred'))
+    const barred = card && fault?.kind === 'barred' ? quantityOf(line).refusal : undefined;
+    const wrongly = barred === undefined ? fault : barred && unreadable(asked, barred);
+    if (wrongly) {
+      const row = pasted[index]?.number ?? index + 1;
+      const reason = faultWords(t, wrongly, asked);
+      wrong.push(t('quotations:fault.line', { line: row, code, reason }));
+    } else if (card && quantity !== null)
       pieces.set(card.id, (pieces.get(card.id) ?? 0) + quantity);
-    else if (fault) {
-      const line = pasted[index]?.number ?? index + 1;
-      wrong.push(t('quotations:fault.line', { line, code, reason: faultWords(t, fault, asked) }));
-    }
   }
   if (wrong.length === 0)
-    return [...pieces].map(([productId, quantity]) => ({ productId, quantity }));
+    return {
+      lines: [...pieces].map(([productId, quantity]) => ({ productId, quantity })),
+      passed,
+    };
   const more = wrong.length - faultsNamed;
   const rest = more > 0 ? [t('quotations:fault.moreLines', { count: more })] : [];
   faults['paste'] = [...wrong.slice(0, faultsNamed), ...rest].join(' ');
-  return [];
+  return noLines;
 }
 
 /** What the cart holds and the catalogue knows. */
 export const cartLines = async (page: CustomerRequest): Promise<WantedLine[]> =>
   linesInCatalogue(page, await cartQuantities(page));
 
+/** What the cart holds and no request can ask for. */
+export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]> {
+  const { sale } = await ledgerOf(page).cart();
+  const lines = sale ? goodsLines(sale) : [];
+  return leftOutNotices(
+    page,
+    new Map(lines.map((line) => [line.product_id, line.product?.name ?? line.name])),
+  );
+}
+
 /** What the form asks for beside its own lines (`paste`, `do=cart`); null where it asks for nothing. */
 export async function readSeveral(
   page: CustomerRequest,
   form: URLSearchParams,
   faults: Faults,
-): Promise<readonly WantedLine[] | null> {
+): Promise<ReadLines | null> {
   const typed = form.get('paste') ?? '';
   const takesCart = form.get('do') === 'cart';
   if (typed.trim() === '' && !takesCart) return null;
-  const pasted = typed.trim() === '' ? [] : await readPasted(page, typed, faults);
+  const { lines: pasted, passed } =
+    typed.trim() === '' ? noLines : await readPasted(page, typed, faults);
   const ofCart = takesCart ? await cartLines(page) : [];
   if (takesCart && ofCart.length === 0) faults['paste'] = page.t('quotations:refusal.no-cart');
   const known = new Set(pasted.map(({ productId }) => productId));
-  return [...pasted, ...ofCart.filter(({ productId }) => !known.has(productId))];
+  const lines = [...pasted, ...ofCart.filter(({ productId }) => !known.has(productId))];
+  return { lines, passed };
 }
 
-const Several = z.object({ added: z.number(), present: z.array(z.number()) });
+const Several = z.object({
+  added: z.number(),
+  present: z.array(z.number()),
+  // Forms of an earlier release have neither.
+  passed: z
+    .object({ count: z.number(), first: z.array(z.string()) })
+    .default({ count: 0, first: [] }),
+  ofCart: z.boolean().default(false),
+});
 type Several = z.output<typeof Several>;
 
 const prefix = 'several ';
 
 /** What the form remembers of it, to say so as often as it arrives. */
-export const severalResult = (several: Several): string => prefix + JSON.stringify(several);
+export function severalResult(
+  form: URLSearchParams,
+  { passed, ...rest }: Pick<Several, 'added' | 'present'> & Pick<ReadLines, 'passed'>,
+): string {
+  const several: Several = {
+    ...rest,
+    passed: { count: passed.length, first: passed.slice(0, namedRows) },
+    ofCart: form.get('do') === 'cart',
+  };
+  return prefix + JSON.stringify(several);
+}
 
 /** The messages of such a result; null for any other. */
 export async function severalNotices(
@@ -90,7 +136,7 @@ export async function severalNotices(
 ): Promise<NoticeMessage[] | null> {
   if (!result.startsWith(prefix)) return null;
   const { t } = page;
-  const { added, present } = Several.parse(JSON.parse(result.slice(prefix.length)));
+  const { added, present, passed, ofCart } = Several.parse(JSON.parse(result.slice(prefix.length)));
   const notices: NoticeMessage[] = [];
   if (added > 0)
     notices.push({ tone: 'ok', text: t('quotations:notice.several', { count: added }) });
@@ -100,5 +146,7 @@ export async function severalNotices(
     const text = t('quotations:notice.present', { count: present.length });
     notices.push({ tone: 'info', text: names ? `${text} (${names}).` : `${text}.` });
   }
-  return notices;
+  if (passed.count > 0)
+    notices.push({ tone: 'info', text: passedText(t, passed.first, passed.count) });
+  return ofCart ? [...notices, ...(await leftInCart(page))] : notices;
 }

@@ -18,6 +18,10 @@ export type StepRefusal =
   | AcceptRefusal
   /** Changed on another device since the form was made. */
   | { kind: 'changed' }
+  /** Accepted meanwhile. */
+  | { kind: 'ordered' }
+  /** Its lines or prices are others than the form has shown. */
+  | { kind: 'other-offer' }
   /** Nothing to ask a price for. */
   | { kind: 'no-lines' }
   | { kind: 'faults'; faults: Readonly<Record<string, string>> };

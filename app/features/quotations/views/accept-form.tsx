@@ -6,9 +6,10 @@ import { FormKey } from '~/ui/form/form-key';
 import { DescriptionList } from '~/ui/description-list';
 import { TextField, TickField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import { isStale, ShownFields } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import { Phone } from '~/ui/phone';
-import { maxReferenceLength, takesReference } from '../quotation';
+import { maxReferenceLength, offerOf, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
 /** Where it goes, by whom, and who pays: the ERP takes no other choice with the acceptance (contract/erp.md 17.3). */
@@ -69,7 +70,10 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
   const [desk] = brand.desks;
   const { quotation, madeToOrder } = view;
   const total = quotation.amount?.total ?? null;
-  const field = fieldsOf(answer)('mto');
+  const offer = offerOf(quotation);
+  // Another offer is acknowledged anew.
+  const isOther = answer !== null && isStale(new URLSearchParams(answer.typed), offer);
+  const field = fieldsOf(isOther ? null : answer)('mto');
   const label =
     madeToOrder === 'unknown'
       ? t('quotations:accepting.mtoUnknown')
@@ -80,6 +84,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
   return (
     <form method="post" action={links.quotation(locale, quotation.id)}>
       <FormKey />
+      <ShownFields shown={offer} />
       <details className="fold" id="accept" open={answer?.typed['do'] === 'accept'}>
         <summary className="btn">{t('quotations:accept')}</summary>
         <div className="stack">
