@@ -31,6 +31,7 @@ import {
 import { pastedLines } from './pasted.server';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
+import { fromItsEnd } from './rows';
 
 export type QuickFault =
   | FileFault
@@ -261,11 +262,15 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const full = shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))
     return onToImport(page, shown, added);
-  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
-  const { order, fromOrders } = await orderOf(page, [
+  const { order: found, fromOrders } = await orderOf(page, [
     ...shown,
-    ...(full ? [] : added.lines.toReversed()),
+    ...(full ? [] : added.lines),
   ]);
+  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
+  const order = {
+    ...found,
+    lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(found.lines.slice(shown.length))],
+  };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
   const { passed } = added;
   const isEmpty =

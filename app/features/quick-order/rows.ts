@@ -46,12 +46,20 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
   return [{ ...{ line: newest, ids, readings, quantity, unit, amount } }];
 }
 
-export function rowsOf({ lines }: QuickOrder): QuickRow[] {
+/** Good lines of one product together, each other line for itself. */
+function grouped(lines: readonly QuickLine[]): QuickLine[][] {
   const groups = new Map<string, QuickLine[]>();
-  for (const [index, line] of [...lines.entries()].reverse()) {
+  for (const [index, line] of lines.entries()) {
     const isGood = line.fault === null && line.card !== null;
     const key = isGood ? `${line.card?.id}|${String(line.added ?? false)}` : `line ${index}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
-  return [...groups.values()].flatMap(merged);
+  return [...groups.values()];
 }
+
+export const rowsOf = ({ lines }: QuickOrder): QuickRow[] =>
+  grouped(lines.toReversed()).flatMap(merged);
+
+/** Lines of a list as if its products were scanned from its end: the first stands on top, each with its readings in order. */
+export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
+  grouped(lines).reverse().flat();

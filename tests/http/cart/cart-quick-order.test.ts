@@ -165,7 +165,7 @@ describe('the quick order', () => {
     expect(word).toContain(a?.sku);
     expect(two).toContain(b?.sku);
     expect(three).toContain(c?.sku);
-    expect(twice).toContain('2 lectures : 4 + 2');
+    expect(twice).toContain('2 lectures : 2 + 4');
     expect(unknown).toContain('Code inconnu');
     expect(unreadable).toContain('Quantité illisible');
     expect(barred).toContain('Sur devis');
@@ -226,7 +226,7 @@ describe('the quick order', () => {
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
     // What was added up is said, of a list as of scans.
-    expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 3 + 2');
+    expect(rows(read).find((row) => row.includes(String(a?.sku)))).toContain('2 lectures : 2 + 3');
     const kept = (page: Page): string[] =>
       [...page.form('form.quick').fields].flatMap(([name, value]) =>
         /^[cq]\.\d/.test(name) ? [`${name} ${value}`] : [],
@@ -266,6 +266,10 @@ describe('the quick order', () => {
     expect(added.words()).toContain('3 lignes ajoutées au panier. Il reste 1 ligne à corriger.');
     expect(skus(added)).toEqual([b?.sku]);
     expect(added.dom.querySelector('[name="q.0"]')?.getAttribute('value')).toBe('3 dozijn');
+    // Readings of one product stay in the order of the list too, behind those that were there.
+    const twice = await open([`${c?.sku} 2`, `${b?.sku} 1`, `${c?.sku} 5`].join('\n'), visitor);
+    expect(skus(twice)).toEqual([c?.sku, b?.sku]);
+    expect(rows(twice)[0]).toContain('2 + 5');
     const only = await open('Total 3', visitor);
     expect([only.status, rows(only)]).toEqual([200, []]);
     expect(only.words()).toContain('1 ligne laissée de côté');
