@@ -396,7 +396,7 @@ describe('narrow and wide', () => {
         ([x, y]) => window.document.elementFromPoint(x ?? 0, y ?? 0)?.closest('a')?.pathname,
         [(box?.x ?? 0) + (box?.width ?? 0) - 6, (box?.y ?? 0) + 6],
       );
-      expect(href).toBe(await row.locator('th a').getAttribute('href'));
+      expect(href).toBe(await row.locator('th > a').getAttribute('href'));
     }
     // Every other table is cards: each value below the name of its product or record, after its label and a colon.
     for (const path of ['account/products_on_order', 'account/smallads', 'account/wishlists']) {

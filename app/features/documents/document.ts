@@ -72,5 +72,16 @@ const numberKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, '');
 
+/**
+ * The number of the order that a document is about, where its name says it: a confirmation has the order's, a delivery
+ * note may have it behind its own letters (`BL-S00123`). Null for every other.
+ */
+export function orderNumberOf({ type, name }: Pick<Document, 'type' | 'name'>): string | null {
+  const number = name.replace(/\.[a-z]{3,4}$/i, '');
+  if (type === 'order') return /^\S*\d\S*$/.test(number) ? number : null;
+  const [, ofOrder = null] = /^[A-Z]{1,4}-(\S*\d\S*)$/.exec(number) ?? [];
+  return type === 'delivery_note' ? ofOrder : null;
+}
+
 export const hasNumber = ({ name }: Pick<Document, 'name'>, number: string): boolean =>
   numberKey(name).includes(numberKey(number));

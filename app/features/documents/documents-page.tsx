@@ -1,4 +1,4 @@
-import { ordersAddress } from '~/features/orders/orders-list';
+import { ordersNamed } from '~/features/orders/orders-list';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
@@ -15,6 +15,7 @@ import {
   isSearch,
   mostDocuments,
   mostSearched,
+  orderNumberOf,
   type Document,
   type DocumentsQuery,
 } from './document';
@@ -93,6 +94,7 @@ function Search({ query }: { query: DocumentsQuery }) {
 function Row({ document }: { document: Document }) {
   const { t, locale, formats } = useShop();
   const { id, name, format, type, channel, date } = document;
+  const order = orderNumberOf(document);
   return (
     <tr>
       <th scope="row">
@@ -102,6 +104,12 @@ function Row({ document }: { document: Document }) {
         <span className="d">
           {t(`documents:one.${type}`)}
           {channel ? ` · ${t(`orders:channels.${channel}`)}` : ''}
+          {order === null ? null : (
+            <>
+              {' · '}
+              <a href={ordersNamed(locale, order)}>{t('documents:order', { number: order })}</a>
+            </>
+          )}
         </span>
       </th>
       <td className="num nb">{date ? formats.date(date) : null}</td>
@@ -205,15 +213,7 @@ export function DocumentsPage({ view: { query, list, months } }: { view: Documen
               list && (isNarrowed(query) || query.page > 1) ? (
                 <>
                   {query.number === null ? null : (
-                    <a
-                      className="btn small"
-                      href={ordersAddress(locale, {
-                        ...query,
-                        page: 1,
-                        channel: null,
-                        name: query.number,
-                      })}
-                    >
+                    <a className="btn small" href={ordersNamed(locale, query.number)}>
                       {t('documents:search.inOrders', { number: query.number })}
                     </a>
                   )}

@@ -23,6 +23,10 @@ export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
   };
 }
 
+/** The list of those whose number has this in it. */
+export const ordersNamed = (locale: Locale, name: string): string =>
+  ordersAddress(locale, { ...readPaging(new URLSearchParams()), channel: null, name });
+
 export function ordersAddress(locale: Locale, query: OrdersQuery): string {
   const filters = new URLSearchParams();
   if (query.channel !== null) filters.set('channel', query.channel);

@@ -13,7 +13,7 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const files = (page: Page): string[] =>
-  page.dom.querySelectorAll('main tbody th a').map((link) => link.getAttribute('href') ?? '');
+  page.dom.querySelectorAll('main tbody th > a').map((link) => link.getAttribute('href') ?? '');
 const kindsOf = (page: Page): string[] =>
   page.dom
     .querySelectorAll('main tbody th .d')
@@ -28,11 +28,20 @@ describe('documents', () => {
     expect(files(await vet.get(`${list}?page=2`))[0]).not.toBe(files(page)[0]);
     expect(files(await vet.get(`${list}?size=20`))).toHaveLength(20);
     expect((await vet.get(`${list}?page=-1&size=3&type=love`)).status).toBe(200);
+    // A confirmation and a delivery note have the number of their order in their name.
+    const note = await vet.get(`${list}?type=delivery_note`);
+    const [name = ''] = note.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
+    const order = note.dom.querySelector('main tbody th .d a');
+    expect(order?.text).toBe(`commande ${name.trim().replace('BL-', '')}`);
+    const orders = await vet.get(order?.getAttribute('href') ?? '');
+    expect(orders.words('main tbody')).toContain(name.trim().replace('BL-', ''));
+    const invoices = await vet.get(`${list}?type=invoice`);
+    expect(invoices.dom.querySelector('main tbody th .d a')).toBeNull();
   });
 
   it('DOC-01 are found by a part of their number and by days, and the type stays chosen', async () => {
     const rows = (page: Page) =>
-      page.dom.querySelectorAll('main tbody th a').map(({ text }) => text);
+      page.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
     const dates = (page: Page) =>
       page.dom.querySelectorAll('main tbody td.nb').map(({ text }) => text);
     // Of the last page, so that the first ten are not all that is searched.
