@@ -19,6 +19,49 @@ export function errorDetail(error: unknown): string {
 
 type Destination = DestinationStream & { flushSync?: () => void };
 
+/** Some minutes of a busy shop: what is held is memory that pages lack. */
+const mostHeldBytes = 16 * 1024 * 1024;
+
+/** Ten a second: at the end of the process a collector that reads nothing is waited for so often. */
+const mostTries = 20;
+
+/**
+ * Standard output, which may lead to a file on a full disk or to a collector that reads too slowly. Lines wait for it,
+ * as many as are held; neither pages nor the end of the process do. `tell` is given how many were lost, once those that
+ * waited are written.
+ */
+export function standardOutput(
+  tell: (lines: number) => void,
+  { fd = 1, mostHeld = mostHeldBytes } = {},
+): Destination {
+  let tries = Number.NEGATIVE_INFINITY;
+  const output = pino.destination({
+    ...{ fd, sync: false, minLength: 0, maxLength: mostHeld },
+    retryEAGAIN: () => (tries += 1) < mostTries,
+  });
+  let [lost, isRefused] = [0, false];
+  // Heard by nobody, it would be an uncaught error. The next line tries again.
+  output.on('error', () => (isRefused = true));
+  output.on('write', () => (isRefused = false));
+  output.on('drop', () => (lost += 1));
+  output.on('drain', () => {
+    const lines = lost;
+    lost = 0;
+    if (lines > 0) tell(lines);
+  });
+  const flush = output.flushSync.bind(output);
+  // Left to itself it tries for ever what a full disk refuses, and the process never ends.
+  output.flushSync = () => {
+    tries = 0;
+    try {
+      if (!isRefused) flush();
+    } catch {
+      // The collector still reads nothing.
+    }
+  };
+  return output;
+}
+
 function withCopy(to: Destination, alsoTo: ((line: string) => void) | undefined): Destination {
   if (!alsoTo) return to;
   return {
@@ -38,7 +81,9 @@ export function createLogger(options: {
   /** Each line, as it was written, also for the support page. */
   alsoTo?: (line: string) => void;
 }): RootLog {
-  return pino(
+  const tellOfLost = (lines: number): void =>
+    log.warn({ event: 'log.lost', lines }, 'log lines were not taken, and are gone');
+  const log: RootLog = pino(
     {
       level: options.level,
       base: { version: options.version },
@@ -64,9 +109,7 @@ export function createLogger(options: {
         censor: '[redacted]',
       },
     },
-    withCopy(
-      options.destination ?? pino.destination({ sync: false, minLength: 0 }),
-      options.alsoTo,
-    ),
+    withCopy(options.destination ?? standardOutput(tellOfLost), options.alsoTo),
   );
+  return log;
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,15 +44,24 @@ interface Running {
 }
 
 function start(environment: Record<string, string>, ...options: string[]): Running {
+  return startWith('pipe', environment, ...options);
+}
+
+function startWith(
+  stdout: 'pipe' | number,
+  environment: Record<string, string>,
+  ...options: string[]
+): Running {
   // As a supervisor does: from a folder that is not the shop's.
   const child = spawn(process.execPath, [resolve('dist/server.js'), ...options], {
     cwd: elsewhere,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', stdout, 'pipe'],
   });
   children.add(child);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, output: () => output, ended };
 }
@@ -277,10 +286,13 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('P-65 is unready while the store keeps nothing, and ready again without a restart', async () => {
-    const running = start(settings);
+  it('P-65 P-68 is unready while the disk of store and log is full, and ready again without a restart', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'shop-process-')), 'shop.log');
+    const log = openSync(file, 'a');
+    const running = startWith(log, settings);
+    closeSync(log);
     await until(async () => (await statusOf('/readyz')) === 200);
-    // No file of the process may grow: what a full disk does to the store.
+    // No file of the process may grow: what a full disk does to the store, and to a log that is written to one.
     const filesOf = (size: string) =>
       execFileSync('prlimit', ['--pid', String(running.child.pid), `--fsize=${size}:`]);
     filesOf('1');
@@ -294,6 +306,9 @@ describe('the process', () => {
     expect(await statusOf('/fr')).toBe(200);
     filesOf('unlimited');
     await until(async () => (await statusOf('/readyz')) === 200);
+    // The log goes on where it had stopped.
+    for (const event of ['dependency.unavailable', 'dependency.back'])
+      expect(readFileSync(file, 'utf8')).toContain(`"event":"${event}"`);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
   });
