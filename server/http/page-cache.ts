@@ -140,9 +140,12 @@ export function pageCache(options: PageCacheOptions): PageCache {
     return `${kind} ${request.originalUrl}`;
   }
 
+  /** A clock that was set back makes nothing younger. */
+  const ageMs = ({ at }: KeptPage): number => Math.abs(clock.now().getTime() - at);
+
   function found(key: string): KeptPage | null {
     const page = pages.get(key);
-    if (page && clock.now().getTime() - page.at < seconds * 1000) return page;
+    if (page && ageMs(page) < seconds * 1000) return page;
     pages.delete(key);
     return null;
   }
@@ -167,7 +170,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
 
   function answer(key: string, page: KeptPage, response: Response): void {
     for (const [name, value] of page.headers) response.setHeader(name, value);
-    response.setHeader('Age', Math.floor((clock.now().getTime() - page.at) / 1000));
+    response.setHeader('Age', Math.floor(ageMs(page) / 1000));
     response.setHeader('Content-Length', page.body.length);
     response.end(page.body);
     tighten(key, page);

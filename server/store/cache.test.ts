@@ -32,6 +32,18 @@ describe('what a process remembers', () => {
     expect(loads.get('product 0')).toBe(2);
   });
 
+  it('CFG-06 P-63 is no fresher after the clock was set back', async () => {
+    let now = Date.UTC(2026, 9, 25, 3);
+    const cache = createCache({ clock: { now: () => new Date(now) } });
+    let loads = 0;
+    const get = () => cache.get('navigation', fresh, () => Promise.resolve((loads += 1)));
+    await get();
+    now -= 3_600_000;
+    await get();
+    await Promise.resolve();
+    expect(await get()).toBe(2);
+  });
+
   it('P-63 stays within its entries', async () => {
     const { get, loads } = bench({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'b', 'a']) await get(key);

@@ -88,7 +88,10 @@ export function createCache(options: MemoryOptions): Cache {
       load: () => Promise<T>,
     ): Promise<T> {
       const entry = wanted(key);
-      const age = entry ? clock.now().getTime() - entry.loadedAt : Number.POSITIVE_INFINITY;
+      // A clock that was set back makes nothing younger.
+      const age = entry
+        ? Math.abs(clock.now().getTime() - entry.loadedAt)
+        : Number.POSITIVE_INFINITY;
       if (entry && age < freshMs) return entry.value as T;
       const flight = fly(key, load);
       if (entry && age < freshMs + staleMs) {

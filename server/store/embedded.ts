@@ -15,6 +15,7 @@ import { makeFolder } from './make-folder';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
 import { storeCall } from './store-fault';
+import { timeLeft } from './time-left';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS records (
@@ -113,10 +114,10 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     lease: (key, ttlMs) =>
       storeCall('lease', () => {
         const token = randomUUID();
-        const until = now() + ttlMs;
-        if (take.run(key, token, until, now()).changes !== 1) return null;
+        const remainingMs = timeLeft(clock, ttlMs);
+        if (take.run(key, token, now() + ttlMs, now()).changes !== 1) return null;
         return {
-          remainingMs: () => until - now(),
+          remainingMs,
           release: () => storeCall('release', () => void giveBack.run(key, token)),
         };
       }),

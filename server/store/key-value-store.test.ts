@@ -9,6 +9,7 @@ import { freePort } from '../../tests/support/free-port';
 import { openStore } from './open-store';
 import type { KeyValueStore } from './key-value-store';
 import { redisAt } from './redis-settings';
+import { timeLeft } from './time-left';
 
 const log = pino({ level: 'silent' });
 
@@ -71,6 +72,15 @@ async function redisPlace(): Promise<Place & { port: number }> {
     end: stop,
   };
 }
+
+it('P-50 P-96 what is left of a lease does not grow when the clock is set back', () => {
+  let time = Date.now();
+  const left = timeLeft({ now: () => new Date(time) }, 120_000);
+  time -= 3_600_000;
+  expect(left()).toBeLessThanOrEqual(120_000);
+  time += 3_660_000;
+  expect(left()).toBeLessThanOrEqual(60_000);
+});
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 

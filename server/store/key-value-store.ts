@@ -37,7 +37,7 @@ export interface KeyValueStore {
 }
 
 export interface Lease {
-  /** Milliseconds that are left, by this process's clock. */
+  /** Milliseconds that are left, by this process's clocks. */
   remainingMs(): number;
   release(): Promise<void>;
 }

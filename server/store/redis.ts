@@ -12,6 +12,7 @@ import type { KeyValueStore } from './key-value-store';
 import { connectRedis, keyPrefix } from './redis-client';
 import type { RedisSettings } from './redis-settings';
 import { storeCall } from './store-fault';
+import { timeLeft } from './time-left';
 
 const compareAndSet = `
 local version = redis.call('HGET', KEYS[1], 'version')
@@ -117,8 +118,7 @@ export async function openRedis(options: {
     keys: (prefix) => storeCall('keys', () => (isCluster ? Promise.resolve([]) : keys(prefix))),
     lease: async (key, ttlMs) => {
       const token = randomUUID();
-      const until = clock.now().getTime() + ttlMs;
-      const remainingMs = (): number => until - clock.now().getTime();
+      const remainingMs = timeLeft(clock, ttlMs);
       const release = (): Promise<void> =>
         storeCall('release', async () => {
           await redis.eval(releaseIfOurs, { keys: [leaseOf(key)], arguments: [token] });

@@ -190,6 +190,13 @@ describe("guests' kept pages", () => {
     expect((await get(product.replace('/p/', '/%70/'))).status).toBe(308);
   });
 
+  it('P-27 P-89 are no fresher after the clock was set back by an hour', async () => {
+    await get(product);
+    now -= 3_600_000;
+    expect(isKept(await get(product))).toBe(false);
+    expect((await get(product)).headers['age']).toBe('0');
+  });
+
   it('P-89 lists without pictures, for who saves data, are kept apart from those with them', async () => {
     const pictures = ({ text }: Answer): number => text.match(/<img class="row-pic"/g)?.length ?? 0;
     for (const first of ['on', 'ON;q=1', undefined]) {

@@ -130,7 +130,7 @@ function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): P
   });
 }
 
-function onInDoubt(
+async function onInDoubt(
   delivery: Delivery,
   begun: InDoubtWrite,
   outcome: Outcome & { kind: 'in-doubt' },
@@ -145,6 +145,9 @@ function onInDoubt(
     },
     'a cart write may or may not have been applied',
   );
+  const maxMs = deps.site.erpMaxSeconds * 1000;
+  // Of a store that fails now, the time in the ledger is what there is.
+  if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
     if (deps.site.erpDedupesTx) {
@@ -152,7 +155,7 @@ function onInDoubt(
       return;
     }
     // Counted from now, not from the start: the call may have waited for a free connection.
-    extendInDoubt(ledger, begun, deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000);
+    extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
   });
 }
 

@@ -30,6 +30,9 @@ export interface LedgerStore {
   update(change: (ledger: Ledger) => void): Promise<Ledger>;
   /** The right to write to this customer's cart, or null when another request has it. */
   lease(): Promise<Lease | null>;
+  /** For so long, by the store's own clock, what became of a write is not decided: those of the instances may be apart. */
+  hold(ms: number): Promise<void>;
+  isHeld(): Promise<boolean>;
 }
 
 /** Longer than the deadline of one write, so that a holder that lives never loses it in the middle. */
@@ -60,6 +63,7 @@ export function openLedger(
 ): LedgerStore {
   const { keyValueStore, clock, sleep, metrics } = deps;
   const key = ledgerKey(owner);
+  const held = `${key}:held`;
 
   /** What was read last and no other request has written over since, as far as is known: the first try of a change. */
   let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
@@ -130,5 +134,7 @@ export function openLedger(
     },
     update,
     lease: () => keyValueStore.lease(`${key}:lease`, leaseMs),
+    hold: async (ms) => void (await keyValueStore.lease(held, ms)),
+    isHeld: async () => (await keyValueStore.lease(held, 1)) === null,
   };
 }

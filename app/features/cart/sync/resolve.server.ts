@@ -18,7 +18,14 @@ import {
   type Pre,
 } from './ledger-rules.server';
 import { lengthened } from './short-cart.server';
-import { quantitiesFrom, transactionOf, type QueuedEdit, type Ledger } from './ledger.server';
+import {
+  quantitiesFrom,
+  transactionOf,
+  type InDoubtWrite,
+  type QueuedEdit,
+  type Ledger,
+} from './ledger.server';
+import { leaseMs } from './ledger-store.server';
 
 export interface SyncRequest {
   /** The island's batch, in order; forms have left theirs in the ledger (`enqueue`). */
@@ -40,6 +47,8 @@ export interface Run extends Delivery {
 
 /** How old the snapshot before a write may be; it only decides how much is flagged after a write in doubt. */
 const freshMs = { pathNamesCart: 120_000, otherwise: 30_000 };
+/** The store does not say for how long yet. */
+const heldAgainMs = 10_000;
 export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
 
 /** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
@@ -81,6 +90,23 @@ async function askWhetherBack(run: Run): Promise<void> {
   }
 }
 
+/**
+ * How long a write may still land. The time in the ledger is of the clock of the instance that sent it: one that is
+ * ahead of it would look too early, and after a clock was set back it would be looked at an hour too late.
+ */
+async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
+  const { deps, store } = run;
+  const maxMs = deps.site.erpMaxSeconds * 1000;
+  const left = doubt.until - nowOf(deps);
+  if (left <= 0) return (await store.isHeld()) ? heldAgainMs : 0;
+  if (left <= leaseMs + maxMs) return left;
+  const until = nowOf(deps) + maxMs;
+  run.ledger = await store.update((ledger) => {
+    if (ledger.doubt) ledger.doubt.until = until;
+  });
+  return maxMs;
+}
+
 /** Ends a write in doubt that cannot land any more. False: it is too early, or the ERP cannot be read. */
 export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
@@ -91,7 +117,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
     run.ledger = await store.update(clearInDoubt);
     return true;
   }
-  const left = doubt.until - nowOf(deps);
+  const left = await leftOf(run, doubt);
   if (left > 0) {
     if (run.ledger.trouble === 'unavailable') await askWhetherBack(run);
     return wait(run, left);

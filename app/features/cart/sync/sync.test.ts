@@ -169,6 +169,41 @@ describe('a change of the cart whose answer is lost', () => {
     },
   );
 
+  const hourMs = 3_600_000;
+  /** An instance whose clock is ahead by so much of that which sent the write. */
+  const lookAt = (world: World, aheadMs: number) => {
+    const clock = { now: () => new Date(world.time.now() + aheadMs) };
+    const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
+    const store = openLedger({ ...world.shop, clock }, owner);
+    return within(world, syncCart({ ...world.shop, clock }, store, request), 5_000);
+  };
+
+  it('P-50 P-96 an instance whose clock is ahead does not send it again while it may land', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 12, 2, uuid);
+    const early = await lookAt(world, 180_000);
+    expect(early.state).toBe('checking');
+    await world.time.run(200_000);
+    const late = await lookAt(world, 180_000);
+    expect(late.ledger.settled.get(uuid)?.state).toBe('acked');
+    expect([inCart(world), sent(world, uuid)]).toEqual([{ 11: 1, 12: 2 }, 1]);
+  });
+
+  it('P-50 P-96 a clock that is set back keeps no customer waiting for as long', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    await add(world, 12, 2);
+    const early = await lookAt(world, -hourMs);
+    expect([early.state, early.retryAfterMs]).toEqual(['checking', 130_000]);
+    await world.time.run(140_000);
+    expect((await lookAt(world, -hourMs)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
   it('P-50 a write that never arrived is sent again, once it surely cannot land', async () => {
     const world = shopWith();
     await add(world, 11, 1);
