@@ -24,13 +24,14 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
 }
 
 /**
- * The ERP's clock, and that of the instance which renewed the token, may be apart from ours. Within this time before a
- * token runs out a 401 may mean the token: it is renewed, which asks the provider whether the customer is still one.
+ * The ERP's clock, and that of the instance which renewed the token, may be apart from ours. But for a token that was
+ * issued within this time a 401 may mean the token: it is renewed, which asks the provider whether the customer is
+ * still one.
  */
 const clockSkewMs = 60_000;
 
 /**
- * A new access token after a 401 for `rejected`, when that one has run out meanwhile or another request has
+ * A new access token after a 401 for `rejected`, when that one may have run out meanwhile or another request has
  * renewed it; null when it was good, so that the 401 means the customer.
  */
 export async function renewedAccess(
@@ -40,16 +41,18 @@ export async function renewedAccess(
 ): Promise<string | null> {
   const tokens = live.record()?.tokens;
   if (!tokens) return null;
-  const ranOut = parts.clock.now().getTime() >= tokens.expiresAt - clockSkewMs;
-  if (tokens.access === rejected && !(ranOut && tokens.refresh)) return null;
+  const now = parts.clock.now().getTime();
+  const ranOut = now >= tokens.expiresAt - clockSkewMs;
+  const isNew = !ranOut && Math.abs(now - tokens.issuedAt) < clockSkewMs;
+  if (tokens.access === rejected && (isNew || !tokens.refresh)) return null;
   if (tokens.access !== rejected && !ranOut) return tokens.access;
-  const access = await renewedNow(parts.renewal, live);
+  const access = await renewedNow(parts.renewal, live, rejected);
   return access === rejected ? null : access;
 }
 
 /** Waits for a renewal; a provider that is away is distinguished from a session that has ended. */
-async function renewedNow(renewal: Renewal, live: LiveSession): Promise<string> {
-  const outcome = await renewal.renew(live.hash, live.about);
+async function renewedNow(renewal: Renewal, live: LiveSession, rejected?: string): Promise<string> {
+  const outcome = await renewal.renew(live.hash, live.about, rejected);
   if (outcome.kind === 'renewed' && outcome.record.tokens) {
     live.adopt(outcome.record);
     return outcome.record.tokens.access;

@@ -21,8 +21,11 @@ export type RenewalOutcome =
   | { kind: 'unavailable' };
 
 export interface Renewal {
-  /** One flight per session: all callers get the same outcome. */
-  renew(hash: string, about: About): Promise<RenewalOutcome>;
+  /**
+   * One flight per session: all callers get the same outcome. `rejected` is an access token that the ERP has refused:
+   * it is due, whatever the clock says.
+   */
+  renew(hash: string, about: About, rejected?: string): Promise<RenewalOutcome>;
   /** Waits for the renewals under way: a process that stops must not lose their answers. */
   settled(): Promise<void>;
 }
@@ -54,6 +57,8 @@ export function createRenewal(
   const flights = new Map<string, Promise<RenewalOutcome>>();
   const now = (): number => clock.now().getTime();
   const lost: SessionRecord['renewal'] = { state: 'lost', silentTriedAt: null };
+  const isGood = (tokens: TokensRecord, rejected: string | undefined): boolean =>
+    tokens.access !== rejected && dueAt(tokens) > now();
 
   async function mark(hash: string, renewal: SessionRecord['renewal']): Promise<void> {
     await sessions.update(hash, (record) => ({ ...record, renewal }));
@@ -147,10 +152,14 @@ export function createRenewal(
   }
 
   /** With the lease: what is there now decides, not what the caller saw. */
-  async function renewAlone(hash: string, about: About): Promise<RenewalOutcome> {
+  async function renewAlone(
+    hash: string,
+    about: About,
+    rejected: string | undefined,
+  ): Promise<RenewalOutcome> {
     const record = await sessions.read(hash);
     if (!record?.tokens) return { kind: 'ended' };
-    if (dueAt(record.tokens) > now()) return { kind: 'renewed', record };
+    if (isGood(record.tokens, rejected)) return { kind: 'renewed', record };
     if (record.renewal.state === 'lost') return { kind: 'lost' };
     if (record.renewal.state === 'running') {
       await mark(hash, lost);
@@ -174,12 +183,12 @@ export function createRenewal(
   }
 
   /** Another instance is at it: its result appears in the session. */
-  async function awaitOther(hash: string): Promise<RenewalOutcome> {
+  async function awaitOther(hash: string, rejected: string | undefined): Promise<RenewalOutcome> {
     for (let step = 0; step < waitSteps; step += 1) {
       await new Promise((resolve) => setTimeout(resolve, waitStepMs));
       const record = await sessions.read(hash);
       if (!record?.tokens) return { kind: 'ended' };
-      if (dueAt(record.tokens) > now()) return { kind: 'renewed', record };
+      if (isGood(record.tokens, rejected)) return { kind: 'renewed', record };
       if (record.renewal.state === 'lost') return { kind: 'lost' };
       if (record.renewal.state === 'ready' && record.renewal.notBefore > now())
         return { kind: 'unavailable' };
@@ -187,21 +196,25 @@ export function createRenewal(
     return { kind: 'unavailable' };
   }
 
-  async function fly(hash: string, about: About): Promise<RenewalOutcome> {
+  async function fly(
+    hash: string,
+    about: About,
+    rejected: string | undefined,
+  ): Promise<RenewalOutcome> {
     const lease = await keyValueStore.lease(`renew:${hash}`, leaseMs);
-    if (!lease) return awaitOther(hash);
+    if (!lease) return awaitOther(hash, rejected);
     try {
-      return await renewAlone(hash, about);
+      return await renewAlone(hash, about, rejected);
     } finally {
       await lease.release();
     }
   }
 
   return {
-    renew(hash, about) {
+    renew(hash, about, rejected) {
       const running = flights.get(hash);
       if (running) return running;
-      const flight = fly(hash, about).finally(() => flights.delete(hash));
+      const flight = fly(hash, about, rejected).finally(() => flights.delete(hash));
       flights.set(hash, flight);
       return flight;
     },

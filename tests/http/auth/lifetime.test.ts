@@ -58,6 +58,22 @@ describe('the access token is renewed', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
+  it('AUTH-04 P-15 AUTH-05 where the ERP, whose clock is ahead, refuses it: once, then the refusal means the customer', async () => {
+    const browser = await world.signedIn();
+    const refuse = (times: number): void =>
+      world.erp.control.fault({
+        ...{ match: { path: 'customer' }, status: 401, body: { detail: 'expired' }, times },
+      });
+    world.clock.advance(2 * minuteMs);
+    refuse(1);
+    expect((await openPrivate(browser)).status).toBe(200);
+    expect(world.idp.hits('refresh')).toBe(1);
+    world.clock.advance(2 * minuteMs);
+    refuse(2);
+    expect((await openPrivate(browser)).status).toBe(303);
+    expect([world.idp.hits('refresh'), browser.cookie('sid')]).toEqual([2, undefined]);
+  });
+
   it('AUTH-04 at half its life when it lives under two minutes', async () => {
     await world.close();
     world = await startAuthWorld({ accessTokenTtlSeconds: 60 });
