@@ -5,6 +5,7 @@
 import type { Authentication, SessionView } from './auth/session-view';
 import type { Brand } from './startup/brand';
 import type { CartMetrics } from './observe/cart-metrics';
+import type { Incident } from './observe/metrics';
 import type { Log } from './observe/logger';
 import type { OperatorWords } from './operator-words';
 import type { ErpClient } from './upstream/erp/erp-client';
@@ -106,6 +107,8 @@ export interface AppContext {
   keyValueStore: KeyValueStore;
   /** What operators see of the cart ledger on /metrics. */
   cartMetrics: CartMetrics;
+  /** Counts on /metrics what an alert calls somebody for. */
+  countIncident(event: Incident): void;
   /** Process-wide memory for reference data, with single flight. Never for anything personal. */
   cache: Cache;
   /** Words of the trade that the operator has put in place of the built-in ones. */

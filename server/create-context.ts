@@ -193,6 +193,7 @@ export function createContext(
     page: null,
     keyValueStore: services.keyValueStore,
     cartMetrics: services.metrics.cart,
+    countIncident: services.metrics.count,
     cache: services.cache,
     operatorWords: services.operatorWords,
     noteMissedSearch: (text) => services.missedSearches.note(locale, text, visitor),

@@ -141,7 +141,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
     evenStepMs: tuning.evenStepMs,
   });
-  metrics.indexSizes(lastKnown(services.searchEngine.sizes, { everyMs: sizesEveryMs }));
+  const indexSizes = lastKnown(services.searchEngine.sizes, { everyMs: sizesEveryMs });
+  // The first scrape finds them: an index that is empty from the start is seen as soon as one that was emptied.
+  void indexSizes();
+  metrics.indexSizes(indexSizes);
   metrics.certificates(lastKnown(() => certificateEnds(config), { everyMs: certificatesEveryMs }));
   const authorities = followAuthorities(config, log);
   const counters = await openCounters({ redis: config.redis, log });

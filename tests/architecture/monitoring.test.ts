@@ -83,7 +83,8 @@ describe('what operators watch', () => {
         labels.add(label).add(`${label}=${value}`);
       has.set(name, labels);
     }
-    const events = readFileSync('server/auth/security-log.ts', 'utf8');
+    // An alert on the increase of a series that is not there yet says nothing of the first burst.
+    const atStart = await createMetrics().text();
     // Given by Prometheus itself, and the other values of closed sets.
     const also = ['job', 'job=shop', 'instance', 'service=search'];
     let seen = 0;
@@ -103,7 +104,8 @@ describe('what operators watch', () => {
       );
       for (const one of [...by, ...picked]) {
         seen += 1;
-        if (one.startsWith('event=')) expect(events).toContain(`'${one.slice(6)}'`);
+        if (one.startsWith('event='))
+          expect(atStart).toContain(`shop_events_total{event="${one.slice(6)}"} 0\n`);
         else expect([...known], `${one} in ${expression}`).toContain(one);
       }
     }

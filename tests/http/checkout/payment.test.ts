@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 import {
@@ -19,7 +20,7 @@ const transfer = '15';
 let shop: TestShop;
 let vet: Visitor;
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ settings: { METRICS_PORT: String(await freePort()) } });
   vet = await shop.customer(login);
 });
 afterAll(() => shop.stop());
@@ -174,6 +175,8 @@ describe('paying online', () => {
     expect(numberOf(again)).toBe(numberOf(paid));
     expect(again.words()).toContain('2 paiements ont été faits ou annoncés');
     const logged = shop.logs.findLast(({ event }) => event === 'payment.twice');
+    const metrics = await fetch(`http://${shop.metricsAddress() ?? ''}/metrics`);
+    expect(await metrics.text()).toMatch(/shop_events_total\{event="payment.twice"\} [1-9]/);
     const references = String(logged?.['detail']).split(', ');
     expect(references).toHaveLength(2);
     for (const reference of references) expect(again.words()).toContain(reference);

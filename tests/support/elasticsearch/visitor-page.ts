@@ -93,6 +93,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     },
     cache: createCache({ clock }),
     cartMetrics: createMetrics().cart,
+    countIncident: () => undefined,
   };
 }
 

@@ -196,16 +196,19 @@ async function paymentsOf(
   const paidOther = isOne && only?.amount !== total ? total : null;
   const paidLate = isOne && (placing.reference ?? startedBy) !== startedBy;
   const detail = payments.map(({ reference }) => reference).join(', ');
-  if (payments.length > 1)
-    page.context.log.warn(
-      { event: 'payment.twice', order: id, name, detail },
-      'an order has more than one payment',
-    );
-  else if (paidLate || paidOther !== null)
-    page.context.log.warn(
-      { event: 'payment.differs', order: id, name, detail },
+  const { log, countIncident } = page.context;
+  if (payments.length > 1) {
+    const event = 'payment.twice';
+    countIncident(event);
+    log.warn({ event, order: id, name, detail }, 'an order has more than one payment');
+  } else if (paidLate || paidOther !== null) {
+    const event = 'payment.differs';
+    countIncident(event);
+    log.warn(
+      { event, order: id, name, detail },
       'a payment is of another amount than its order, or of one that was confirmed without it',
     );
+  }
   return { payments, paidOther, paidLate };
 }
 
