@@ -4,7 +4,7 @@ import type { CartBadge } from '~/features/layout/layout';
 import { links } from '~/i18n/links';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
-import { ledgerOf, readShownCart } from './cart.server';
+import { ledgerOf, readCart, readShownCart } from './cart.server';
 import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
@@ -65,11 +65,16 @@ export async function loadCartBadge(
   const { context } = page;
   const { session, keyValueStore } = context;
   if (session.kind === 'guest') return null;
-  const wasRead = await readOrNot({ context, customer: session.customer });
-  const isCartPage = page.url.pathname === links.cart(page.locale);
-  // That page reads the cart anew, and its header says the same as its lines.
-  if (isCartPage && page.request.method === 'GET')
-    await readShownCart({ context, customer: session.customer });
+  const customer = { context, customer: session.customer };
+  const wasRead = await readOrNot(customer);
+  const { pathname, searchParams } = page.url;
+  const isCartPage = pathname === links.cart(page.locale);
+  // These pages read the cart anew, and their header says the same: what was paid for is in no cart any more.
+  if (page.request.method === 'GET') {
+    if (isCartPage) await readShownCart(customer);
+    else if (pathname === links.orderPlaced(page.locale) && searchParams.has('attempt'))
+      await readCart(customer, { maxAgeMs: 0 });
+  }
   const at = context.clock.now();
   const head = await knownHead(page);
   if (!head) return null;

@@ -10,7 +10,7 @@ import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { dayOf } from '~/kernel/day';
 import { freeGoodsOf, orderCards } from './free-goods.server';
-import { earnsRebate, type Order } from './order';
+import { earnsRebate, productLines, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
@@ -21,12 +21,19 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
   return order;
 }
 
-/** The participation in costs of an order of which nothing was delivered yet; null where there is none. */
-export const participationOf = async (
+/**
+ * The participation in costs of an order of which nothing was delivered yet; null where there is none. Where the ERP does
+ * not tell deliveries, those of an earlier day may long be done.
+ */
+export async function participationOf(
   page: CustomerRequest,
-  { id, state, goodsUntaxed }: Order,
-): Promise<LowAmount | null> =>
-  state === 'processing' || state === 'pending' ? findLowAmount(page, goodsUntaxed, id) : null;
+  { id, state, goodsUntaxed, lines, placedAt }: Order,
+): Promise<LowAmount | null> {
+  const isToCome = state === 'processing' || state === 'pending';
+  const isTold = productLines({ lines }).every(({ delivered }) => delivered !== null);
+  const isToday = placedAt !== null && dayOf(placedAt) === dayOf(page.context.clock.now());
+  return isToCome && (isTold || isToday) ? findLowAmount(page, goodsUntaxed, id) : null;
+}
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);

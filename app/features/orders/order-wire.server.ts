@@ -5,6 +5,7 @@
  * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
+import { splitNote } from '~/features/cart/serial-in-note.server';
 import { count, euros, pieces, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import {
@@ -106,6 +107,7 @@ export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): O
   const amount = toAmount(sale.amount);
   const shipping = deliveryFeesOf(sale)?.untaxed ?? null;
   const without = sale.amount_without_delivery;
+  const { note, serial } = splitNote(sale.note);
   return {
     id: sale.id,
     uuid: sale.uuid,
@@ -115,7 +117,7 @@ export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): O
     state,
     stateLabel: sale.state_label,
     reference: sale.client_order_ref ?? sale.customer_ref,
-    suiteName: sale.suite_name,
+    suiteName: sale.suite_name ?? serial,
     placedAt: instantFrom(sale.date_order ?? sale.date),
     promisedOn: dayOfInstant(sale.date_commitment),
     channel: isChannel(sale.channel) ? sale.channel : null,
@@ -131,7 +133,7 @@ export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): O
     deliveryAddress: toAddress(sale.delivery?.address ?? null),
     invoicingAddress: toAddress(sale.invoicing?.address ?? null),
     parcels: toParcels(sale),
-    note: sale.note,
+    note,
     paymentMode: sale.payment?.mode?.name ?? null,
     importWarning: sale.import_warning_msg,
     yearEndRebate: toRebate(sale.year_end_rebate),

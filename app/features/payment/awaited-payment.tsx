@@ -1,30 +1,40 @@
 import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
+import { DescriptionList } from '~/ui/description-list';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Notice } from '~/ui/notice';
 
 /** An order that is prepared only once it is paid: what is to be paid, and how where the provider has said so. */
 export function AwaitedPayment({
-  total,
+  order,
   instructions,
 }: {
-  total: Cents | null;
+  order: { name: string; amount: { total: Cents } | null };
+  /** In the words of the provider, which knows its own languages and no amount. */
   instructions: SafeHtml | null;
 }) {
   const { t, formats } = useShop();
+  const total = order.amount && formats.money(order.amount.total);
   return (
     <>
       <Notice tone="info">
         <p>
           {t('checkout:placed.awaitsPayment')}
-          {total === null
+          {total === null || instructions
             ? null
-            : ` ${t('checkout:placed.toPay', { amount: formats.money(total) })}`}
+            : ` ${t('checkout:placed.toPay', { amount: total })}`}
         </p>
       </Notice>
       {instructions ? (
-        <section className="panel">
+        <section className="panel stack">
           <h2>{t('checkout:placed.fromProvider')}</h2>
+          <DescriptionList
+            items={[
+              [t('checkout:payment.amount'), total],
+              [t('checkout:payment.order'), order.name],
+            ]}
+          />
+          <p className="hint">{t('checkout:placed.providersWords')}</p>
           <Html html={instructions} />
         </section>
       ) : null}

@@ -19,7 +19,15 @@ describe('the note of an order or a quotation', () => {
     ['<p>Porte arrière<br/>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
     ['<p>Porte arrière</p><p>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
     ['Porte arrière\r\nSonner deux fois', 'Porte arrière\nSonner deux fois'],
+    ['<p>Box <b>2</b> &lt;5 &amp; <i>froid</p>', 'Box <b>2</b> <5 & <i>froid'],
   ])('CHK-02 QUO-01 %j keeps them in its field', (raw, text) => {
     expect(noteText(raw)).toBe(text);
+  });
+
+  it('CHK-02 ORD-01 loses no character that was typed: <b> is shown as such', () => {
+    expect(html('<p>Box <b>2</b>\n&lt;5 &amp; <i>froid</p>')).toBe(
+      JSON.stringify('<p>Box &lt;b&gt;2&lt;/b&gt;<br />&lt;5 &amp; &lt;i&gt;froid</p>'),
+    );
+    expect(html('<p><strong>Urgent</strong></p><p>Quai 2</p>')).toContain('<strong>Urgent');
   });
 });

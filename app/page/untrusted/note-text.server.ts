@@ -18,9 +18,17 @@ const entities: readonly (readonly [string, string])[] = [
   ['&amp;', '&'],
 ];
 
+/**
+ * `<b>` and `<i>` as somebody typed them: the ERP takes them for markup and keeps them. Its own editor writes `<strong>`
+ * and `<em>`.
+ */
+const asTyped = (html: string): string => html.replace(/<(\/?[bi])>/gi, '&lt;$1&gt;');
+
 export function noteText(html: string | null): string {
   if (html === null || !isModest(html)) return '';
-  const broken = html.replace(/<br\s*\/?>/gi, '\n').replace(/<\/p>\s*<p[^>]*>/gi, '\n');
+  const broken = asTyped(html)
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/p>\s*<p[^>]*>/gi, '\n');
   const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} });
   return entities
     .reduce((plain, [entity, sign]) => plain.replaceAll(entity, sign), text)
@@ -35,7 +43,7 @@ export function noteHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHt
   const [, wrapped] = /^\s*<p\b[^>]*>([^]*)<\/p>\s*$/i.exec(raw) ?? [];
   const typed = wrapped ?? raw;
   const isMarkup = /<(p|br|div|li|table)\b/i.test(typed);
-  const lines = typed.trim().replace(/\r?\n/g, '<br />');
+  const lines = asTyped(typed.trim()).replace(/\r?\n/g, '<br />');
   const html = isMarkup ? raw : wrapped === undefined ? lines : `<p>${lines}</p>`;
   return safeHtml(html, locale, rules);
 }

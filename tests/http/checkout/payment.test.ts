@@ -45,6 +45,8 @@ describe('paying online', () => {
     expect(done.url.pathname).toBe('/fr/cart-validated');
     expect(done.words()).toContain('Merci pour votre commande');
     expect(numberOf(done)).toMatch(/^S\d+/);
+    // SHELL-01: the header has no line of the cart that is an order now.
+    expect(done.dom.querySelector('header .count')).toBeNull();
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
     const told = shop.logs.filter(({ name }) => name === numberOf(done));
     expect(told.map(({ event }) => event)).toEqual([
@@ -80,8 +82,14 @@ describe('paying online', () => {
       .slice(-1);
     expect(note).toContain('Quai 2');
     expect(note).toContain('VET-0042');
+    // ORD-01: on the order's page it is a fact, and the note is what was typed.
+    const waiting = await choose(await leave(page), 'pending');
+    const link = waiting.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
+    const order = await vet.get((link ?? '').replace('/fr/', '/nl/'));
+    expect(order.words('main')).toContain('Volgnr. (geneesmiddelen) VET-0042');
+    expect(order.words()).toContain('Quai 2');
+    expect(order.words()).not.toContain('Numéro de suite');
     // The ERP does not count a number in a note: the shop does not propose it for another order.
-    await choose(await leave(page), 'pending');
     newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
     const next = { match: { path: 'carts/next_suite_name' }, status: 200, times: 9 };
     shop.sandbox.erp.control.fault({ ...next, body: { value: 'VET-0042' } });
@@ -101,7 +109,10 @@ describe('paying online', () => {
     // Who has closed that page pays by the order's.
     const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();
-    expect(words).toMatch(/La commande attend le paiement.* À payer : [\d ,]+ € TVAC/);
+    expect(words).toMatch(
+      /La commande attend le paiement.* Montant à payer [\d ,]+ € Commande S\d+/,
+    );
+    expect(words).toContain('dans les mots du moyen de paiement');
     expect(words).toContain('BE00 0000 0000 0000');
     const hostile = new URL(done.url);
     hostile.searchParams.set('pending_message', '<p>ok</p><script>alert(1)</script>');

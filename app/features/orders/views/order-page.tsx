@@ -152,9 +152,7 @@ export function OrderPage({ view }: { view: OrderView }) {
               ))}
             </Notice>
           ) : null}
-          {view.awaited ? (
-            <AwaitedPayment total={order.amount?.total ?? null} {...view.awaited} />
-          ) : null}
+          {view.awaited ? <AwaitedPayment order={order} {...view.awaited} /> : null}
           <OrderLines order={order} lines={view.lines} />
           {open.pieces > 0 ? (
             <Notice tone="info">
