@@ -211,7 +211,7 @@ describe('the cart in a browser with script', () => {
     await addToCart(page, one, '2');
     await page.goto('/fr/cart');
     const before = await page.textContent('.sums .total:last-child');
-    const notYet = page.locator('.if-waits:visible');
+    const notYet = page.locator('.if:visible');
     expect(await notYet.count()).toBe(0);
     await context.setOffline(true);
     const pieces = async (): Promise<number> => parseInt(await page.innerText('#cart-pieces'));

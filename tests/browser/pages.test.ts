@@ -149,6 +149,12 @@ describe('pages in a browser', () => {
     await page.goto(`${shop.url}/fr/cart`);
     expect(await page.locator('.count').textContent()).toContain('5');
     await page.goto(`${shop.url}/fr/cart-confirm`);
+    // CHK-02: the sums are with the carrier that is chosen, before anything is sent.
+    const express = page.locator('label.card:has(input[name="how"][value="2"])');
+    await express.locator('input').check();
+    const total = (await page.locator('#checkout .sums dd.total').innerText()).trim();
+    expect(total).toMatch(/^[\d.,\s]+€$/);
+    expect(await express.innerText()).toContain(total);
     for (let round = 0; round < 4 && !page.url().includes('cart-validated'); round += 1) {
       const carrier = page.locator('input[name="how"]:not([disabled])').first();
       if ((await carrier.count()) > 0) await carrier.check();

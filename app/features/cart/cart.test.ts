@@ -37,7 +37,7 @@ const cartOf = (...lines: CartLine[]): Cart => ({
     note: null,
   },
   ...{ suiteName: null, lines, amount: null, goods: { untaxed: cents(0) } },
-  delivery: { address: null, method: null, fees: null },
+  delivery: { address: null, method: null, fees: null, tax: null },
   ...{ invoicing: { address: null }, promoCodes: [], rewardAmount: cents(0), yearEndRebate: null },
   ...{ importWarning: null, shopOnlyQuotation: false },
 });

@@ -102,6 +102,8 @@ export interface Cart {
     /** Null means that none is chosen; a free carrier has no fees either. */
     method: DeliveryMethod | null;
     fees: Cents | null;
+    /** On the fees. */
+    tax: Cents | null;
   };
   invoicing: { address: Address | null };
   promoCodes: readonly string[];

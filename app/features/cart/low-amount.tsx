@@ -59,13 +59,13 @@ export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boo
 /** Below a total, of which the participation is no part. `alone`: no notice on the page says what is missing. */
 export function WithoutFee({ low, alone = false }: { low: LowAmount | null; alone?: boolean }) {
   const { t, formats } = useShop();
-  if (!low) return null;
-  const without =
-    low.missing > 0 ? [t('cart:sums.withoutFee', { fee: formats.money(low.fee) })] : [];
-  const said = alone ? [...without, sentenceOf(low, t, formats)] : without;
-  return said.length === 0 ? null : (
+  if (!low || low.missing === 0) return null;
+  return (
     <p className="muted">
-      <small>{said.join(' ')}</small>
+      <small>
+        {t('cart:sums.withoutFee', { fee: formats.money(low.fee) })}
+        {alone ? ` ${sentenceOf(low, t, formats)}` : null}
+      </small>
     </p>
   );
 }

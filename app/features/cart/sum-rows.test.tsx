@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { said } from '../../../tests/support/said';
 import { cents } from '~/kernel/money';
 import { lowAmount, type YearEndRebate } from './cart';
-import { WithoutFee } from './low-amount';
+import { LowAmountNotice, WithoutFee } from './low-amount';
 import { RebateLine } from './sum-rows';
 
 describe('what stands below the sums', () => {
@@ -46,8 +46,11 @@ describe('what stands below the sums', () => {
     );
     expect(line(100_00)).toContain('Add €2.54');
     expect(line(null)).toContain('This order alone is €102.54 excl. VAT short');
-    expect(line(2_829_50)).toBe(
-      'No contribution to costs: your orders to be delivered (€2,829.50 excl. VAT) count too.',
+    // Nothing is due: nothing to be said beside what the order came to.
+    expect(line(2_829_50)).toBe('');
+    const low = lowAmount(cents(47_46), cents(2_829_50));
+    expect(low && said(<LowAmountNotice low={low} explain={false} />)).toBe(
+      'No contribution to costs on top of these amounts: your orders to be delivered (€2,829.50 excl. VAT) count too.',
     );
     expect(said(<WithoutFee low={lowAmount(cents(150_00), null)} alone />)).toBe('');
   });

@@ -6,31 +6,62 @@ import { Sums } from '~/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
 
+/** An amount, and those that take its place while the radio button of the same number is chosen. */
+export function Following({
+  amount,
+  others,
+}: {
+  amount: Cents | null;
+  others: readonly (Cents | null)[];
+}) {
+  const { formats } = useShop();
+  const words = (one: Cents | null): string => (one === null ? '–' : formats.money(one));
+  if (others.every((other) => other === amount)) return words(amount);
+  return (
+    <>
+      <span className="is">{words(amount)}</span>
+      {others.map((other, at) => (
+        <span key={at} className={`if w${at + 1}`}>
+          {' '}
+          {words(other)}
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** The sums of a cart, an order or a quotation, from gross to total; what is not known has no row. */
 export function SumRows({
   sums,
+  others = [],
   shippingLater,
 }: {
   sums: OrderSums;
+  /** With the choices that are not the present one, see `Following`. */
+  others?: readonly OrderSums[];
   /** Words in place of shipping that is not known yet. */
   shippingLater?: string;
 }) {
-  const { t, formats } = useShop();
-  const row = (label: string, amount: Cents | null, kind?: 'gain' | 'total') =>
-    amount === null ? [] : [{ label, amount: formats.money(amount), kind }];
+  const { t } = useShop();
+  const row = (label: string, of: keyof OrderSums, kind?: 'gain' | 'total') => {
+    const amounts = others.map((other) => other[of]);
+    return [sums[of], ...amounts].every((one) => one === null)
+      ? []
+      : [{ label, amount: <Following amount={sums[of]} others={amounts} />, kind }];
+  };
   const shipping = t('cart:sums.delivery');
   return (
     <Sums
       items={[
-        ...row(t('cart:sums.before'), sums.gross),
-        ...row(t('cart:sums.discount'), sums.discount, 'gain'),
-        ...row(t('cart:sums.reward'), sums.rewards, 'gain'),
-        ...row(t('cart:sums.goods'), sums.goods),
+        ...row(t('cart:sums.before'), 'gross'),
+        ...row(t('cart:sums.discount'), 'discount', 'gain'),
+        ...row(t('cart:sums.reward'), 'rewards', 'gain'),
+        ...row(t('cart:sums.goods'), 'goods'),
         ...(sums.shipping === null && shippingLater !== undefined
           ? [{ label: shipping, amount: shippingLater }]
-          : row(shipping, sums.shipping)),
-        ...row(t('cart:sums.tax'), sums.tax),
-        ...row(t('cart:sums.total'), sums.total, 'total'),
+          : row(shipping, 'shipping')),
+        ...row(t('cart:sums.tax'), 'tax'),
+        ...row(t('cart:sums.total'), 'total', 'total'),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 /** The one form of checkout: its fields, its buttons, and how they are read. */
 import { z } from 'zod';
+import { cents, type Cents } from '~/kernel/money';
 
 /** Id of the form on its page, for what stands outside of it. */
 export const formId = 'checkout';
@@ -9,7 +10,10 @@ export type Intent = (typeof intents)[number];
 /** What changes the cart or orders it. */
 export type StepIntent = Exclude<Intent, 'find' | 'points'>;
 
-const limits = { reference: 60, suite: 60, note: 500, search: 100, coupon: 60 } as const;
+const limits = {
+  ...{ reference: 60, suite: 60, note: 500, search: 100, coupon: 60 },
+  totals: 1_000,
+} as const;
 export const maxLengths = limits;
 
 const id = z.coerce.number().int().positive().max(2_147_483_647).optional();
@@ -28,6 +32,8 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     tx: z.uuid(),
     /** What the page showed: total, quantities, shortages (`cartDigest`). */
     shown: line(80),
+    /** What it comes to with each carrier, as the page showed it (`totalsText`). */
+    totals: line(limits.totals),
     /** Carrier that the page showed as chosen. */
     had: id,
     find: line(limits.search),
@@ -73,6 +79,23 @@ export type TypedChoices = Partial<Record<(typeof typedNames)[number], string>>;
 
 export type CheckoutForm = ReturnType<typeof checkoutForm>;
 export type CheckoutInput = z.output<CheckoutForm>;
+
+/** The totals of the order by carrier, as one text of the form. */
+export const totalsText = (sums: ReadonlyMap<number, { total: Cents | null }>): string =>
+  [...sums]
+    .map(([id, { total }]) => `${id}:${total}`)
+    .join(' ')
+    .slice(0, limits.totals);
+
+/** The total that the page showed with the carrier that is chosen; null where it showed none. */
+export function announcedTotal({
+  totals = '',
+  how,
+}: Pick<CheckoutInput, 'totals' | 'how'>): Cents | null {
+  const own = totals.split(' ').find((one) => one.startsWith(`${how}:`));
+  const total = /:(-?\d{1,12})$/.exec(own ?? '')?.[1];
+  return total === undefined ? null : cents(Number(total));
+}
 
 export const intentOf = (value: unknown): Intent =>
   intents.find((intent) => intent === value) ?? 'find';

@@ -14,6 +14,7 @@ import {
   type CartLine,
 } from '~/features/cart/cart';
 import { findToCome } from '~/features/cart/low-amount.server';
+import { noteWithoutSerial } from '~/features/cart/serial-in-note.server';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -24,7 +25,7 @@ import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/page/page';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { listCarriers, type CarrierChoice } from './erp/carriers.server';
-import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
+import { goesToPoint, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
 import { links } from '~/i18n/links';
@@ -247,7 +248,7 @@ async function open(
     ...{ lastCarrier: last, typed },
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
-    note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),
+    note: noteWithoutSerial(noteText(cart.note)),
     suite: serial,
     suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial), cart.name),
     methods,

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Address } from '~/features/cart/cart';
-import {
-  folded,
-  isValidAddress,
-  matchesAddress,
-  missingParts,
-  noteWithoutSerial,
-  noteWithSerial,
-} from './checkout';
+import type { Address, Cart } from '~/features/cart/cart';
+import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
+import { cents } from '~/kernel/money';
+import { folded, isValidAddress, matchesAddress, missingParts, sumsWith } from './checkout';
 
 const address = (facts: Partial<Address> = {}): Address => ({
   id: 1,
@@ -53,13 +48,31 @@ describe('an address', () => {
   });
 });
 
-describe('a serial number with an online payment', () => {
-  it('CHK-02 is the last line of the note, once, however often it is tried', () => {
-    const label = 'Numéro de suite';
-    const first = noteWithSerial('Quai 2', label, 'sn12');
-    expect(first).toBe('Quai 2\nNuméro de suite: sn12');
-    expect(noteWithSerial(first, label, 'sn13')).toBe('Quai 2\nNuméro de suite: sn13');
-    expect(noteWithoutSerial(first, label)).toBe('Quai 2');
-    expect(noteWithSerial('', label, 'sn1')).toBe('Numéro de suite: sn1');
+describe('what the order comes to with a carrier', () => {
+  const amount = (untaxed: number, tax: number) => ({ untaxed, tax, total: untaxed + tax });
+  const cart = (goodsTax: number, fee?: { untaxed: number; tax: number }) =>
+    toCart(
+      SaleWire.parse({
+        id: 1,
+        amount: amount(100 + (fee?.untaxed ?? 0), goodsTax + (fee?.tax ?? 0)),
+        delivery: fee
+          ? { method: { id: 7, name: 'Tournée' }, fees: amount(fee.untaxed, fee.tax) }
+          : { method: null },
+      }),
+    );
+  const sums = (of: Cart, id: number, price: number | null) => {
+    const facts = { name: 'x', code: null, description: null, needsPoint: false };
+    const known = sumsWith(of, { id, ...facts, price: price === null ? null : cents(price) });
+    return known && [known.shipping, known.tax, known.total];
+  };
+
+  it('CHK-01 is its price with the tax of carriage, in place of the fee that the cart has', () => {
+    expect(sums(cart(6), 2, 14_95)).toEqual([14_95, 9_14, 124_09]);
+    expect(sums(cart(6), 1, 0)).toEqual([0, 6_00, 106_00]);
+    const taxed = cart(6, { untaxed: 2.5, tax: 0.15 });
+    expect(sums(taxed, 7, null), 'its own').toEqual([2_50, 6_15, 108_65]);
+    expect(sums(taxed, 2, 10_00), 'at the tax of its fee').toEqual([10_00, 6_60, 116_60]);
+    expect(sums(cart(0), 2, 10_00), 'exempt').toEqual([10_00, 0, 110_00]);
+    expect(sums(cart(6), 2, null), 'not told').toBeNull();
   });
 });

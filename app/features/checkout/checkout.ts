@@ -1,6 +1,7 @@
 /** Checkout as the shop sees it: what may be chosen, what is chosen, and the pure rules over both. */
 import type { Address, Cart } from '~/features/cart/cart';
-import type { Cents } from '~/kernel/money';
+import { sumsOf, type OrderSums } from '~/features/cart/order-sums';
+import { cents, type Cents } from '~/kernel/money';
 
 export interface Carrier {
   id: number;
@@ -11,6 +12,31 @@ export interface Carrier {
   price: Cents | null;
   /** Delivers to a pickup point, which has to be chosen too. */
   needsPoint: boolean;
+}
+
+/** Percent of VAT on carriage in Belgium: supposed until the cart has a fee that says, and compared before the order. */
+const usualTax = 21;
+
+function carriageTax({ delivery: { fees, tax }, amount }: Cart): number {
+  if (fees && tax !== null) return Math.round((100 * tax) / fees);
+  const isExempt = amount !== null && amount.untaxed > 0 && amount.tax === 0;
+  return isExempt ? 0 : usualTax;
+}
+
+/** What the order comes to with this carrier; null where the ERP does not tell what it costs. */
+export function sumsWith(cart: Cart, { id, price }: Carrier): OrderSums | null {
+  const { amount, delivery } = cart;
+  if (amount === null) return null;
+  if (id === delivery.method?.id) return sumsOf(cart);
+  if (price === null) return null;
+  const before = { fees: delivery.fees ?? 0, tax: delivery.tax ?? 0 };
+  const onFee = Math.round((price * carriageTax(cart)) / 100);
+  return {
+    ...sumsOf(cart),
+    shipping: price,
+    tax: cents(amount.tax - before.tax + onFee),
+    total: cents(amount.total - before.fees - before.tax + price + onFee),
+  };
 }
 
 export interface PickupPoint {
@@ -73,18 +99,3 @@ export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean 
 /** What the customer was shown as chosen: names the values of `point` and `pay` that are no ids. */
 export const samePoint = 'current';
 export const onAccount = 'account';
-
-/** The note as it was typed: without the line that `noteWithSerial` has added on an earlier try. */
-export const noteWithoutSerial = (note: string, label: string): string =>
-  note
-    .split('\n')
-    .filter((line) => !line.startsWith(`${label}: `))
-    .join('\n')
-    .trim();
-
-/**
- * The note with the serial number as its last line, for an order that a payment will confirm: that way has
- * no field for the number (contract/erp.md 9.13, 12.6).
- */
-export const noteWithSerial = (note: string, label: string, serial: string): string =>
-  `${noteWithoutSerial(note, label)}\n${label}: ${serial}`.trim();

@@ -12,6 +12,7 @@ import {
   numberOf,
   plain,
   pressed,
+  radio,
   variants,
 } from './checkout-carts';
 
@@ -50,9 +51,40 @@ async function known(visitor: Visitor, at: string): Promise<Page> {
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
 describe('what is chosen and shown before the order', () => {
+  it('CHK-01 CHK-02 each carrier says what the order comes to with it, and it is ordered at that', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const said = (shown: Page, how: string) =>
+      /Total de la commande : ([\d,.\s]+€) TVAC/.exec(
+        radio(shown, 'how', how)?.parentNode?.text.replace(/\s/g, ' ') ?? '',
+      )?.[1];
+    const totals = ['1', '2', '3', '4'].map((how) => said(page, how));
+    expect(new Set(totals).size, totals.join()).toBe(4);
+    const done = await page.form('#checkout').fill({ how: '2' }).submit(pressed('confirm'));
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(done.words().replace(/\s/g, ' ')).toContain(`Total TVAC ${totals[1]}`);
+    // Of one that the cart has, the others are reckoned without its fee, at the tax that it has.
+    newCart(shop, login);
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '2' })
+      .submit(pressed('save'));
+    expect(['1', '2', '3', '4'].map((how) => said(saved, how))).toEqual(totals);
+    const point = { how: '3', point: 'P002' };
+    const counter = await saved.form('#checkout').fill(point).submit(pressed('confirm'));
+    expect(counter.words().replace(/\s/g, ' ')).toContain(`Total TVAC ${totals[2]}`);
+  });
+
   it('CHK-02 a total that is not the one shown is shown first, then confirmed', async () => {
     newCart(shop, login);
     const before = confirms();
+    fault({
+      match: { path: 'carts/current/delivery_carriers' },
+      status: 200,
+      body: [1, 2].map((id) => ({ id, name: `Transport ${id}`, price_applied_to_cart: id })),
+    });
     const page = await vet.get(path);
     const shown = await page.form('#checkout').fill({ how: '2' }).submit(pressed('confirm'));
     expect(shown.status).toBe(409);
@@ -121,11 +153,13 @@ describe('what is chosen and shown before the order', () => {
     shop.sandbox.erp.control.changeCart(uuid, [{ product_id: products[0] ?? 0, qty: 1 }]);
     const again = await vet.get(path);
     expect(checkedValue(again, 'how')).toBe('2');
-    // The total that was shown had no delivery in it: it is shown before the order.
-    const shown = await again.form('#checkout').submit(pressed('confirm'));
-    expect(shown.status).toBe(409);
-    const done = await shown.form('#checkout').submit(pressed('confirm'));
+    // Its fee is in the total that stands there, although the cart has none.
+    const total = (shown: Page) =>
+      (shown.dom.querySelector('.sums .total .is') ?? shown.dom.querySelector('.sums dd.total'))
+        ?.text;
+    const done = await again.form('#checkout').submit(pressed('confirm'));
     expect(done.words()).toContain('Express avant 10 h');
+    expect(total(done)).toBe(total(again));
     newCart(shop, login);
     expect(checkedValue(await vet.get(path), 'how')).toBe('2');
   });
@@ -252,8 +286,8 @@ describe('what is chosen and shown before the order', () => {
     newCart(shop, who, { products: cheap, quantity: 1 });
     for (const at of [path, '/fr/cart', own ?? '']) {
       const words = (await known(other, at)).words();
-      expect(words, at).toMatch(/Pas de participation aux frais : vos commandes à livrer/);
-      expect(words, at).not.toMatch(/Il manque|éventuelle/);
+      if (at !== own) expect(words, at).toMatch(/Pas de participation aux frais en plus de ces/);
+      expect(words, at).not.toMatch(at === own ? /participation/ : /Il manque|éventuelle/);
     }
   });
 

@@ -226,7 +226,7 @@ describe('the order', () => {
     const page = await vet.get(path);
     const asked = await page
       .form('#checkout')
-      .fill({ how: '2', ref: 'R9' })
+      .fill({ how: '2', ref: 'R9', coupon: 'BON5' })
       .submit(pressed('confirm'));
     expect(asked.words()).toContain('Rien n’a encore été commandé');
     const name = numberOf(await asked.form('#checkout').submit(pressed('confirm')));

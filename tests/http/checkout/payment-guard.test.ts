@@ -120,7 +120,7 @@ describe('a payment withstands', () => {
       const saved = await carrierChosen(vet);
       const total = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
       const amount = Number(
-        (saved.dom.querySelector('.sums dd.total')?.text ?? '0')
+        (saved.dom.querySelector('.sums dd.total .is')?.text ?? '0')
           .replace(/[^\d,]/g, '')
           .replace(',', '.'),
       );

@@ -15,7 +15,7 @@ function CartSums({ view }: { view: CartView }) {
       <SumRows sums={sumsOf(cart)} />
       <WithoutFee low={low} />
       {/* Changes that the browser alone keeps are known by their lines (`.is-wait`). */}
-      <p className={waiting > 0 ? 'muted' : 'muted if-waits'}>
+      <p className={waiting > 0 ? 'muted' : 'muted if'}>
         <small>{t('cart:sums.beforeWaiting')}</small>
       </p>
       <RebateLine rebate={cart.yearEndRebate} earned={false} />
@@ -62,7 +62,7 @@ export function PayBar({ view }: { view: CartView }) {
             <b>{formats.money(total)}</b>{' '}
             <small>
               {t('cart:sums.total')}
-              <span className="if-waits"> {t('cart:sums.barWaiting')}</span>
+              <span className="if"> {t('cart:sums.barWaiting')}</span>
             </small>
           </>
         )}

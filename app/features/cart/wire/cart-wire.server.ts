@@ -145,6 +145,7 @@ export function toCart(sale: SaleWire): Cart {
 
 function readCart(sale: SaleWire): Cart {
   const lines = goodsLines(sale).map(toCartLine);
+  const fees = deliveryFeesOf(sale);
   return {
     id: sale.id,
     uuid: sale.uuid,
@@ -160,7 +161,8 @@ function readCart(sale: SaleWire): Cart {
     delivery: {
       address: toAddress(sale.delivery?.address ?? null),
       method: deliveryMethodOf(sale),
-      fees: deliveryFeesOf(sale)?.untaxed ?? null,
+      fees: fees?.untaxed ?? null,
+      tax: fees?.tax ?? null,
     },
     invoicing: { address: toAddress(sale.invoicing?.address ?? null) },
     promoCodes: sale.promo_codes,

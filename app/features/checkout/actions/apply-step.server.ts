@@ -3,6 +3,7 @@
  * choices, confirm. Every write's answer is compared with the expected cart (contract/erp.md 9).
  */
 import type { Cart } from '~/features/cart/cart';
+import { noteWithSerial } from '~/features/cart/serial-in-note.server';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { differences, fieldErrorsOf, refusedChoice } from './step-texts.server';
@@ -10,7 +11,7 @@ import { keepCarrier } from '../last-carrier.server';
 import type { CheckoutResult, Shown } from './checkout-result';
 import { applyChoices } from './apply-choices.server';
 import { cartDigest } from './cart-digest.server';
-import { noteWithSerial, onAccount } from '../checkout';
+import { onAccount } from '../checkout';
 import type { CheckoutInput, StepIntent } from '../checkout-form';
 import { cardsOf, loadOffers, summaryLines, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
@@ -38,6 +39,13 @@ async function noteToSend(
   await keepSerial(page, suite, order);
   return noteWithSerial(note, page.t('checkout:reference.suite'), suite);
 }
+
+/** What this form may change of a cart. */
+const choicesIn = (cart: Cart): string =>
+  JSON.stringify([
+    ...[cartDigest(cart), cart.delivery.method?.id, cart.delivery.address?.id],
+    ...[cart.invoicing.address?.id, cart.reference, cart.note],
+  ]);
 
 /** What came of the code, then the rest. */
 const together = (code: Shown, rest: Shown): Shown => ({
@@ -120,6 +128,9 @@ export async function applyStep(page: CustomerRequest, asked: Step): Promise<Che
     });
     return result.kind === 'shown' ? together(code, result) : result;
   }
+  // Enter in a search presses the button that applies: where nothing was to be applied, it was a search.
+  const isSearch = Boolean(input.find ?? input.pp) && choicesIn(cart) === choicesIn(after);
   const saved = { tone: 'ok', text: page.t('checkout:notice.saved') } as const;
-  return together(code, { kind: 'shown', status: 200, notices: [saved, ...changed] });
+  const notices = isSearch ? changed : [saved, ...changed];
+  return together(code, { kind: 'shown', status: 200, notices });
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Cart } from '~/features/cart/cart';
 import { cents, type Cents } from '~/kernel/money';
+import { announcedTotal, type CheckoutInput } from '../checkout-form';
 
 export function cartDigest(cart: Cart): string {
   // A line that was taken back stands where it stood for its customer, and last in other answers of the ERP.
@@ -14,6 +15,19 @@ export function cartDigest(cart: Cart): string {
   const seen = [cart.uuid, cart.amount?.total ?? null, lines.sort()];
   const digest = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
   return `${cart.amount?.total ?? ''}.${digest}`;
+}
+
+/** Whether this cart is the one that was shown, or that one with the total that stood beside its carrier. */
+export function isAsShown(
+  cart: Cart,
+  input: Pick<CheckoutInput, 'shown' | 'totals' | 'how'>,
+): boolean {
+  if (cartDigest(cart) === input.shown) return true;
+  const { amount, delivery } = cart;
+  const total = shownTotal(input.shown);
+  if (amount === null || total === null || delivery.method?.id !== input.how) return false;
+  const isAnnounced = announcedTotal(input) === amount.total;
+  return isAnnounced && cartDigest({ ...cart, amount: { ...amount, total } }) === input.shown;
 }
 
 /** The total in such a text; null when it has none. */

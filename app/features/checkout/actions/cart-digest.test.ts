@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
-import { cartDigest, shownTotal } from './cart-digest.server';
+import { cartDigest, isAsShown, shownTotal } from './cart-digest.server';
 
 const cart = (facts: object = {}, line: object = {}) =>
   toCart(
@@ -39,6 +39,19 @@ describe('what the customer was shown', () => {
       cart({ uuid: 'u2' }),
     ];
     for (const other of others) expect(cartDigest(other)).not.toBe(seen);
+  });
+
+  it('CHK-02 is as shown with the total that stood beside the chosen carrier, with nothing else changed', () => {
+    const shown = cartDigest(cart());
+    const delivery = { method: { id: 2, name: 'Express' } };
+    const with2 = { amount: { untaxed: 20, tax: 4.2, total: 24.2 }, delivery };
+    const input = { shown, totals: '1:1210 2:2420', how: 2 };
+    expect(isAsShown(cart(), { shown })).toBe(true);
+    expect(isAsShown(cart(with2), input)).toBe(true);
+    expect(isAsShown(cart(with2), { ...input, totals: '1:1210 2:2421' })).toBe(false);
+    expect(isAsShown(cart(with2), { ...input, totals: '1:1210' })).toBe(false);
+    expect(isAsShown(cart(with2), { ...input, how: 1 })).toBe(false);
+    expect(isAsShown(cart(with2, { qty: 3 }), input)).toBe(false);
   });
 
   it('CHK-02 tells the total that was shown', () => {

@@ -23,7 +23,7 @@ import { withOwn, type Offers } from '../checkout-view.server';
 import { confirmCall, confirmCart } from '../erp/confirm.server';
 import { orderWithSerial } from '../erp/suite-name.server';
 import { confirmFaults, waysToPay, type ConfirmFault } from '../confirm-rules';
-import { cartDigest } from './cart-digest.server';
+import { isAsShown } from './cart-digest.server';
 import { refusalText } from '../erp/refusal-text.server';
 
 export interface Confirmation {
@@ -166,7 +166,7 @@ export async function confirmOrder(
   if (codeRefused)
     return refusedWith(409, ...changed, { tone: 'warn', text: t('checkout:coupon.first') });
   const late = context.clock.now().getTime() - startedAt.getTime() > latestStartMs;
-  if (cart.uuid === null || late || cartDigest(cart) !== input.shown) {
+  if (cart.uuid === null || late || !isAsShown(cart, input)) {
     const text = t(wasAsShown ? 'checkout:notice.again' : 'checkout:notice.changed');
     return refusedWith(409, ...changed, { tone: 'warn', text });
   }

@@ -5,7 +5,7 @@ import type { CustomerRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
 import type { TextKey } from '~/i18n/keys';
 import type { ApplyRefusal } from './apply-choices.server';
-import type { CheckoutInput } from '../checkout-form';
+import { announcedTotal, type CheckoutInput } from '../checkout-form';
 import type { ConfirmFault } from '../confirm-rules';
 import { shownTotal } from './cart-digest.server';
 import { refusalText } from '../erp/refusal-text.server';
@@ -57,7 +57,7 @@ export function differences(
   const notices: NoticeMessage[] = [];
   if (input.had !== undefined && before.delivery.method === null)
     notices.push({ tone: 'warn', text: t('checkout:notice.wiped') });
-  const was = shownTotal(input.shown);
+  const was = announcedTotal(input) ?? shownTotal(input.shown);
   const total = after.amount?.total ?? null;
   if (was !== null && total !== null && was !== total) {
     const { method, address } = after.delivery;

@@ -126,7 +126,7 @@ function Placed({ view }: { view: PlacedOrder }) {
         </p>
       </Notice>
       {view.payments.length > 1 ? <PaidTwice payments={view.payments} /> : <Paid view={view} />}
-      {waits ? <AwaitedPayment total={order.amount?.total ?? null} instructions={message} /> : null}
+      {waits ? <AwaitedPayment order={order} instructions={message} /> : null}
       {reopened > 0 ? (
         <Notice tone="warn" role="status">
           <p>{t('checkout:placed.reopened', { count: reopened })}</p>

@@ -184,9 +184,6 @@ export function DeliveryAddressPanel({
         </Notice>
       ) : null}
       {toPoint ? <p className="hint suggest">{t('checkout:address.atPoint')}</p> : null}
-      {hits.length === 0 && typed !== '' ? (
-        <p role="status">{t('checkout:address.none', { text: typed })}</p>
-      ) : null}
       {all.length === 0 ? <p>{t('checkout:address.noneAtAll')}</p> : null}
       <Cards addresses={shown} field={field} withVat={false} />
       {matching.length > shown.length ? (
@@ -195,7 +192,7 @@ export function DeliveryAddressPanel({
         </p>
       ) : null}
       {typed !== '' ? (
-        <p className="hint" role="status">
+        <p className="hint">
           {t('checkout:address.found', {
             count: hits.length,
             total: formats.number(all.length),

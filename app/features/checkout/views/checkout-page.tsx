@@ -11,8 +11,9 @@ import { FormKey } from '~/ui/form/form-key';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
-import { onAccount, samePoint } from '../checkout';
-import { formId, type CheckoutForm } from '../checkout-form';
+import { matchesAddress, onAccount, samePoint } from '../checkout';
+import { formId, totalsText, type CheckoutForm } from '../checkout-form';
+import { carrierSums, type CarrierSums } from './carrier-sums';
 import { CheckoutSteps } from './checkout-steps';
 import {
   isCheckoutAnswer,
@@ -24,6 +25,7 @@ import {
 } from '../checkout-view';
 import { ConfirmBar, ConfirmPanel } from './confirm-panel';
 import { DeliveryPanel } from './delivery-panel';
+import { chosenOf } from './fields';
 import { PaymentPanel } from './payment-panel';
 import { CouponPanel, ReferencePanel } from './reference-panel';
 import { SummaryPanel } from './summary-panel';
@@ -114,11 +116,31 @@ function Said({ notices }: { notices: readonly NoticeMessage[] }) {
   ));
 }
 
+/** What the search for an address has found: the list stands further down. */
+function foundAddresses(t: Translate, { delivery }: OpenCheckout, text: string): NoticeMessage[] {
+  if (text === '' || delivery.kind !== 'ok') return [];
+  const count = delivery.value.filter((one) => matchesAddress(one, text)).length;
+  return count > 0
+    ? [{ tone: 'ok', text: t('checkout:address.foundFor', { count, text }) }]
+    : [{ tone: 'warn', text: t('checkout:address.none', { text }) }];
+}
+
 /** What happened comes before how things stand; nothing is said twice. */
-function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
+function Messages({
+  view,
+  answer,
+  searched,
+}: {
+  view: OpenCheckout;
+  answer: CheckoutAnswer | null;
+  /** Words that an address was searched by. */
+  searched: string;
+}) {
   const { t } = useShop();
   const standing = useStanding(view);
-  const answered = view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? []);
+  const answered = view.ordered
+    ? [orderNotice(t, view.ordered)]
+    : [...foundAddresses(t, view, searched), ...(answer?.notices ?? [])];
   const isStopped = answered.some(({ tone }) => tone !== 'ok');
   const failed = answer?.failed ?? null;
   return (
@@ -138,12 +160,21 @@ function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
   return fields;
 }
 
-function Hidden({ view, begun }: { view: OpenCheckout; begun: string | undefined }) {
+function Hidden({
+  view,
+  sums,
+  begun,
+}: {
+  view: OpenCheckout;
+  sums: CarrierSums;
+  begun: string | undefined;
+}) {
   return (
     <>
       <input type="hidden" name="cart" value={view.cart.uuid} />
       <FormKey />
       <input type="hidden" name="shown" value={view.digest} autoComplete="off" />
+      <input type="hidden" name="totals" value={totalsText(sums.byCarrier)} autoComplete="off" />
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}
@@ -161,6 +192,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const answer = useAnswer(view);
   const fields = useCheckoutForm(view, answer);
   const { cart } = view;
+  const sums = carrierSums(view, chosenOf(fields.how));
   // In the order of the page.
   const named = [
     { field: fields.how, label: t('checkout:carrier.title') },
@@ -183,16 +215,17 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <CheckoutSteps current="delivery" form={formId} />
       <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id={formId}>
-        <Hidden view={view} begun={answer?.begun} />
+        <Hidden view={view} sums={sums} begun={answer?.begun} />
         <div className="stack">
           <ErrorSummary fields={named} />
-          <Messages view={view} answer={answer} />
+          <Messages view={view} answer={answer} searched={chosenOf(fields.find)} />
           <DeliveryPanel
             carriers={view.carriers}
             cold={view.cold}
             points={answer?.points ?? view.points}
             cart={cart}
             toPoint={view.toPoint}
+            sums={sums}
             fields={{ how: fields.how, point: fields.point, pp: fields.pp }}
           />
           <DeliveryAddressPanel
@@ -212,11 +245,11 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
           <CouponPanel field={fields.coupon} codes={cart.promoCodes} />
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
-          <SummaryPanel view={view} />
+          <SummaryPanel view={view} sums={sums} />
           <ConfirmPanel view={view} mto={fields.mto} />
         </aside>
       </form>
-      <ConfirmBar view={view} />
+      <ConfirmBar view={view} sums={sums} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export function ChoiceCard({
   chosen,
   first = false,
   closed,
-  opensPoints = false,
+  className,
 }: {
   field: FieldState;
   value: string;
@@ -25,19 +25,19 @@ export function ChoiceCard({
   first?: boolean;
   /** Why this one cannot be chosen. */
   closed?: string | undefined;
-  /** Shows the pickup points while it is chosen. */
-  opensPoints?: boolean;
+  /** Of its radio button. */
+  className?: string | undefined;
 }) {
   return (
     <label className="card">
       <input
         type="radio"
+        className={className}
         id={first ? field.id : undefined}
         name={field.name}
         value={value}
         defaultChecked={chosen && closed === undefined}
         disabled={closed !== undefined}
-        data-point={opensPoints || undefined}
         {...ariaOf(field)}
       />
       <span className="t">

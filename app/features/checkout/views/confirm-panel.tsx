@@ -1,5 +1,6 @@
 import { SlotLinks } from '~/features/content/slot-links';
 import { LowAmountNotice } from '~/features/cart/low-amount';
+import { Following } from '~/features/cart/sum-rows';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormLink } from '~/ui/form/form-link';
@@ -7,6 +8,7 @@ import { TickField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { formId } from '../checkout-form';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
+import type { CarrierSums } from './carrier-sums';
 
 function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
   const { t, locale, formats } = useShop();
@@ -73,14 +75,22 @@ const isReady = ({ readiness, canOrder }: OpenCheckout): boolean =>
   readiness === 'synced' && canOrder;
 
 /** Total and confirmation at the lower edge of narrow screens, where the summary's button is screens away. */
-export function ConfirmBar({ view }: { view: OpenCheckout }) {
-  const { t, formats } = useShop();
-  const total = view.cart.amount?.total;
+export function ConfirmBar({
+  view,
+  sums: { asIs, others },
+}: {
+  view: OpenCheckout;
+  sums: CarrierSums;
+}) {
+  const { t } = useShop();
   return (
     <div className="paybar no-print">
-      {total === undefined ? null : (
+      {asIs.total === null ? null : (
         <p>
-          <b>{formats.money(total)}</b> <small>{t('checkout:sums.total')}</small>
+          <b>
+            <Following amount={asIs.total} others={others.map(({ total }) => total)} />
+          </b>{' '}
+          <small>{t('checkout:sums.total')}</small>
         </p>
       )}
       <button

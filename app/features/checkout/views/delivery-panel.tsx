@@ -1,11 +1,13 @@
 import type { Cart } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { firstNames } from '~/kernel/first-names';
+import type { Cents } from '~/kernel/money';
 import { useShop } from '~/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import type { Part } from '~/page/optional';
 import { samePoint, type Carrier, type PickupPoint } from '../checkout';
+import type { CarrierSums } from './carrier-sums';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 
@@ -137,12 +139,24 @@ function PickupPoints({
   );
 }
 
+/** What the order comes to with a carrier, beside its name: seen before it is chosen. */
+function OrderTotal({ total }: { total: Cents | null }) {
+  const { t, formats } = useShop();
+  return total === null ? null : (
+    <>
+      <br />
+      {t('checkout:carrier.total', { total: formats.money(total) })}
+    </>
+  );
+}
+
 export function DeliveryPanel({
   carriers,
   cold,
   points,
   cart,
   toPoint,
+  sums,
   fields,
 }: {
   carriers: Part<readonly Carrier[]>;
@@ -150,6 +164,7 @@ export function DeliveryPanel({
   points: Part<readonly PickupPoint[]> | null;
   cart: Cart;
   toPoint: boolean;
+  sums: CarrierSums;
   fields: { how: FieldState; point: FieldState; pp: FieldState };
 }) {
   const { t, formats } = useShop();
@@ -188,10 +203,11 @@ export function DeliveryPanel({
             aside={carrier.price === null ? null : formats.money(carrier.price)}
             chosen={chosenOf(how) === String(carrier.id)}
             first={position === 0}
-            opensPoints={carrier.needsPoint}
+            className={sums.classOf(carrier)}
           >
             {carrier.description}
             {carrier.needsPoint ? ` ${t('checkout:point.below')}` : null}
+            <OrderTotal total={sums.byCarrier.get(carrier.id)?.total ?? null} />
           </ChoiceCard>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { WithoutFee } from '~/features/cart/low-amount';
-import { sumsOf } from '~/features/cart/order-sums';
 import { RebateLine, SumRows } from '~/features/cart/sum-rows';
 import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { useShop } from '~/page/shop';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
+import type { CarrierSums } from './carrier-sums';
 
 /** One line of the summary; `checkout-view.server.tsx` keeps them finished. */
 export function MiniLine({ line }: { line: SummaryLine }) {
@@ -40,8 +40,10 @@ export function MiniLine({ line }: { line: SummaryLine }) {
 
 export function SummaryPanel({
   view: { cart, lines, summary, lowAmount },
+  sums,
 }: {
   view: Pick<OpenCheckout, 'cart' | 'lines' | 'summary' | 'lowAmount'>;
+  sums: CarrierSums;
 }) {
   const { t } = useShop();
   const products = lines.filter(({ isReward }) => !isReward).length;
@@ -58,7 +60,7 @@ export function SummaryPanel({
           <ul className="mini" dangerouslySetInnerHTML={{ __html: summary.rest }} />
         </details>
       ) : null}
-      <SumRows sums={sumsOf(cart)} />
+      <SumRows sums={sums.asIs} others={sums.others} />
       <WithoutFee low={lowAmount} />
       <RebateLine rebate={cart.yearEndRebate} earned={false} />
     </section>
