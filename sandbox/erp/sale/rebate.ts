@@ -57,11 +57,13 @@ function rebateOf(cents: number): number {
   return Math.round((cents * (step?.percent ?? 0)) / 100);
 }
 
+const earning: readonly SaleRecord['raw'][] = ['sale', 'done'];
+
 function turnover(erp: ErpState, customerId: number, program: RebateProgram): number {
   return erp.store.sales.sum('goods', {
     customer: customerId,
     typology: 'sale',
-    raw: { in: ['sale', 'done'] },
+    raw: { in: earning },
     date_order: {
       from: program.date_from?.slice(0, 10) ?? '',
       to: `${program.date_to?.slice(0, 10) ?? '9999-12-31'}T23:59:59`,
@@ -87,7 +89,7 @@ export function yearEndRebate(erp: ErpState, sale: SaleRecord) {
   if (!program) return null;
   const before = turnover(erp, sale.customerId, program);
   const goods = Math.max(0, goodsCents(sale).untaxed);
-  const counted = sale.typology === 'sale';
+  const counted = sale.typology === 'sale' && earning.includes(sale.raw);
   const after = counted ? before : before + goods;
   const reached = STEPS.find((step) => before >= step.from * 100)?.percent ?? 0;
   const lifted = STEPS.find((step) => after >= step.from * 100)?.percent ?? 0;

@@ -301,19 +301,24 @@ describe('what is chosen and shown before the order', () => {
         !one.isMadeToOrder &&
         [...one.supplierPromotions, ...one.supplierPromotionsVet].length > 0,
     );
-    newCart(shop, login, { products: [given], quantity: 60 });
-    const told = /\d+ \+ \d gratuit : \d+ gratuits? en plus de 60/;
+    newCart(shop, login, { products: [given], quantity: 59 });
+    const told = /\d+ \+ \d gratuit : \d+ gratuits? en plus de 59/;
+    const more = /encore \d+ pour \d gratuit/;
     // First the checkout: it always reads the cart, whose page shows one that was read a moment ago.
     const page = await vet.get(path);
     expect(page.words('aside')).toMatch(told);
     const cart = await vet.get('/fr/cart');
     expect(cart.words('#cart')).toMatch(told);
+    expect(cart.words('#cart')).toMatch(more);
     expect(page.words('#checkout')).toContain('Prix HTVA.');
     const done = await confirmWith(page, { how: '2' });
     expect(done.words()).toMatch(told);
     expect(done.words()).toContain('Livraison HTVA');
     const order = done.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
-    expect((await vet.get(order ?? '')).words()).toMatch(told);
+    const placed = await vet.get(order ?? '');
+    expect(placed.words('.sheet tbody')).toMatch(told);
+    // Nothing can be added to an order any more.
+    for (const page of [done, placed]) expect(page.words()).not.toMatch(more);
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {

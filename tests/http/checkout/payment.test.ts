@@ -118,6 +118,8 @@ describe('paying online', () => {
     hostile.searchParams.set('pending_message', '<p>ok</p><script>alert(1)</script>');
     const again = await vet.get(hostile.pathname + hostile.search);
     expect(again.text).not.toContain('alert(1)');
+    // Whether the ERP's maximum for the year has an order in it that waits is nowhere said.
+    expect(words).toMatch(/Acquis à ce jour, sans cette commande : [\d ,]+ €\./);
   });
 
   it.each([

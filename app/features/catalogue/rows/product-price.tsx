@@ -56,11 +56,19 @@ function InOffer({ price, offer }: { price: Price; offer: Offer }) {
   );
 }
 
-/** What the promotion makes of a quantity: free pieces on top of it, and those that a few more would bring. */
-export function FreeWith({ pieces, quantity }: { pieces: FreePieces; quantity: number }) {
+/** What the promotion makes of a quantity: free pieces on top of it, and, until it is `ordered`, those of a few more. */
+export function FreeWith({
+  pieces,
+  quantity,
+  ordered = false,
+}: {
+  pieces: FreePieces;
+  quantity: number;
+  ordered?: boolean;
+}) {
   const { t, formats } = useShop();
   const count = freeWith(pieces, quantity);
-  const more = moreForFree(pieces, quantity);
+  const more = ordered ? 0 : moreForFree(pieces, quantity);
   const said = [
     count > 0 ? t('catalogue:price.freeWith', { count, quantity: formats.number(quantity) }) : null,
     more > 0 ? t('catalogue:price.freeMore', { more, count: pieces.free }) : null,

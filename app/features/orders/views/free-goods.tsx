@@ -9,13 +9,14 @@ export interface FreeGoods {
   quantity: number;
 }
 
+/** For a page that does not show the lines of the order. */
 export function FreeGoodsList({ free }: { free: readonly FreeGoods[] }) {
   if (free.length === 0) return null;
   return (
     <ul className="list">
       {free.map(({ productId, name, pieces, quantity }) => (
         <li key={productId}>
-          {name} <FreeWith pieces={pieces} quantity={quantity} />
+          {name} <FreeWith pieces={pieces} quantity={quantity} ordered />
         </li>
       ))}
     </ul>

@@ -2,11 +2,12 @@ import { isDeduction } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { belowName, type ProductCard } from '~/features/catalogue/product';
-import { Reduced } from '~/features/catalogue/rows/product-price';
+import { FreeWith, Reduced } from '~/features/catalogue/rows/product-price';
 import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
+import type { FreeGoods } from './free-goods';
 import { backordered, productLines } from '../order';
 
 export interface ShownLine {
@@ -15,13 +16,22 @@ export interface ShownLine {
   card: ProductCard | null;
 }
 
+interface Placed {
+  order: Order;
+  /** Pieces that come for nothing with a line. */
+  free: readonly FreeGoods[];
+}
+
 /** Name in the customer's language with a link, below it what the name leaves out, and in words what is short of it. */
-function Product({ line, card, order }: ShownLine & { order: Order }) {
+function Product({ line, card, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
   const name = (line.isReward ? null : card?.name) ?? line.name;
   const about = dotted(belowName(line.isReward ? null : card, sku));
+  const comesWith = free.find(
+    ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
+  );
   return (
     <>
       {card?.urlKey ? (
@@ -45,6 +55,7 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
           ) : null}
         </span>
       ) : null}
+      {comesWith && !line.isReward ? <FreeWith {...comesWith} ordered /> : null}
     </>
   );
 }
@@ -91,20 +102,16 @@ function EachPrice({ line: { unitPrice, netPrice } }: { line: OrderLine }) {
 
 function Row({
   shown,
-  order,
   columns,
-}: {
-  shown: ShownLine;
-  order: Order;
-  columns: readonly CountName[];
-}) {
+  ...placed
+}: Placed & { shown: ShownLine; columns: readonly CountName[] }) {
   const { formats } = useShop();
   const { line } = shown;
   const isBare = isDeduction(line);
   return (
     <tr>
       <th scope="row">
-        <Product {...shown} order={order} />
+        <Product {...shown} {...placed} />
       </th>
       <td className="num x">{isBare ? '' : formats.number(line.quantity)}</td>
       {columns.map((name) => (
@@ -118,8 +125,9 @@ function Row({
   );
 }
 
-export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
+export function OrderLines({ lines, ...placed }: Placed & { lines: readonly ShownLine[] }) {
   const { t } = useShop();
+  const { order } = placed;
   const columns = filledCounts(order);
   // What is made to order is always still to come: nothing of it is short.
   const shortLines = lines.filter(
@@ -146,7 +154,7 @@ export function OrderLines({ order, lines }: { order: Order; lines: readonly Sho
         ]}
       >
         {lines.map((shown, position) => (
-          <Row key={position} shown={shown} order={order} columns={columns} />
+          <Row key={position} shown={shown} columns={columns} {...placed} />
         ))}
       </Table>
     </div>

@@ -12,7 +12,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { stillToCome, type Order, type Parcel } from '../order';
-import { FreeGoodsList, type FreeGoods } from './free-goods';
+import type { FreeGoods } from './free-goods';
 import { OrderFacts } from './order-facts';
 import { OrderLines, type ShownLine } from './order-lines';
 import { OrderStateWord } from './order-state-word';
@@ -72,7 +72,6 @@ function Side({ view }: { view: OrderView }) {
       <section className="panel stack">
         <h2>{t('orders:detail.totals')}</h2>
         <OrderTotals order={order} low={view.low} />
-        <FreeGoodsList free={view.free} />
       </section>
       <OrderFacts order={order} customerRef={customerRef} />
       {order.parcels.length > 0 ? (
@@ -153,7 +152,7 @@ export function OrderPage({ view }: { view: OrderView }) {
             </Notice>
           ) : null}
           {view.awaited ? <AwaitedPayment order={order} {...view.awaited} /> : null}
-          <OrderLines order={order} lines={view.lines} />
+          <OrderLines order={order} lines={view.lines} free={view.free} />
           {open.pieces > 0 ? (
             <Notice tone="info">
               <p>

@@ -6,6 +6,12 @@ import { countsCancelled, orderSums, type Order } from '../order';
 
 export function OrderTotals({ order, low }: { order: Order; low: LowAmount | null }) {
   const { t } = useShop();
+  const isEarned = order.state !== 'pending';
+  // Whether the ERP's maximum has an order in it that its total has not is nowhere said.
+  const rebate = order.yearEndRebate && {
+    ...order.yearEndRebate,
+    ...(isEarned ? {} : { accruedTotalMax: null }),
+  };
   return (
     <>
       <SumRows sums={orderSums(order)} />
@@ -15,7 +21,7 @@ export function OrderTotals({ order, low }: { order: Order; low: LowAmount | nul
           <small>{t('orders:detail.cancelledToo')}</small>
         </p>
       ) : null}
-      <RebateLine rebate={order.yearEndRebate} earned={order.state !== 'pending'} />
+      <RebateLine rebate={rebate} earned={isEarned} />
     </>
   );
 }
