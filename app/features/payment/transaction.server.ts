@@ -133,10 +133,9 @@ export async function beginPayment(
     if (nothingBegun(error)) await dropAttempt(page, token);
     // A transaction may be there, its form is lost: this token leads to a page that says so.
     else if (isUpstreamFailure(error)) {
-      const event = 'payment.answer_lost';
-      page.context.countIncident(event);
+      page.context.countIncident('payment.answer_lost');
       page.context.log.error(
-        { event, name: cart.name, reason: error.reason },
+        { event: 'payment.answer_lost', name: cart.name, reason: error.reason },
         'the answer to the start of a payment was lost; the customer is asked to look at the orders',
       );
       return refused({ kind: 'begun-before' });

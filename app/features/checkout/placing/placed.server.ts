@@ -198,14 +198,15 @@ async function paymentsOf(
   const detail = payments.map(({ reference }) => reference).join(', ');
   const { log, countIncident } = page.context;
   if (payments.length > 1) {
-    const event = 'payment.twice';
-    countIncident(event);
-    log.warn({ event, order: id, name, detail }, 'an order has more than one payment');
-  } else if (paidLate || paidOther !== null) {
-    const event = 'payment.differs';
-    countIncident(event);
+    countIncident('payment.twice');
     log.warn(
-      { event, order: id, name, detail },
+      { event: 'payment.twice', order: id, name, detail },
+      'an order has more than one payment',
+    );
+  } else if (paidLate || paidOther !== null) {
+    countIncident('payment.differs');
+    log.warn(
+      { event: 'payment.differs', order: id, name, detail },
       'a payment is of another amount than its order, or of one that was confirmed without it',
     );
   }
