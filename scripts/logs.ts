@@ -22,9 +22,11 @@ import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
 import { Found } from './logs/heard';
+import { InOrder } from './logs/in-order';
 import { kept, mayBeLogin, numberIn, sessionSecret } from './logs/known-customer';
 import {
   askedFor,
+  noLine,
   notKnown,
   readOptions,
   usage,
@@ -131,9 +133,10 @@ async function* linesOfInput(
   { file, open }: Input,
   sought: Sought | null,
   faults: Faults,
+  seen?: (block: Buffer) => void,
 ): AsyncGenerator<string> {
   try {
-    yield* linesOf(await open(), sought);
+    yield* linesOf(await open(), sought, seen);
   } catch (error) {
     const name = file ?? standardInput;
     faults.set(name, fileFault(error, name));
@@ -187,8 +190,12 @@ async function search(options: Question): Promise<number> {
   const heard = options.reference === null ? null : new Found(options.reference);
   const anyReference = filterOf({ ...options, reference: null });
   const faults: Faults = new Map();
+  let isOfShop = false;
+  const seen = (block: Buffer): void => void (isOfShop ||= block.includes('"event'));
+  const isFew = options.customer !== null || (sought !== null && files.length > 1);
+  const inOrder = isFew ? new InOrder(files.length === 0) : null;
   for (const input of inputs)
-    for await (const line of linesOfInput(input, sought, faults)) {
+    for await (const line of linesOfInput(input, sought, faults, seen)) {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
       else if (matches(entry, filter)) {
@@ -197,12 +204,14 @@ async function search(options: Question): Promise<number> {
         if (options.outages) outages.add(entry);
         else if (options.noHits) missed.push(...missedIn(line));
         else if (options.table && isCall(entry)) addCall(calls, entry);
+        else if (text !== null && inOrder) inOrder.add(entry.time, text);
         else if (text !== null) console.log(text);
         else continue;
         lines += 1;
         if (entry.customer !== null) customers.add(entry.customer);
       } else if (heard && matches(entry, anyReference)) heard.add(entry);
     }
+  inOrder?.print();
   for (const fault of faults.values()) console.error(fault);
   const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   const told = outages.told();
@@ -226,7 +235,7 @@ async function search(options: Question): Promise<number> {
   if (heard && heard.parts.length > 0) return exitCode(await showParts(heard, options));
   const names = files.length > 0 ? files : [standardInput];
   const where = names.filter((name) => !faults.has(name)).join(', ');
-  const more = (heard?.toldNear() ?? '') + options.hint;
+  const more = (heard?.toldNear() ?? '') + options.hint + (isOfShop ? '' : noLine);
   if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
   return exitCode(nothingFound);
 }

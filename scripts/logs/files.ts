@@ -152,13 +152,18 @@ function* wholeLines(block: Buffer): Generator<string> {
   for (const line of block.toString('utf8').split('\n')) if (line !== '') yield line;
 }
 
-/** All lines, or those that hold what is sought. */
-export async function* linesOf(input: Readable, sought: Sought | null): AsyncGenerator<string> {
+/** All lines, or those that hold what is sought; `seen` is given all that is read. */
+export async function* linesOf(
+  input: Readable,
+  sought: Sought | null,
+  seen: (block: Buffer) => void = () => undefined,
+): AsyncGenerator<string> {
   const cut = (block: Buffer): Generator<string> =>
     sought ? hits(block, sought) : wholeLines(block);
   let rest: Buffer[] = [];
   for await (const chunk of input) {
     const block: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    seen(block);
     const end = block.lastIndexOf(newLine);
     if (end < 0) {
       rest.push(block);

@@ -74,6 +74,8 @@ export class Found {
   }
 
   toldNear(): string {
+    if (this.#heard.pieces.length === 0)
+      return '\nOf a reference four characters of its beginning or end are needed.';
     const shown = [...this.#near.values()].slice(-mostNear);
     return shown.length > 0 ? `\nNear it:\n${listed(shown)}` : '';
   }

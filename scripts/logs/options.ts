@@ -102,6 +102,9 @@ export function askedFor(options: Options): string {
   return said.length > 0 ? said.join(', ') : 'any line';
 }
 
+/** For who reads something else than a log of the shop. */
+export const noLine = '\nNo line of it is one of the shop.';
+
 /** For who asks for a login where nothing can be hashed as the shop hashes it. */
 export const withoutSecret =
   '\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or by the number that the ERP has, such as C10021.';

@@ -34,16 +34,21 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' ? printable(value) : null;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+/** Where a collector has the line as a text: a container's own log file, `journalctl -o json`, Loki, Fluentd. */
+const wrappers = ['log', 'MESSAGE', 'line', 'message'];
+
 /**
  * The object of a log line, or null: `docker compose logs` and `kubectl logs --prefix` put a name before it, some
- * colour it, a container's own log file has it as a text in `log`.
+ * colour it, others have it as a text in an object of their own.
  */
 export function objectOf(line: string): unknown {
   try {
     const [from, to] = [Math.max(0, line.indexOf('{')), line.lastIndexOf('}') + 1];
     const value = JSON.parse(line.slice(from, to)) as unknown;
-    const isWrapped = typeof value === 'object' && value !== null && 'log' in value;
-    return isWrapped && typeof value.log === 'string' ? objectOf(value.log) : value;
+    if (typeof value !== 'object' || value === null || 'event' in value) return value;
+    const texts = wrappers.map((name) => (value as Record<string, unknown>)[name]);
+    const wrapped = texts.find((one) => typeof one === 'string');
+    return wrapped === undefined ? value : objectOf(wrapped);
   } catch {
     // Whatever else a container prints: start-up noise of the runtime, a stack trace.
     return null;

@@ -6,8 +6,9 @@
 import { typosBetween } from '../typos';
 
 const own = /^[0-9a-f]{12}$/;
-/** Whole, or in the groups of four in which many write long numbers. */
-const ownInText = /(?<![\p{L}\p{N}])[0-9a-f]{4}([ .-]?)[0-9a-f]{4}\1[0-9a-f]{4}(?![\p{L}\p{N}])/gu;
+/** Whole, or in the groups of four in which many write long numbers, with letters that stand for digits. */
+const ownInText =
+  /(?<![\p{L}\p{N}])[0-9a-foil]{4}([ .-]?)[0-9a-foil]{4}\1[0-9a-foil]{4}(?![\p{L}\p{N}])/gu;
 
 const isSign = (character: string | undefined): boolean =>
   character !== undefined && !/[\p{L}\p{N}]/u.test(character);
@@ -32,7 +33,8 @@ const digitsIn = (small: string): string =>
 /** In small letters, the likeliest first; at least one. */
 export function meantBy(typed: string): string[] {
   const small = typed.toLowerCase().trim();
-  const inText = (small.match(ownInText) ?? []).map((one) => one.replace(/[ .-]/g, ''));
+  // Three short words may be written with these letters alone.
+  const inText = (small.match(ownInText) ?? []).filter((one) => /\d/.test(one)).map(digitsIn);
   const together = digitsIn(small);
   const bare = withoutSigns(small) || small;
   return [...new Set([...inText, ...(own.test(together) ? [together] : []), bare])];

@@ -96,6 +96,7 @@ describe('the command npm run logs', () => {
     '«4f1c09a2b3de».',
     '4f1c-o9a2-b3de',
     'la référence est 4f1c09a2b3de, merci',
+    'Commandé à 14:05, réf. 4FICO9A2B3DE',
     'Bonjour,\nréférence : 4F1C 09A2 B3DE.\nDr. Hélène',
   ])('OPS-03 finds a reference as a letter or a voice gives it: %s', async (typed) => {
     const { status, out } = await logs([log, '--reference', typed]);
@@ -116,6 +117,17 @@ describe('the command npm run logs', () => {
     expect(only.out).not.toContain('aaaaaaaaaaa1');
     const slow = await logs([log, '--customer', 'C10021', '--slow', '800']);
     expect(slow.out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\}.*\n.* 503 +900 ms/);
+  });
+
+  it('OPS-03 a customer’s lines of two instances are told by their time', async () => {
+    const pages = [3, 1, 2].map((second) => line(second, page(`aaaaaaaaaaa${second}`)));
+    const times = ({ out }: Ended) => out.match(/aaaaaaaaaaa\d/g);
+    const files = [join(folder, 'one.txt'), join(folder, 'two.txt')];
+    writeFileSync(files[0] ?? '', pages.slice(0, 1).join(''));
+    writeFileSync(files[1] ?? '', pages.slice(1).join(''));
+    const inTurn = ['aaaaaaaaaaa1', 'aaaaaaaaaaa2', 'aaaaaaaaaaa3'];
+    expect(times(await logs(['-c', 'C10021', ...files]))).toEqual(inTurn);
+    expect(times(await logs(['-c', 'C10021'], pages.join('')))).toEqual(inTurn);
   });
 
   it('OPS-03 reads standard input, and says what it passed over', async () => {
@@ -327,6 +339,8 @@ describe('the command npm run logs', () => {
     expect(input).toMatchObject({
       ...{ status: 1, err: 'Nothing found: customer C9 in standard input\n' },
     });
+    const other = await logs(['-r', '445'], 'root:x:0:0\n');
+    expect(other.err).toMatch(/four characters .* are needed[^]*No line of it is one of the shop/);
   });
 
   it('OPS-03 reads what a container puts around a line: a name before it, a wrapping in its log file', async () => {
@@ -336,6 +350,10 @@ describe('the command npm run logs', () => {
     expect(plain.out.trim().split('\n')).toHaveLength(3);
     expect(await logs(['--failures'], named)).toEqual(plain);
     expect(await logs(['--failures'], wrapped)).toEqual(plain);
+    for (const name of ['MESSAGE', 'line']) {
+      const given = failing.map((one) => `${JSON.stringify({ at: 1, [name]: one.trim() })}\n`);
+      expect(await logs(['--failures'], given.join(''))).toEqual(plain);
+    }
     const coloured = named.replaceAll(/^(.*)$/gm, '\u001b[1;32m$1\u001b[0m');
     expect(await logs(['--failures'], coloured)).toMatchObject({ status: 0, out: plain.out });
     const table = await logs(['--table'], wrapped);
