@@ -100,6 +100,7 @@ const files = {
       .replaceAll('127.0.0.1:3001', `127.0.0.1:${two}`)
       .replaceAll(':3999', `:${http}`)
       .replace(/^\{\n/m, '{\n\tadmin off\n\tauto_https off\n')
+      .replace(/^:443 /m, `:${https} `)
       .replace(
         /^shop\.example \{/m,
         `https://localhost:${https} {\n\ttls ${tls.certificate} ${tls.key}`,
@@ -201,6 +202,10 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
       for (const hidden of ['/readyz', '/healthz', '/metrics'])
         expect((await ask(hidden)).status, hidden).toBe(404);
       expect(seen().filter(({ url: path }) => path === '/metrics')).toEqual([]);
+      // Another name is for the shop to refuse; a proxy of its own accord may answer 200 and nothing.
+      const other = `localhost.:${https}`;
+      await askByH2(url, ca, { ':path': '/dot', ':authority': other });
+      expect(seen().find((request) => request.url === '/dot')?.headers.host).toBe(other);
       if (name === 'nginx') {
         const plain = await fetch(`http://127.0.0.1:${http}/fr?a=1`, { redirect: 'manual' });
         expect([plain.status, plain.headers.get('location')]).toEqual([308, `${url}/fr?a=1`]);
