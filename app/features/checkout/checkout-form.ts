@@ -34,6 +34,8 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     shown: line(80),
     /** What it comes to with each carrier, as the page showed it (`totalsText`). */
     totals: line(limits.totals),
+    /** Reference and note as the page showed them (`shownTexts`); as long as the ERP's note is. */
+    was: z.string().optional(),
     /** Carrier that the page showed as chosen. */
     had: id,
     find: line(limits.search),

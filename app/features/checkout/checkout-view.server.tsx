@@ -14,13 +14,13 @@ import {
   type CartLine,
 } from '~/features/cart/cart';
 import { findToCome } from '~/features/cart/low-amount.server';
-import { noteWithoutSerial } from '~/features/cart/serial-in-note.server';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
 import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
+import { openAttemptOf } from '~/features/payment/attempt.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/page/page';
 import { listAddresses } from '~/features/addresses/addresses.server';
@@ -30,7 +30,6 @@ import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './check
 import { confirmCall } from './erp/confirm.server';
 import { links } from '~/i18n/links';
 import { cachedMarkup } from '~/page/cached-markup.server';
-import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { orderedAddress } from './placing/ordered-address';
@@ -38,6 +37,7 @@ import { orderedHere } from './placing/ordered-here.server';
 import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
+import { shownTexts, textsOf } from './shown-texts.server';
 import { choicesFor, keptChoices, type KeptChoices } from './typed-choices.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
@@ -211,12 +211,13 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const [cards, beside, confirmMissing, last, ordered, typed] = await Promise.all([
+  const [cards, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart, kept)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page) : null,
     orderedHere(page, cart.uuid),
+    openAttemptOf(page, cart.uuid),
     kept.then((choices) => choicesFor(choices, cart)),
   ]);
   const { offers: known, points, suite, methods, toCome } = beside;
@@ -248,7 +249,9 @@ async function open(
     ...{ lastCarrier: last, typed },
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
-    note: noteWithoutSerial(noteText(cart.note)),
+    note: textsOf(cart).note,
+    was: shownTexts(cart),
+    paying,
     suite: serial,
     suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial), cart.name),
     methods,

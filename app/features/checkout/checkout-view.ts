@@ -2,7 +2,7 @@
 import type { Address, Cart, LowAmount } from '~/features/cart/cart';
 import type { OrderBar } from '~/features/catalogue/product';
 import type { NoticeMessage } from '~/page/notice';
-import type { PaymentMethod } from '~/features/payment/payment';
+import type { PaymentAttempt, PaymentMethod } from '~/features/payment/payment';
 import type { FreePieces } from '~/features/pricing/pricing';
 import type { Cents } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
@@ -61,6 +61,10 @@ export interface OpenCheckout {
   points: Part<readonly PickupPoint[]> | null;
   toPoint: boolean;
   note: string;
+  /** Reference and note as this page shows them, for its form. */
+  was: string;
+  /** The payment of this cart that was begun, here or in another window, and may still be made. */
+  paying: PaymentAttempt | null;
   /** Sequence number: the cart's own or the proposed one; null when this order has none. */
   suite: string | null;
   /** The number that the form holds, and the order that carries it already. */

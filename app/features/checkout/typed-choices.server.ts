@@ -9,6 +9,7 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cartDigest } from './actions/cart-digest.server';
 import { typedNames, type TypedChoices } from './checkout-form';
+import { isAsShown } from './shown-texts.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -47,7 +48,9 @@ export async function keepTyped(
   const { keyValueStore } = page.context;
   const fields = typedNames.flatMap((name) => {
     const value = form.get(name);
-    return value === null || (name === 'coupon' && !isUnused)
+    return value === null ||
+      isAsShown(form.get('was'), name, value) ||
+      (name === 'coupon' && !isUnused)
       ? []
       : [[name, value.slice(0, maxKept)]];
   });

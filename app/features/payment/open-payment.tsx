@@ -2,7 +2,7 @@ import { useShop } from '~/page/shop';
 import { Notice } from '~/ui/notice';
 import type { PaymentAttempt } from './payment';
 
-/** On the cart's page: what is changed now is not part of what is being paid. */
+/** On the pages of a cart: what is changed now is not part of what is being paid. */
 export function OpenPayment({
   attempt,
 }: {

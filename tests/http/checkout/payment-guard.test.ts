@@ -83,6 +83,36 @@ describe('a payment withstands', () => {
     }
   });
 
+  it('P-58 CHK-02 a colleague’s older window tells of the payment and takes no reference and note away', async () => {
+    newCart(shop, login);
+    const colleague = await shop.customer(login);
+    const older = await colleague.get(path);
+    const typed = { ref: 'Armoire 2', note: 'Sonnez\r\nà droite', pay: demo };
+    const mine = await carrierChosen(vet, typed);
+    await mine.form('#checkout').submit(pressed('confirm'));
+    const open = /Un paiement en ligne de [\d,]+ € pour ce panier a été commencé/;
+    expect((await colleague.get(path)).words('main')).toMatch(open);
+    const told = await older.form('#checkout').fill({ how: '1', pay: '' }).submit(pressed('save'));
+    expect(told.words('main')).toMatch(open);
+    const [cart] = shop.sandbox.erp.control.cartsOf(customerId(shop, login));
+    expect([cart?.clientOrderRef, cart?.note]).toEqual([
+      'Armoire 2',
+      expect.stringMatching(/Sonnez.*à droite/s),
+    ]);
+    // What it typed itself counts, and an emptied field empties.
+    await (
+      await colleague.get(path)
+    )
+      .form('#checkout')
+      .fill({ ref: '', note: 'Quai' })
+      .submit(pressed('save'));
+    const [after] = shop.sandbox.erp.control.cartsOf(customerId(shop, login));
+    expect([after?.clientOrderRef ?? '', after?.note]).toEqual([
+      '',
+      expect.stringMatching(/^(<p>)?Quai/),
+    ]);
+  });
+
   it('P-57 payment is not started for a cart that has changed since', async () => {
     const page = await toPayment(demo);
     const { control } = shop.sandbox.erp;

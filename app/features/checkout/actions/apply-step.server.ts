@@ -19,6 +19,7 @@ import { useCode, type CodeUsed } from './coupon-step.server';
 import { valueOf } from '~/page/optional';
 import { keepSerial } from '../erp/suite-name.server';
 import { refreshUnavailable } from '../erp/refresh.server';
+import { withTextsOf } from '../shown-texts.server';
 import { readWanted } from './wanted.server';
 
 export interface Step {
@@ -93,8 +94,10 @@ async function applied(
   return refreshed.ok ? done({ cart: refreshed.value, shown: code }) : stop(replaced);
 }
 
-export async function applyStep(page: CustomerRequest, asked: Step): Promise<CheckoutResult> {
-  const { cart, input, intent } = asked;
+export async function applyStep(page: CustomerRequest, posted: Step): Promise<CheckoutResult> {
+  const { cart, intent } = posted;
+  const input = withTextsOf(cart, posted.input);
+  const asked = { cart, intent, input };
   if (cart.uuid?.toLowerCase() !== input.cart.toLowerCase()) return replaced;
   if (intent === 'coupon') {
     const used = await useCode(page, cart, asked);

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
+import { OpenPayment } from '~/features/payment/open-payment';
 import type { NoticeMessage } from '~/page/notice';
 import { SupportReference } from '~/ui/support-reference';
 import { useShop } from '~/page/shop';
@@ -56,6 +57,7 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
     ref: text(cart.reference),
     suite: text(suite),
     note,
+    was: view.was,
     pay: text(pay),
     ...texts,
     ...(offersCarrier ? { how } : {}),
@@ -163,10 +165,13 @@ function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
 function Hidden({
   view,
   sums,
+  was,
   begun,
 }: {
   view: OpenCheckout;
   sums: CarrierSums;
+  /** Of a form that came back, what its own page had shown. */
+  was: string | undefined;
   begun: string | undefined;
 }) {
   return (
@@ -178,6 +183,7 @@ function Hidden({
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}
+      <input type="hidden" name="was" value={was} autoComplete="off" />
       {view.suiteUse ? (
         <input type="hidden" name="told" value={view.suiteUse.suite} autoComplete="off" />
       ) : null}
@@ -215,10 +221,11 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <CheckoutSteps current="delivery" form={formId} />
       <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id={formId}>
-        <Hidden view={view} sums={sums} begun={answer?.begun} />
+        <Hidden view={view} sums={sums} was={fields.was.initialValue} begun={answer?.begun} />
         <div className="stack">
           <ErrorSummary fields={named} />
           <Messages view={view} answer={answer} searched={chosenOf(fields.find)} />
+          {view.paying && !answer?.begun ? <OpenPayment attempt={view.paying} /> : null}
           <DeliveryPanel
             carriers={view.carriers}
             cold={view.cold}
