@@ -79,7 +79,7 @@ export function blankAddress(here: string, blank: boolean): string {
 
 export { readQuantity } from '~/kernel/quantity';
 
-const isSheetAnswer = (value: unknown): value is SheetAnswer =>
+export const isSheetAnswer = (value: unknown): value is SheetAnswer =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'sheet-answer';
 
 /** The answer to the sheet that was just posted, or null. */

@@ -5,6 +5,7 @@
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
+import { isSheetAnswer } from '~/features/order-sheet/sheet';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
 import { rowsPerPage, sheetPage } from '~/features/order-sheet/sheet-pages';
 import { subject } from '~/page/optional';
@@ -28,13 +29,25 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
 }
 
 /** The list of the address, or 404: unknown and another customer's look the same (P-21). */
-export async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
+async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
   const list = await findWishlist(page, recordId(page));
   if (!list) throw notFound(page.url.pathname, 'list');
   return list;
 }
 
-export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promise<WishlistView> {
+/** For a sheet that comes back after its list was deleted elsewhere: what was typed, to be ordered all the same. */
+export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
+  const list = await findWishlist(page, recordId(page));
+  if (list) return list;
+  const answer = await shownData(page);
+  const typed = isSheetAnswer(answer) ? Object.keys(answer.lines) : [];
+  if (typed.length === 0) throw notFound(page.url.pathname, 'list');
+  const lines = typed.map((id) => ({ productId: Number(id), quantity: 0 }));
+  return { id: recordId(page), name: page.t('wishlists:notice.gone'), lines, isGone: true };
+}
+type ShownList = Wishlist & { isGone?: true };
+
+export async function loadWishlist(page: CustomerRequest, list: ShownList): Promise<WishlistView> {
   const { position, lines } = sheetPage(page.url, list.lines);
   const ids = lines.map(({ productId }) => productId);
   const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
@@ -44,6 +57,7 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
   });
   return {
     list: { id: list.id, name: list.name },
+    isGone: list.isGone ?? false,
     position,
     rows,
     substitutes: await findSubstitutes(

@@ -3,17 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server'
 import { wishlistAction } from '~/features/wishlists/actions/wishlist-action.server';
 import { PickList } from '~/features/wishlists/views/pick-list';
 import { WishlistPage } from '~/features/wishlists/views/wishlist-page';
-import {
-  loadPickList,
-  loadWishlist,
-  neededWishlist,
-} from '~/features/wishlists/wishlist-view.server';
+import { listOrTyped, loadPickList, loadWishlist } from '~/features/wishlists/wishlist-view.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    const list = await neededWishlist(page);
+    const list = await listOrTyped(page);
     const paper = page.url.searchParams.has('paper') ? await loadPickList(page, list) : null;
     const view = paper
       ? { kind: 'paper' as const, paper }

@@ -440,6 +440,24 @@ describe('one standing order', () => {
     }
   });
 
+  it('CART-12 P-58 a sheet whose list a colleague has deleted keeps what was typed, and says what it added', async () => {
+    const ids = variants(shop, 2);
+    const [a = 0, b = 0] = ids;
+    const path = await filled('Effacée', ids);
+    const had = ids.map(inCart);
+    const sheet = (await vet.get(path)).form('#sheet').fill({ [`q.${a}`]: 'x', [`q.${b}`]: '7' });
+    const colleague = await shop.customer(login);
+    const edit = await colleague.get(`${path}/edit`);
+    await edit.form('#delete form').submit({ name: 'do', value: 'delete' });
+    const wrong = await sheet.submit({ name: 'add', value: 'all' });
+    expect([wrong.status, wrong.words('h1')]).toEqual([422, 'Cette liste n’existe plus.']);
+    expect(wrong.words('[role=alert]')).toContain('1 ligne ajoutée au panier.');
+    const cured = wrong.form('#sheet').fill({ [`q.${a}`]: '2' });
+    expect(cured.fields.has(`q.${b}`)).toBe(false);
+    await cured.submit({ name: 'add', value: 'all' });
+    expect(ids.map((id, at) => inCart(id) - (had[at] ?? 0))).toEqual([2, 7]);
+  });
+
   it('P-21 WISH-01 deleting one that is not there, or another customer’s, deletes none and says the same', async () => {
     const other = await shop.customer('clinique@demo.example');
     const theirs = listPath(await created('Gardée', other));

@@ -18,6 +18,8 @@ import type { WishlistLine } from '../wishlist';
 
 export interface WishlistView {
   list: { id: number; name: string };
+  /** Deleted elsewhere: only what was typed is shown. */
+  isGone: boolean;
   position: SheetPosition;
   /** Products that the catalogue has, with their usual quantity. */
   rows: readonly { card: ProductCard; quantity: number }[];
@@ -123,11 +125,13 @@ export function WishlistPage({ view }: { view: WishlistView }) {
         actions={
           <>
             <OrderAll view={view} />
-            <a className="btn quiet" href={links.wishlistEdit(locale, list.id)}>
-              <Icon name="edit" small />
-              {t('wishlists:edit.action')}
-            </a>
-            {rows.length > 0 ? (
+            {view.isGone ? null : (
+              <a className="btn quiet" href={links.wishlistEdit(locale, list.id)}>
+                <Icon name="edit" small />
+                {t('wishlists:edit.action')}
+              </a>
+            )}
+            {rows.length > 0 && !view.isGone ? (
               <a className="btn quiet" href={`${links.wishlist(locale, list.id)}?paper`}>
                 <Icon name="doc" small />
                 {t('wishlists:paper.action')}
