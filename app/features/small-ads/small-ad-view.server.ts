@@ -4,12 +4,14 @@ import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
+import { shownData } from '~/page/forms/stored-answers.server';
 import { leavePastEnd } from '~/page/past-the-end.server';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { isEarly, isOver, type SmallAd } from './small-ad';
 import { adsAddress, readAdsQuery } from './small-ads-list';
 import { findAd, listOwn, listPublished } from './small-ads.server';
+import { isFormAnswer } from '~/ui/form/form-answer';
 import type { Shown } from '~/ui/form/shown-fields';
 import type { AdView } from './views/ad-page';
 import type { AdsView } from './views/ads-page';
@@ -59,8 +61,9 @@ export function loadNewAd(page: CustomerRequest): NewAdView {
   };
 }
 
-async function viewOf(page: CustomerRequest): Promise<AdView> {
+async function viewOf(page: CustomerRequest): Promise<AdView | 'gone'> {
   const ad = await findAd(page, recordId(page));
+  if (!ad && isFormAnswer(await shownData(page))) return 'gone';
   if (!ad) throw notFound(page.url.pathname, 'ad');
   const today = dayOf(page.context.clock.now());
   return {
@@ -72,8 +75,11 @@ async function viewOf(page: CustomerRequest): Promise<AdView> {
   };
 }
 
-/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
-export async function loadAd(page: CustomerRequest): Promise<AdView | null> {
+/**
+ * Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. `gone`: it was
+ * typed into an ad that has been deleted elsewhere.
+ */
+export async function loadAd(page: CustomerRequest): Promise<AdView | 'gone' | null> {
   try {
     return await viewOf(page);
   } catch (error) {

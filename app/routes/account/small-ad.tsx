@@ -7,21 +7,33 @@ import { AdPage } from '~/features/small-ads/views/ad-page';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
 import { FormUnavailable } from '~/ui/form/form-unavailable';
+import { ResendForm } from '~/ui/form/resend-form';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadAd(page);
-    return viewData(view, { title: view?.ad.title ?? page.t('small-ads:title'), noindex: true });
+    const title = view && view !== 'gone' ? view.ad.title : page.t('small-ads:title');
+    return viewData(view, { title, noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => adAction(args);
 
 export default function SmallAd() {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const view = useViewData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  return view ? (
+  if (view === 'gone' && answer)
+    return (
+      <ResendForm
+        action={links.newSmallAd(locale)}
+        fields={answer.typed}
+        texts={answer.general}
+        button={t('small-ads:new.action')}
+      />
+    );
+  return view && view !== 'gone' ? (
     <AdPage view={view} answer={answer} />
   ) : (
     <FormUnavailable answer={answer} title={t('small-ads:none.unavailable')} />

@@ -237,6 +237,17 @@ describe('one’s own ads', () => {
     expect([none.status, none.words('#document').includes('Choisissez d’abord')]).toEqual([
       ...[422, true],
     ]);
+    // Of one that was deleted meanwhile what was typed can become another.
+    const gone = (await vet.get(path)).form('#ad').fill({ title: 'À cinq' });
+    await (await colleague.get(path)).form('#delete form').submit(press('delete'));
+    const back = await gone.submit(press('save'));
+    expect([back.status, back.words('[role=alert]')]).toEqual([
+      409,
+      expect.stringContaining('Cette annonce n’existe plus.'),
+    ]);
+    const another = await back.form('main .notice form').submit();
+    expect([another.words('h1'), another.url.pathname === path]).toEqual(['À cinq', false]);
+    expect((await vet.get(path)).status).toBe(404);
   });
 
   it('ADS-01 is deleted once it was asked for', async () => {

@@ -68,9 +68,10 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
   return redirectWithNotice(page, to, [savedNotice(t, result)]);
 }
 
-function refusalOf(page: CustomerRequest, refusal: AdRefusal): Refused | Response {
+/** `isText`: what was typed into an ad that is gone comes back, to become another one. */
+function refusalOf(page: CustomerRequest, refusal: AdRefusal, isText: boolean): Refused | Response {
   const { t, locale } = page;
-  if (refusal.kind === 'gone')
+  if (refusal.kind === 'gone' && !isText)
     return redirectWithNotice(page, links.ownSmallAds(locale), [
       { tone: 'bad', text: t('small-ads:refusal.gone') },
     ]);
@@ -89,12 +90,14 @@ export const adAction = (args: ActionFunctionArgs) =>
         status: statusOfDocument(fault),
       });
     const key = keyOf(form, posted.document);
-    if (!intents.includes(form.get('do') ?? 'save')) throw badRequest();
+    const intent = form.get('do') ?? 'save';
+    if (!intents.includes(intent)) throw badRequest();
+    const isText = intent === 'save' || intent === 'submit';
     return submit(page, {
       key,
       act: () => act(page, posted),
       done: (result) => redirectAfter(page, result),
-      refused: (refusal: AdRefusal) => refusalOf(page, refusal),
+      refused: (refusal: AdRefusal) => refusalOf(page, refusal, isText),
       answer: plainAnswer(form),
     });
   });
