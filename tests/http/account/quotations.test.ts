@@ -176,6 +176,7 @@ describe('the quotations', () => {
       name.startsWith('q.'),
     );
     const mine = other.form('#draft').fill({ [first]: '44', note: 'Étage 1\r\nà gauche' });
+    const behind = other.form('#draft').fill({ [second]: '12', note: 'Trop tard' });
     await other
       .form('#draft')
       .fill({ [second]: '38', reference: 'À trois' })
@@ -191,6 +192,11 @@ describe('the quotations', () => {
     expect([first, second].map((name) => saved.get(name))).toEqual(['44', '38']);
     expect(saved.get('reference')).toBe('À trois');
     expect(saved.get('note')).toContain('à gauche');
+    // Once it was sent, what another had typed is shown to be copied.
+    await (await vet.get(other.url.pathname)).form('#draft').submit(press('submit'));
+    const late = await behind.submit(press('save'));
+    expect(late.status).toBe(409);
+    expect(late.words('#unsaved')).toMatch(/Trop tard .+ 12$/);
   });
 
   it('QUO-01 P-58 Back and another reference is another request', async () => {

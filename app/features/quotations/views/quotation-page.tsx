@@ -3,10 +3,11 @@ import { links } from '~/i18n/links';
 import { SumRows } from '~/features/cart/sum-rows';
 import { orderSums } from '~/features/orders/order';
 import { OrderFacts } from '~/features/orders/views/order-facts';
+import { DescriptionList } from '~/ui/description-list';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
-import type { Shown } from '~/ui/form/shown-fields';
+import { typedIn, type Shown } from '~/ui/form/shown-fields';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -122,6 +123,27 @@ function Meaning({ view }: { view: QuotationView }) {
   );
 }
 
+/** What was typed into a draft that has been sent or accepted elsewhere meanwhile. */
+function Unsaved({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
+  const { t } = useShop();
+  const isTyped = typedIn(answer);
+  const of = (name: string): string | null =>
+    answer?.typed['note'] !== undefined && isTyped(name) ? (answer.typed[name] ?? null) : null;
+  const items = [
+    [t('quotations:new.reference'), of('reference')],
+    [t('quotations:note'), of('note')],
+    [t('cart:quick.paste.title'), of('paste')],
+    ...view.lines.map(({ line, card }) => [card?.name ?? line.name, of(`q.${line.id}`)] as const),
+  ] as const;
+  if (items.every(([, value]) => !value)) return null;
+  return (
+    <section className="panel" id="unsaved">
+      <h2>{t('common:form.unsaved')}</h2>
+      <DescriptionList items={items} />
+    </section>
+  );
+}
+
 function General({ answer }: { answer: FormAnswer | null }) {
   if (!answer || answer.general.length === 0) return null;
   return (
@@ -183,6 +205,7 @@ export function QuotationPage({
         </div>
         <div className="stack">
           <General answer={answer} />
+          {edits ? null : <Unsaved view={view} answer={answer} />}
           <Meaning view={view} />
           {edits ? (
             <DraftForm view={view} answer={answer} />
