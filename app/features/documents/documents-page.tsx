@@ -67,6 +67,8 @@ function Search({ query }: { query: DocumentsQuery }) {
           labelHidden
           type="search"
           placeholder={t('documents:search.number')}
+          // Wide enough for the words in it.
+          size={t('documents:search.number').length}
           maxLength={60}
           autoComplete="off"
         />
@@ -105,10 +107,11 @@ function Row({ document }: { document: Document }) {
           {t(`documents:one.${type}`)}
           {channel ? ` · ${t(`orders:channels.${channel}`)}` : ''}
           {order === null ? null : (
-            <>
+            // On a phone the whole row is the file.
+            <span className="nil">
               {' · '}
               <a href={ordersNamed(locale, order)}>{t('documents:order', { number: order })}</a>
-            </>
+            </span>
           )}
         </span>
       </th>
