@@ -30,7 +30,8 @@ export function loggedPath(path: string, routeOf: RouteOf, status: number): stri
 export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const { path: asked } = request;
+    const { path: asked, socket } = request;
+    const written = socket.bytesWritten;
     localsOf(response).logged = true;
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
@@ -53,7 +54,10 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
         status,
         ...(answer === null ? {} : { answer }),
         ms,
-        bytes: Number(response.getHeader('content-length') ?? 0),
+        // What is sent as it is made has no length of its own: with its head, as it went out.
+        bytes: response.chunkedEncoding
+          ? socket.bytesWritten - written
+          : Number(response.getHeader('content-length') ?? 0),
         ...(aborted ? { aborted } : {}),
       };
       if (outcome >= 500) log.error(line, 'page request failed');

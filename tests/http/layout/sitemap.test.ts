@@ -27,6 +27,13 @@ const disallowed = disallowedPrefixes.map(
 );
 
 describe('what crawlers are given', () => {
+  it('P-70 CMS-08 the line of the sitemap says how much was sent', async () => {
+    const line = () =>
+      shop.logs.find(({ event, path }) => event === 'request.answered' && path === '/sitemap.xml');
+    await expect.poll(line).toBeDefined();
+    expect(Number(line()?.['bytes'])).toBeGreaterThan(1_000);
+  });
+
   it('CMS-08 the sitemap names no page that the robots file keeps crawlers from', () => {
     const paths = pathsIn(/<loc>([^<]+)</g);
     expect(paths.length).toBeGreaterThan(180);
