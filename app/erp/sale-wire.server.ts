@@ -68,7 +68,7 @@ export const SaleLineWire = z.object({
   product: maybe(z.object({ name: text, sku: text })),
   qty_delivered: amount,
   qty_canceled: amount,
-  qty_unavailable: amount,
+  qty_unavailable: number,
   qty_unavailable_diff: number,
   options: maybe(z.record(z.string(), z.unknown())),
   is_delivery: flag,

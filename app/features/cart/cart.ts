@@ -37,8 +37,8 @@ export interface CartLine {
   /** Before and after discount, without tax; null where the ERP does not send it. */
   unitPrice: Cents | null;
   netUnitPrice: Cents | null;
-  /** Shortage foreseen by the ERP. */
-  unavailable: number;
+  /** Shortage foreseen by the ERP; null where it foresees none for anybody. */
+  unavailable: number | null;
   /** Only after the availability has been refreshed: how much the shortage has changed. */
   unavailableChange: number | null;
   /** Made by a promotion; follows the goods, cannot be changed. */

@@ -16,6 +16,7 @@ import { pictureAddress } from './picture-address';
 import { isSeenBy } from './supplier-scope.server';
 import { priceSourceOf } from './wire/price-wire.server';
 import {
+  isAwaited,
   orderModes,
   stockStates,
   type AmcraClass,
@@ -90,6 +91,13 @@ function stockShown(wire: CardWire): ProductCard['stock'] {
   const stock = stockOf(wire);
   const isOnShelf = stock === 'in_stock' || stock === 'in_limited_stock';
   return isMadeToOrder(wire) && isOnShelf ? null : stock;
+}
+
+function onHandOf(wire: CardWire): number | null {
+  const stock = stockOf(wire);
+  if (stock === null || isMadeToOrder(wire)) return null;
+  const pieces = wire.stock?.global?.qty ?? null;
+  return isAwaited({ stock }) ? 0 : pieces && Math.max(0, pieces);
 }
 
 /** The colours of the AMCRA guide in the three languages of the index. */
@@ -206,6 +214,7 @@ function readShown(wire: CardWire): Shown {
     urlKey: wire.url_key,
     picture: pictureOf(wire),
     stock: stockShown(wire),
+    onHand: onHandOf(wire),
     flags: flagsOf(wire),
     amcra: amcra.find(([colour]) => colour.test(wire.class_amcra ?? ''))?.[1] ?? null,
     storageTemperature: wire.storage_temperature,

@@ -70,6 +70,8 @@ export interface ProductCard {
   picture: Picture | null;
   /** A state of the list, or another word of the ERP shown as it is. */
   stock: StockState | { other: string } | null;
+  /** Pieces on the shelf when the index was filled; null where it does not tell, and of what is made to order. */
+  onHand: number | null;
   flags: readonly ProductFlag[];
   amcra: AmcraClass | null;
   /** `2-8`, as the ERP writes it, in °C. */
@@ -95,6 +97,10 @@ export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
 /** Nothing of it to take from; the ERP tells no day on which it comes. */
 export const isAwaited = (card: Pick<ProductCard, 'stock'>): boolean =>
   isOut(card) || card.stock === 'resupplying';
+
+/** Pieces that will have to wait, as far as the index knows. */
+export const shortOf = (card: Pick<ProductCard, 'onHand'> | null, quantity: number): number =>
+  card === null || card.onHand === null ? 0 : Math.max(0, quantity - card.onHand);
 
 /** Of an address of a list: the id of the row whose substitutes are shown. */
 export const alternativesParam = 'alt';

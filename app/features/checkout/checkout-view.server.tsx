@@ -16,7 +16,7 @@ import {
 import { findToCome } from '~/features/cart/low-amount.server';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import type { ProductCard } from '~/features/catalogue/product';
+import { shortOf, type ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
 import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
@@ -80,7 +80,7 @@ function summaryLine(line: CartLine, cards: Cards, rewarded: ReadonlySet<number>
     picture: card?.picture?.src ?? null,
     netPrice: netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice,
     amount: amount?.untaxed ?? null,
-    unavailable: isReward ? 0 : line.unavailable,
+    unavailable: isReward ? 0 : (line.unavailable ?? shortOf(card ?? null, quantity)),
     unavailableChange: line.unavailableChange,
     isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
     free: rewarded.has(line.productId) ? null : (card?.price?.freePieces ?? null),

@@ -70,7 +70,7 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
     quantity: wire.qty,
     delivered,
     cancelled: wire.qty_canceled,
-    unavailable: Math.max(0, wire.qty_unavailable),
+    unavailable: Math.max(0, wire.qty_unavailable ?? 0),
     open,
     unitPrice: gross === null ? null : toCents(gross),
     netPrice:

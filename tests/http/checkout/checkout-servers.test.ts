@@ -6,10 +6,12 @@ import {
   carrierChosen,
   checkedValue,
   confirmWith,
+  forEveryone,
   newCart,
   numberOf,
   pressed,
   radio,
+  variants,
 } from './checkout-carts';
 
 const path = '/fr/cart-confirm';
@@ -46,6 +48,36 @@ describe('an ERP as released', () => {
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(done.words()).toContain('R16');
     expect(done.words()).toContain('Express avant 10 h');
+  });
+
+  it('CART-10 CHK-02 says by the index what is short, in the cart and at checkout: this ERP foresees nothing', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    const goods = (isShort: (pieces: number) => boolean) =>
+      variants(
+        shop,
+        1,
+        (one) =>
+          forEveryone(one) &&
+          !one.isMadeToOrder &&
+          one.supplierPromotions.length === 0 &&
+          isShort(one.stockQty),
+      )[0] ?? 0;
+    const few = goods((pieces) => pieces > 0 && pieces < 9);
+    const pieces = shop.sandbox.world.variants.get(few)?.stockQty;
+    const products = [goods((one) => one === 0), few, goods((one) => one > 50)];
+    newCart(shop, login, { products, quantity: 9 });
+    const checkout = (await vet.get(path)).words('aside');
+    for (const available of [0, pieces])
+      expect(checkout).toContain(
+        `quantité demandée 9, disponible ${available}. Le reste (reliquat)`,
+      );
+    expect(checkout.match(/disponible/g)).toHaveLength(2);
+    const cart = (await vet.get('/fr/cart')).words('#cart');
+    for (const available of [0, pieces])
+      expect(cart).toContain(`Demandé : 9, disponible : ${available}. Le reste (reliquat)`);
+    expect(cart.match(/Demandé/g)).toHaveLength(2);
+    expect(cart).toMatch(/Rupture|En réassort/);
   });
 
   it('CHK-01 finds pickup points near the address and sets them by code', async () => {

@@ -1,11 +1,12 @@
 import {
   Presentation,
   ProductPicture,
+  StockMark,
   useCardHref,
 } from '~/features/catalogue/rows/product-card-row';
 import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
-import type { ProductCard } from '~/features/catalogue/product';
+import { isAwaited, type ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import type { SheetLine } from '~/features/order-sheet/sheet';
@@ -46,6 +47,7 @@ function About({ row }: { row: CartRow }) {
           </span>
         ) : null}{' '}
         {card ? <RowTags card={card} /> : null}
+        {card && row.unavailable > 0 && isAwaited(card) ? <StockMark stock={card.stock} /> : null}
       </div>
     </>
   );

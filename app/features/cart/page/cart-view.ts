@@ -1,5 +1,5 @@
 /** What the cart page shows, ready to be rendered: rows with their products, sums, states and messages. */
-import type { ProductCard } from '~/features/catalogue/product';
+import { shortOf, type ProductCard } from '~/features/catalogue/product';
 import type { FreePieces } from '~/features/pricing/pricing';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 import {
@@ -103,7 +103,7 @@ export function cartRow(
     quantity,
     amount: settled ? total : unit === null ? null : cents(Math.round(unit * quantity)),
     unit,
-    unavailable: known?.unavailable ?? 0,
+    unavailable: known && !known.isReward ? (known.unavailable ?? shortOf(card, quantity)) : 0,
     isReward: known?.isReward ?? false,
     isMadeToOrder: card?.isMadeToOrder ?? false,
     free: marks.rewarded ? null : (card?.price?.freePieces ?? null),

@@ -106,7 +106,7 @@ export function toCartLine(wire: SaleLineWire): CartLine {
     amount: toAmount(wire.amount),
     unitPrice: price === null ? null : toCents(price),
     netUnitPrice: netPrice === null ? ofAmount : toCents(netPrice),
-    unavailable: Math.max(0, wire.qty_unavailable),
+    unavailable: wire.qty_unavailable === null ? null : Math.max(0, wire.qty_unavailable),
     unavailableChange: wire.qty_unavailable_diff,
     isReward: wire.is_reward_line || wire.type === 'reward',
   };

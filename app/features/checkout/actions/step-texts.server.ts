@@ -74,7 +74,7 @@ export function differences(
     const values = {
       name: names.get(line.key) ?? line.name,
       wanted: number(line.quantity),
-      available: number(Math.max(0, line.quantity - line.unavailable)),
+      available: number(Math.max(0, line.quantity - (line.unavailable ?? 0))),
     };
     notices.push({ tone: 'warn', text: t('checkout:notice.shortage', values) });
   }
