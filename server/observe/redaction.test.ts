@@ -46,6 +46,14 @@ describe('the second net of the log', () => {
     expect(scrubbedText(text)).toBe(text);
   });
 
+  it('P-71 leaves out what is named as a secret, however deep it lies', () => {
+    const line = { token: 'plain', sent: { id_token: 'words', to: [{ cookie: 'a b', ms: 3 }] } };
+    expect(scrubbedFields(line)).toEqual({
+      token: '[redacted]',
+      sent: { id_token: '[redacted]', to: [{ cookie: '[redacted]', ms: 3 }] },
+    });
+  });
+
   it('P-71 goes through every part of a line', () => {
     const line = {
       event: 'x.y',
