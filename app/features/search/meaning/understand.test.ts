@@ -41,12 +41,16 @@ const labels: Readonly<Record<Locale, IndexWords['labels']>> = {
 const names = {
   fr: ['Écorneur électrique', "Gant d'examen en nitrile Handskin", 'Aiguille hypodermique'],
   nl: ['Elektrische onthoorner', 'Nitril onderzoekshandschoen Handskin', 'Vleugelnaald', 'Pipet'],
-  en: ['Electric dehorner', 'Nitrile examination glove Handskin', 'Surgical blade'],
+  en: [
+    ...['Electric dehorner', 'Nitrile examination glove Handskin', 'Surgical blade'],
+    'Peroxymonosulphate powder',
+  ],
 };
 
 function readerOf(locale: Locale) {
   const index = { labels: labels[locale], brands: ['Handskin'], medicines: ['Canicol', 'Canisil'] };
-  const vocabulary = createVocabulary({ ...index, others: names[locale] }, locale);
+  const others = [...names[locale], 'Handskin S', 'Handskin M'];
+  const vocabulary = createVocabulary({ ...index, others }, locale);
   return { lexicon: createLexicon(words, locale), vocabulary };
 }
 const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
@@ -64,6 +68,29 @@ describe('what was typed, as terms', () => {
       'Ontwormingsmiddelen gezelschapsdieren',
     );
     expect(only('dewormer', 'en')?.facts?.categories).toContain('Wormers, pets');
+  });
+
+  it('SRCH-07 a size stands for itself, whichever word of the product stands beside it', () => {
+    const asked = {
+      nl: [
+        'handschoen M',
+        'handschoenen M',
+        'nitriel handschoenen maat M',
+        'M nitril handschoenen',
+      ],
+      fr: ['gant M', 'gants M', 'gants nitriles taille M', 'M gants nitrile'],
+      en: ['glove M', 'gloves M', 'nitril gloves size M', 'M nitrile gloves'],
+    };
+    for (const locale of ['nl', 'fr', 'en'] as const)
+      for (const text of asked[locale]) {
+        const size = read(text, locale).terms.find(({ kind }) => kind === 'measure');
+        expect([size?.typed, size?.isDemanded], text).toEqual(['m', true]);
+      }
+    // Within a name of the word file it only ranks.
+    expect(read('virkon s', 'en').terms).toMatchObject([
+      { typed: 'virkon s', isDemanded: true },
+      { typed: 's', kind: 'measure', isDemanded: false },
+    ]);
   });
 
   it('SRCH-07 a strength has one meaning with a point and with a comma', () => {

@@ -220,6 +220,14 @@ function measuresWithin(words: readonly string[]): QueryTerm[] {
   });
 }
 
+/** A size that a group of words swallowed says which variant is shown; `Virkon S` is a name, so it shuts nothing out. */
+function sizesWithin(words: readonly string[], reader: Reader): QueryTerm[] {
+  return words.flatMap((word) => {
+    const size = groupTerm([word], reader);
+    return size?.kind === 'measure' ? [{ ...size, isDemanded: false }] : [];
+  });
+}
+
 function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
   if (segment.kind === 'word') {
@@ -229,7 +237,9 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
     return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
   }
   const words = segment.term.typed.split(' ');
-  return [segment.term, ...(words.length > 1 ? measuresWithin(words) : [])];
+  return words.length === 1
+    ? [segment.term]
+    : [segment.term, ...measuresWithin(words), ...sizesWithin(words, reader)];
 }
 
 const isCompany = ({ kind }: QueryTerm): boolean =>
