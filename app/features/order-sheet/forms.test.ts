@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
-import { otherReading, parseLine, quantityOf, rowsOfText } from '~/features/quick-order/lines';
+import {
+  otherReading,
+  parseLine,
+  quantityOf,
+  rowsOfText,
+  unbulleted,
+} from '~/features/quick-order/lines';
 import { readQuantity } from '~/kernel/quantity';
 import { readSheet } from './posted-sheet.server';
 
@@ -280,6 +286,12 @@ describe('quick order lines', () => {
     ['MA659359 2 12,50', 'MA659359', '2 12,50'],
     ['abc MA659359', 'MA659359', 'abc'],
     ['12abc MA659359', 'MA659359', '12abc'],
+    // The row of an invoice: its amounts have as many digits as a code.
+    [
+      'ME781427    Helmicol chat 2,5–5 kg   12,000   10,48  0,00  1.125,76',
+      'ME781427',
+      'Helmicol chat 2,5–5 kg 12,000 10,48 0,00 1.125,76',
+    ],
   ])('CART-10 CART-12 “%s”, where that is no code, is %s, %s', (text, code, wanted) => {
     const line = parseLine(text);
     const other = line && otherReading(line);
@@ -287,6 +299,31 @@ describe('quick order lines', () => {
     const { quantity } = other ? quantityOf(other) : { quantity: null };
     expect(quantity ?? other?.typed).toBe(wanted);
   });
+
+  it.each([
+    ['- 3 MA659359', '3 MA659359'],
+    ['•\tMA659359\t3', 'MA659359\t3'],
+    ['•MA659359 3', 'MA659359 3'],
+    ['> * MA659359 3', 'MA659359 3'],
+    ['1) MA659359 3', 'MA659359 3'],
+    ['12. MA659359 3 bte', 'MA659359 3 bte'],
+    // No bullet: a quantity, and what may be one.
+    ['-3 MA659359', '-3 MA659359'],
+    ['*3 MA659359', '*3 MA659359'],
+    ['2. MA659359', '2. MA659359'],
+  ])('CART-10 “%s” of a message is read as “%s”', (row, bare) => {
+    expect(unbulleted(row)).toBe(bare);
+  });
+
+  it.each(['MA659359 3 bte', '3 bte MA659359', '3 boîtes de MA659359', 'MA659359 3 ds.'])(
+    'CART-10 CART-12 “%s” is refused as boxes',
+    (text) => {
+      const line = parseLine(text);
+      const other = line && otherReading(line);
+      expect(other?.code).toBe('MA659359');
+      expect(other && quantityOf(other).refusal).toBe('packs');
+    },
+  );
 
   it('CART-10 a line of one code, of two, or of none has no other reading', () => {
     const cut = `MA659359 2${' '.repeat(200)}0`;

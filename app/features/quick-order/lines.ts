@@ -64,6 +64,18 @@ export function parseLine(text: string): TypedLine | null {
 /** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */
 const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
+/** Signs of a list in a message, and of a message that is quoted; `*12` and `-2` stand for quantities. */
+const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓>]|[-–—*](?=\s))\s*)+/u;
+/** `1)` and `2.` count the lines only where a quantity stands beside the code too. */
+const ordinal = /^\s*\d{1,3}[.)]\s+/;
+
+/** A row of a list without the sign or the number that a mail program has put before it. */
+export function unbulleted(row: string): string {
+  const bare = row.replace(bullet, '');
+  const counted = bare.replace(ordinal, '');
+  return counted !== bare && parseLine(counted)?.typed ? counted : bare;
+}
+
 /** Units of a single piece in the three languages; a box or a dozen is another number, and is refused by that name. */
 const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
@@ -123,7 +135,13 @@ const canBeQuantity = (word: string): boolean => quantityShape.test(halfWidth(wo
 /** A code has at least this many digits; fewer in front of another word are a quantity. */
 const fewestDigits = 5;
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
-const isCodeLike = (word: string): boolean => /^\S+$/.test(word) && digitsIn(word) >= fewestDigits;
+/** `12,000` and `1.234,56` of an invoice have as many digits, and are none. */
+const isAmount = (word: string): boolean =>
+  canBeQuantity(word) || /^\d{1,3}(?:[.,]\d{3})+[.,]\d\d$/.test(word);
+const isCodeLike = (word: string): boolean =>
+  /^\S+$/.test(word) && digitsIn(word) >= fewestDigits && !isAmount(word);
+/** The words of a text that look like codes. */
+export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
 /** Read or refused by name; a word or an empty cell is none. */
 const isNumber = (cell: string): boolean =>
   readQuantity(bareNumber(cell)).refusal !== 'not-a-number';
@@ -174,9 +192,9 @@ const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=[x×*:=]\d{1,4}$)/i;
 export function otherReading(line: TypedLine): TypedLine | null {
   // What `unread` has left stays as it is.
   if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
-  const words = line.code.replace(glued, ' ').split(/\s+/);
-  const [code = '', another] = words.filter(isCodeLike);
-  if (code === '' || another !== undefined || words.length === 1) return null;
+  const words = line.code.replace(glued, ' ');
+  const [code = '', another] = codeWords(words);
+  if (code === '' || another !== undefined || code === words) return null;
   const around = line.entered.split(code).map((part) => part.trim());
   const typed = bareNumber(around.filter(Boolean).join(' / '));
   return { ...line, code, typed: line.isShown ? line.typed : typed };

@@ -4,7 +4,7 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import { maxRows } from './csv/csv';
 import { isHeadingText, readerBelow, type OrderFile } from './csv/order-file';
 import type { FileFault } from './import/file-fault';
-import { parseLine, rowsOfText } from './lines';
+import { parseLine, rowsOfText, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
 /**
@@ -27,7 +27,7 @@ export async function pastedLines(
       passed.push(nameOfRow(row.split(/[;\t]/)));
       return [];
     }
-    const line = (reader ?? parseLine)(row);
+    const line = reader ? reader(row) : parseLine(unbulleted(row));
     return line ? [{ ...line, number: index + 1 }] : [];
   });
   return done({ lines, passed });
