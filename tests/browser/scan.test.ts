@@ -522,7 +522,7 @@ describe('scanning', () => {
     await expect.poll(() => sum.textContent()).toMatch(/^3 lignes prêtes · [\d\s]+,\d\d\s€ HTVA$/);
     // What the list adds up is said, as of scans; all go at once, and come back.
     expect(await page.locator('#scan-lines li', { hasText: two }).textContent()).toMatch(
-      /2 lectures\s: 2 \+ 1/,
+      /2 lectures\s: 1 \+ 2/,
     );
     const total = await sum.textContent();
     await page.click('button[value=clear]');
@@ -532,6 +532,12 @@ describe('scanning', () => {
     await page.keyboard.press('Enter');
     await answered(page, 5);
     await expect.poll(() => sum.textContent()).toBe(total);
+    // Those that are refused go alone, and come back.
+    await page.click('button[value=clear-refused]');
+    await expect.poll(() => shownSkus(page)).toEqual([two, four, one]);
+    expect(await page.textContent('#scan-said')).toContain('2 lignes retirées.');
+    await page.keyboard.press('Enter');
+    await answered(page, 5);
     // Back does not bring it again.
     await page.reload();
     await answered(page, 5);

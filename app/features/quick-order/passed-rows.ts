@@ -1,6 +1,8 @@
 /** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
+import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import type { Shop } from '~/page/shop';
-import { shortened } from './lines';
+import { codeWords, shortened } from './lines';
+import type { QuickLine } from './quick-order';
 
 /** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
 const sumWord =
@@ -14,6 +16,39 @@ const codeDigits = /\d{5}/;
 /** It begins with the word and names no code; an amount is none. */
 export const isSumRow = (row: string): boolean =>
   sumWord.test(row) && !codeDigits.test(row.replace(run, (text) => (isAmount(text) ? ' ' : text)));
+
+/** Words with which the other lines of a message or an invoice begin, in the three languages, without accents. */
+const otherWords = [
+  'tva|btw|vat|iban|bic|swift|facture|factuur|invoice|clients?|klant(?:en)?(?:nr|nummer)?|customer',
+  'bonjour|bonsoir|merci|cordialement|bien a (?:vous|toi)|salutations|bonne (?:journee|soiree)|meilleures',
+  'beste|geachte|hallo|dag|goede(?:morgen|middag|navond)|goeie?dag|goedendag|dank|bedankt|alvast|met vriendelijke|mvg|(?:vriendelijke )?groet(?:en|jes)?',
+  'dear|hello|hi|good (?:morning|afternoon|day)|thanks?|(?:kind |best |warm )?regards|(?:yours )?sincerely',
+  'date|datum|echeance|vervaldag|due|page|pagina|tel(?:ephone|efoon)?|phone|fax|gsm|e-?mail|adresse?|address',
+  'frais|port|livraison|verzend(?:ing|kosten)|levering(?:skosten)?|shipping|delivery|remise|korting|discount',
+  'acompte|voorschot|deposit|solde?|saldo|balance due|net a payer|a payer|te betalen|to pay|amount due|montant|bedrag',
+  'communication|mededeling|rekening|bank|banque|rpm|rpr|bce|kbo|(?:ondernemings)?nummer',
+  'objet|sujet|onderwerp|subject|envoye|verzonden|sent|(?:de|a|van|aan|from|to|cc) ?:',
+];
+const otherWord = new RegExp(`^["'\\s]*(?:${otherWords.join('|')})(?![\\p{L}\\d-])`, 'u');
+const accents = /\p{M}+/gu;
+const dates = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/g;
+/** Its sign stands at its end; behind few words a point is that of an abbreviation. */
+const sentence = /\p{L}{3}.*[,:?!]$|^(?:\S+\s+){3,}.*\.$/u;
+/** An AZERTY keyboard writes the digits of a code as signs. */
+const isSentence = (text: string): boolean =>
+  !/\d/.test(text) && sentence.test(text) && fromAzerty(text).length === 0;
+
+/**
+ * A line of a list or a file that orders nothing: a known product with 0, or words around the list. Its codes have been
+ * looked up, and no product has one; several of them are not looked up, so that it stays.
+ */
+export function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
+  if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
+  const text = entered.normalize('NFD').replace(accents, '').toLowerCase();
+  const codes = codeWords(text.replace(dates, ' '));
+  const isOther = otherWord.test(text) || isSentence(entered);
+  return fault?.kind === 'unknown' && isOther && codes.length < 2;
+}
 
 export const nameOfRow = (cells: readonly string[]): string =>
   shortened(

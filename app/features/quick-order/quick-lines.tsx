@@ -11,6 +11,7 @@ import { links } from '~/i18n/links';
 import { useShop, type Shop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
+import { ClearAll, ClearRefused } from './clear-lines';
 import { FaultText } from './line-result';
 import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
@@ -161,7 +162,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   );
 }
 
-function Row({ row, index }: { row: QuickRow; index: number }) {
+function Row({ row, index, refused }: { row: QuickRow; index: number; refused: QuickRow[] }) {
   const { t, formats, locale } = useShop();
   const { line, ids, readings } = row;
   const { card, entered, typed, added } = line;
@@ -201,6 +202,9 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
           </>
         ) : null}
         {card && !fault ? <StockMark stock={card.stock} /> : null}
+        {refused[1] && row === refused[0] ? (
+          <ClearRefused ids={refused.flatMap((one) => one.ids)} />
+        ) : null}
       </div>
       <div className="row-act">
         <Quantity row={row} index={index} />
@@ -233,10 +237,11 @@ export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
 
 /** The rows alone, newest first; those of the form are numbered from the oldest. */
 export function QuickRows({ rows }: { rows: readonly QuickRow[] }) {
+  const refused = rows.filter(isWrong);
   return (
     <>
       {rows.map((row, place) => (
-        <Row key={place} row={row} index={rows.length - 1 - place} />
+        <Row key={place} row={row} index={rows.length - 1 - place} refused={refused} />
       ))}
     </>
   );
@@ -288,18 +293,7 @@ export function QuickLines({ view }: { view: QuickView }) {
         <button className="btn quiet small" type="submit" name="do" value="check">
           {t('cart:quick.check')}
         </button>
-        <button
-          className="btn quiet small"
-          type="submit"
-          name="do"
-          value="clear"
-          data-one={t('cart:quick.cleared', { count: 1 })}
-          data-more={t('cart:quick.cleared', { count: 2 })}
-          data-undo={t('cart:change.undo')}
-        >
-          <Icon name="trash" small />
-          {t('cart:quick.clear')}
-        </button>
+        <ClearAll />
       </div>
     </div>
   );

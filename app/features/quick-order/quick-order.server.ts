@@ -31,7 +31,8 @@ import {
 import { pastedLines } from './pasted.server';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
-import { fromItsEnd } from './rows';
+import { ordersNothing } from './passed-rows';
+import { fromItsEnd, withoutRefused } from './rows';
 
 export type QuickFault =
   | FileFault
@@ -252,7 +253,8 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   }
   const form = posted.value;
   const intent = text(form, 'do');
-  const shown = intent === 'restore' ? restoredLines(text(form, 'cleared')) : shownLines(form);
+  const restored = intent === 'restore' ? restoredLines(text(form, 'cleared')) : [];
+  const shown = [...shownLines(form), ...restored];
   if (intent === 'clear') {
     const view = { ...emptyQuickView(page), pasted: pastedOf(form), cleared: clearedOf(shown) };
     return { view, status: 200 };
@@ -266,13 +268,23 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     ...shown,
     ...(full ? [] : added.lines),
   ]);
+  if (intent === 'clear-refused') {
+    const { order, refused } = withoutRefused(found);
+    const left = { order, fromOrders, pasted: pastedOf(form), cleared: clearedOf(refused) };
+    return { view: { ...emptyQuickView(page), ...left }, status: 200 };
+  }
+  const fresh = found.lines.slice(shown.length);
+  const aside = intent === 'scan' ? [] : fresh.filter(ordersNothing);
   // The newest line stands on top: a list is read from its end, and so stands there in its own order.
   const order = {
     ...found,
-    lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(found.lines.slice(shown.length))],
+    lines: [
+      ...found.lines.slice(0, shown.length),
+      ...fromItsEnd(fresh.filter((line) => !aside.includes(line))),
+    ],
   };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
-  const { passed } = added;
+  const passed = [...added.passed, ...aside.map(({ entered }) => entered)];
   const isEmpty =
     ['scan', 'paste'].includes(intent) && added.lines.length === 0 && passed.length === 0;
   const refusal = read.ok ? null : read.refusal;

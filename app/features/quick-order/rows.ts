@@ -63,3 +63,10 @@ export const rowsOf = ({ lines }: QuickOrder): QuickRow[] =>
 /** Lines of a list as if its products were scanned from its end: the first stands on top, each with its readings in order. */
 export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
   grouped(lines).reverse().flat();
+
+/** The order less the lines that are refused, and those, oldest first. */
+export function withoutRefused(order: QuickOrder): { order: QuickOrder; refused: QuickLine[] } {
+  const refused = rowsOf(order).flatMap((row) => (isWrong(row) ? row.line : []));
+  const lines = order.lines.filter((line) => !refused.includes(line));
+  return { order: { ...order, lines }, refused: refused.reverse() };
+}

@@ -275,6 +275,35 @@ describe('the quick order', () => {
     expect(only.words()).toContain('1 ligne laissée de côté');
   });
 
+  it('CART-10 words around a pasted list and a 0 are passed over, never a code; refused lines go at once and come back', async () => {
+    const [a, b, c] = direct().slice(330);
+    const around = [
+      ...['Bonjour,', 'Voici notre commande pour demain :', 'Client C10021', 'TVA 6 % 7,99'],
+      ...['IBAN BE68 5390 0754 7034', 'Facture FAC/2026/0123 du 12/11/2026', 'Merci d’avance,'],
+      ...['Btw 21 % 8,01', 'Klantnr. 10021', 'Kind regards'],
+    ];
+    const zero = `${c?.sku} 0`;
+    const kept = [`Client ${b?.sku} 3`, 'Client NO104382 NO104383', '• NO104384 2'];
+    const list = [...around, `- 2 x ${a?.sku}`, zero, ...kept];
+    const visitor = await shop.customer('vet@demo.example');
+    const read = await open(list.join('\n'), visitor);
+    expect(rows(read)).toHaveLength(4);
+    expect(read.words()).toContain(
+      `${around.length + 1} lignes laissées de côté, car elles ne commandent rien : « Bonjour, »`,
+    );
+    expect(read.words()).toContain('1 ligne sur 4 est prête.');
+    const { fields } = read.form('form.quick');
+    const gone = await read.form('form.quick').submit({ name: 'do', value: 'clear-refused' });
+    expect(gone.dom.querySelectorAll('[value=clear-refused]')).toHaveLength(0);
+    expect([gone.status, rows(gone).length]).toEqual([200, 1]);
+    expect(rows(gone)[0]).toContain(String(a?.sku));
+    expect(gone.words('main')).toContain('3 lignes retirées.');
+    const back = await gone.form('form.quick').submit({ name: 'do', value: 'restore' });
+    const values = (all: Iterable<[string, string]>): string[] =>
+      [...all].flatMap(([name, value]) => (/^[cq]\.\d/.test(name) ? [value] : [])).sort();
+    expect(values(back.form('form.quick').fields)).toEqual(values(fields));
+  });
+
   it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2`);

@@ -47,8 +47,8 @@ async function ask(address: string, body: ScanBody): Promise<Reply> {
       signal: give.signal,
     });
     const { status, ok, headers } = response;
-    const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+    // Not said, or said as a date: the page waits as long as it sees fit.
+    const retryAfterMs = Number(headers.get('Retry-After')) * 1000 || null;
     // A network on the way may answer in the shop's place, with 200, 401 or 407 and a page.
     const said = ok || status === 401 ? ((await response.json()) as ScanAnswer | null) : null;
     return { status: ok && !said?.ready ? 0 : status, retryAfterMs, answer: ok ? said : null };
@@ -151,24 +151,20 @@ class Scanning {
   readonly #onSubmit = (event: SubmitEvent): void => {
     const { target, submitter } = event;
     if (target !== this.#form || !(submitter instanceof HTMLButtonElement)) return;
+    const { value, dataset } = submitter;
     // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
-    if (['paste', 'file'].includes(submitter.value)) this.#rows.clear();
-    if (submitter.value === 'clear') {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      this.#clear(submitter);
-      return;
-    }
-    if (!['add', 'check'].includes(submitter.value)) return;
+    if (['paste', 'file'].includes(value)) this.#rows.clear();
+    if (!['add', 'check'].includes(value) && !dataset['undo']) return;
     // A full storage: the form goes to the server, and with its answer the lines are no longer the browser's.
-    if (submitter.value === 'add' && !this.#add()) {
+    if (value === 'add' && !this.#add()) {
       const posted = this.#rows.posted();
       addEventListener('pagehide', () => this.#queue.drop(posted), { once: true });
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (submitter.value === 'check') this.#askAnew();
+    if (value === 'check') this.#askAnew();
+    if (dataset['undo']) this.#clear(submitter);
   };
 
   /** Adds what is ready; before the shop's first answer, as soon as that is there. False: not kept. */
@@ -200,10 +196,15 @@ class Scanning {
   }
 
   #clear(button: HTMLButtonElement): void {
-    const lines = this.#queue.lines();
-    this.#queue.drop(lines.map(({ id }) => id));
+    // The button of some lines names them.
+    const lines = this.#queue
+      .lines()
+      .filter(({ id }) => (button.dataset['ids'] ?? id).includes(id));
     this.#batches.clear();
-    this.#answered.clear();
+    for (const { id } of lines) {
+      this.#queue.drop([id]);
+      this.#answered.delete(id);
+    }
     this.#kick();
     this.#rows.offerUndo(lines.length, button, () => {
       this.#queue.restore(lines);

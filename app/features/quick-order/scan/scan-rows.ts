@@ -177,15 +177,15 @@ export class ScanRows {
   }
 
   /** That `count` lines were taken out, with the button that brings them back. */
-  offerUndo(count: number, clear: HTMLElement, bringBack: () => void): void {
-    const undo = document.createElement('button');
+  offerUndo(count: number, clear: HTMLButtonElement, bringBack: () => void): void {
+    const undo = clear.cloneNode() as HTMLButtonElement;
     undo.type = 'button';
-    undo.className = 'btn quiet small';
     undo.textContent = clear.dataset['undo'] ?? '';
     undo.onclick = bringBack;
     this.tell('');
     this.#said?.append(`${inWords(clear, count)} `, undo);
     undo.focus();
+    this.#isResult = true;
   }
 
   /** That `count` lines were added, and how many are left to correct: until the shop has news of a line. */
