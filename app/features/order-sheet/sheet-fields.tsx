@@ -26,7 +26,8 @@ export function SheetNotice() {
     <Notice tone="bad" id="sheet-answer" role="alert">
       <p>
         <b>{t('cart:sheet.refusedCount', { count })}</b>{' '}
-        {answer.added > 0 ? t('cart:sheet.added', { count: answer.added }) : null}
+        {answer.added === null ? t('cart:sheet.noneForCode') : null}
+        {answer.added ? t('cart:sheet.added', { count: answer.added }) : null}
       </p>
     </Notice>
   );

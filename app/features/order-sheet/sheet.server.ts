@@ -23,6 +23,12 @@ import {
 import { blankAddress, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
 import { readQuantity } from '~/kernel/quantity';
 
+/** Of a SKU with letters too; the field may have cut it. */
+const isCodeTyped = (typed: string): boolean => {
+  const { refusal } = readQuantity(typed);
+  return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
+};
+
 /** Products that this customer may not put into a cart. */
 async function barredProducts(
   page: CustomerRequest,
@@ -51,7 +57,7 @@ function answerOf(
   reason: SheetAnswer['reason'],
   { typed, kept, pressed }: Pick<PostedSheet, 'kept' | 'pressed'> & { typed: readonly Typed[] },
   refusals: ReadonlyMap<number, SheetRefusal> = new Map(),
-  added = 0,
+  added: SheetAnswer['added'] = 0,
 ): SheetAnswer {
   const lines: Record<number, SheetLine> = {};
   for (const { productId, typed: text, ...rest } of [...typed, ...kept])
@@ -67,6 +73,18 @@ function refusedSheet(
 ): SheetAnswer {
   const typed = sheet.lines.filter(({ productId }) => refusals.has(productId));
   return answerOf('refused', { ...sheet, typed }, refusals, added);
+}
+
+/** A scanner's Enter has sent the form, not a person: nothing of it is added, and all stays as it stands. */
+function scannedSheet(
+  sheet: PostedSheet,
+  refusals: ReadonlyMap<number, SheetRefusal>,
+): SheetAnswer {
+  const typed = sheet.lines.filter(({ productId }) => refusals.get(productId) === 'code');
+  const kept = [...sheet.lines, ...sheet.kept].filter((row) => !typed.includes(row));
+  const [first] = typed;
+  const pressed = first?.productId ?? null;
+  return answerOf('refused', { typed, kept, pressed }, refusals, null);
 }
 
 /**
@@ -120,9 +138,11 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     const good: { productId: number; quantity: number }[] = [];
     for (const { productId, typed } of sheet.lines) {
       const { quantity, refusal } = readQuantity(typed);
-      if (quantity === null) refusals.set(productId, refusal ?? 'not-a-number');
+      if (quantity === null)
+        refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
       else good.push({ productId, quantity });
     }
+    if ([...refusals.values()].includes('code')) return shown(scannedSheet(sheet, refusals), 422);
     const barred = await barredProducts(
       page,
       good.map(({ productId }) => productId),

@@ -43,8 +43,8 @@ export interface SheetAnswer {
   count: number;
   /** The row whose own button was pressed: where the reader was. */
   pressed: number | null;
-  /** How many lines went into the cart all the same. */
-  added: number;
+  /** How many lines went into the cart all the same; null: none of them, because a code stands in a quantity. */
+  added: number | null;
 }
 
 /** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */

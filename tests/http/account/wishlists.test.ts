@@ -143,6 +143,29 @@ describe('one standing order', () => {
     expect(blank.form('form[data-sheet]').fields.get(`q.${a}`)).toBe('');
   });
 
+  it('CART-12 a code that a scanner has typed into a quantity, with its Enter, adds no row of the list', async () => {
+    const ids = variants(shop, 3);
+    const [a = 0, b = 0, c = 0] = ids;
+    const path = await filled('Au scanner', ids);
+    const had = ids.map(inCart);
+    // Behind the 2 that stood there, cut to the field's eight signs.
+    for (const code of ['25412345', `2${skuOf(c)}`.slice(0, 8)]) {
+      const page = await vet.get(path);
+      const scanned = await page
+        .form('form[data-sheet]')
+        .fill({ [`q.${a}`]: '5', [`q.${b}`]: code })
+        .submit({ name: 'add', value: 'all' });
+      expect(scanned.status, code).toBe(422);
+      expect(scanned.words('#sheet-answer')).toBe(
+        '1 ligne est à corriger. Rien n’a été ajouté : une quantité contient un code.',
+      );
+      expect(scanned.words('.sheet .error')).toContain('Ceci est un code');
+      const { fields } = scanned.form('form[data-sheet]');
+      expect(ids.map((id) => fields.get(`q.${id}`))).toEqual(['5', code, '2']);
+    }
+    expect(ids.map(inCart)).toEqual(had);
+  });
+
   it('CART-12 CART-01 after an answer the page holds what was typed, and after an add nothing is typed again', async () => {
     const ids = variants(shop, 3);
     const [a = 0, b = 0, c = 0] = ids;
