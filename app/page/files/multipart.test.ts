@@ -16,13 +16,14 @@ interface Sending {
   end: () => void;
 }
 
-/** A form with one file that arrives as the test says. */
-function sending(): Sending {
+/** A form with one file that arrives as the test says, after what was typed. */
+function sending(typed = ''): Sending {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const text = (part: string) => writer.write(new TextEncoder().encode(part));
   const begun = text(
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+    typed +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
   );
   const request = new Request('http://shop.example/fr/contact', {
     method: 'POST',
@@ -77,11 +78,33 @@ describe('many uploads at once', () => {
     const first = sending();
     const reading = kindOf(read(first.request, limits('one network')));
     await first.send(10);
-    const second = sending();
-    const refused = kindOf(read(second.request, limits('one network')));
-    await second.send(10);
+    const typed = [
+      '--x',
+      'Content-Disposition: form-data; name="description"',
+      '',
+      `Bonjour 🐕 ${'é'.repeat(9_000)}`,
+      '',
+    ];
+    const second = sending(typed.join('\r\n'));
+    const refused = read(second.request, limits('one network'));
+    await second.send(100_000);
     second.end();
-    expect(await refused).toBe('busy');
+    // Nothing typed is lost with it (CMS-05).
+    expect(await refused).toEqual({
+      ok: false,
+      refusal: { kind: 'busy', fields: [['description', typed[3]]] },
+    });
+    // Without a file there is nothing to wait for.
+    const body = `${typed.join('\r\n')}--x--\r\n`;
+    const short = new Request('http://shop.example/fr/contact', {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(Buffer.byteLength(body)),
+      },
+      body,
+    });
+    expect(await kindOf(read(short, limits('one network')))).toBe('read');
     const elsewhere = sending();
     const other = kindOf(read(elsewhere.request, limits('another')));
     await elsewhere.send(10);

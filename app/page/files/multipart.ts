@@ -1,14 +1,16 @@
 /**
  * Reads a posted multipart form within limits (P-31): bytes are counted as they come, parts before they are
  * parsed, and all forms that are being read at once share one allowance of memory. What exceeds them is read
- * and discarded, because a browser reads no answer before it has sent its form. The platform parses the
- * parts (Fetch standard), so names of files may hold anything.
+ * and discarded, because a browser reads no answer before it has sent its form; what was typed stands before the file
+ * and is kept. The platform parses the parts (Fetch standard), so names of files may hold anything.
  */
+import { Readable } from 'node:stream';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.server';
 import { notePosted } from '../forms/posted-copy.server';
 import { cleanForm } from '../forms/posted.server';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
+import { readFormHead, type FormFields } from '../../../server/http/form-head';
 
 export interface MultipartLimits {
   /** Of the whole body. */
@@ -20,9 +22,8 @@ export interface MultipartLimits {
 }
 
 export type MultipartFault =
-  | { kind: 'too-large' }
-  /** Too many forms are being read just now: later. */
-  | { kind: 'busy' }
+  /** Busy: too many forms are being read just now, later. `fields`: what stood before the file. */
+  | { kind: 'too-large' | 'busy'; fields: FormFields }
   /** More parts than the form has, or no such form at all. */
   | { kind: 'malformed' };
 
@@ -30,6 +31,8 @@ export type MultipartFault =
 const allowanceBytes = 24 * 1024 * 1024;
 /** Visitors' letters never keep customers' orders out. */
 const visitorBytes = allowanceBytes / 3;
+/** A form without a file is no longer: it needs no room, and waits for none. */
+const typedBytes = 64 * 1024;
 const held = { all: 0, ofVisitors: 0 };
 /** Networks of visitors whose form is being read: one at a time of each. */
 const readingNow = new Set<string>();
@@ -41,36 +44,55 @@ interface Reading {
   ofVisitor: boolean;
 }
 
-function hold(reading: Reading, bytes: number): void {
+function count(reading: Reading, bytes: number): void {
   reading.bytes += bytes;
   held.all += bytes;
   if (reading.ofVisitor) held.ofVisitors += bytes;
 }
 
+function hold(reading: Reading, chunk: Uint8Array): void {
+  reading.chunks.push(chunk);
+  count(reading, chunk.byteLength);
+}
+
 function drop(reading: Reading): void {
-  hold(reading, -reading.bytes);
+  count(reading, -reading.bytes);
   reading.chunks = [];
 }
 
-/** Fills `reading`; what is read after a fault, or with one from before, is thrown away. */
+const isFull = ({ ofVisitor }: Reading): boolean =>
+  held.all > allowanceBytes || (ofVisitor && held.ofVisitors > visitorBytes);
+
+/** Keeps as much of it as may have been typed. */
+function shorten(reading: Reading): void {
+  const head = Buffer.from(Buffer.concat(reading.chunks, reading.bytes).subarray(0, typedBytes));
+  drop(reading);
+  hold(reading, head);
+}
+
+type Fault = 'too-large' | 'busy';
+
+/** Fills `reading`; of what is read after a fault, or with one from before, no more stays than may have been typed. */
 async function readBody(
   body: NonNullable<Request['body']>,
   maxBytes: number,
   reading: Reading,
-  before: MultipartFault | null,
-): Promise<MultipartFault | null> {
+  before: Fault | null,
+): Promise<Fault | null> {
   let fault = before;
   const reader = body.getReader();
   for (;;) {
     const { done: ended, value } = await reader.read();
     if (ended) return fault;
-    if (fault) continue;
-    reading.chunks.push(value);
-    hold(reading, value.byteLength);
-    if (reading.bytes > maxBytes) fault = { kind: 'too-large' };
-    else if (held.all > allowanceBytes || (reading.ofVisitor && held.ofVisitors > visitorBytes))
-      fault = { kind: 'busy' };
-    if (fault) drop(reading);
+    if (fault) {
+      const room = isFull(reading) ? 0 : typedBytes - reading.bytes;
+      if (room > 0) hold(reading, Buffer.from(value.subarray(0, room)));
+      continue;
+    }
+    hold(reading, value);
+    if (reading.bytes > maxBytes) fault = 'too-large';
+    else if (isFull(reading)) fault = 'busy';
+    if (fault) shorten(reading);
   }
 }
 
@@ -87,6 +109,13 @@ function countBoundaries(bytes: Buffer, boundary: string, atMost: number): numbe
 export const isMultipart = (request: Request): boolean =>
   kindOf(request.headers.get('content-type')) === 'multipart';
 
+const typedOf = ({ chunks }: Reading, type: string): Promise<FormFields> =>
+  readFormHead(
+    Object.assign(Readable.from(chunks.map((one) => Buffer.from(one))), {
+      headers: { 'content-type': type },
+    }),
+  );
+
 /** Throws 409 for a form of another account's page. */
 export async function readMultipart(
   { request, context }: PageOfAccount & { request: Request },
@@ -97,12 +126,13 @@ export async function readMultipart(
   if (!isMultipart(request) || !boundary || !request.body) return refused({ kind: 'malformed' });
   const { maxBytes, visitorNetwork } = limits;
   const reading: Reading = { chunks: [], bytes: 0, ofVisitor: visitorNetwork !== null };
-  const isSecond = visitorNetwork !== null && readingNow.has(visitorNetwork);
-  if (visitorNetwork !== null && !isSecond) readingNow.add(visitorNetwork);
+  const isShort = Number(request.headers.get('content-length') ?? Infinity) <= typedBytes;
+  const network = isShort ? null : visitorNetwork;
+  const isSecond = network !== null && readingNow.has(network);
+  if (network !== null && !isSecond) readingNow.add(network);
   try {
-    const before: MultipartFault | null = isSecond ? { kind: 'busy' } : null;
-    const fault = await readBody(request.body, maxBytes, reading, before);
-    if (fault) return refused(fault);
+    const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null);
+    if (fault) return refused({ kind: fault, fields: await typedOf(reading, type) });
     const bytes = Buffer.concat(reading.chunks, reading.bytes);
     const atMost = limits.maxParts + 1;
     if (countBoundaries(bytes, `--${boundary}`, atMost) > atMost)
@@ -117,6 +147,6 @@ export async function readMultipart(
     return refused({ kind: 'malformed' });
   } finally {
     drop(reading);
-    if (visitorNetwork !== null && !isSecond) readingNow.delete(visitorNetwork);
+    if (network !== null && !isSecond) readingNow.delete(network);
   }
 }

@@ -6,7 +6,7 @@
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { readMultipart } from './multipart';
 import type { PageRequest } from '../page';
-import { badRequest } from '../forms/posted.server';
+import { badRequest, cleanForm } from '../forms/posted.server';
 
 export type DocumentFault =
   | { kind: 'too-large'; mb: number }
@@ -103,9 +103,10 @@ export async function readFormWithDocument(
   const form = await readMultipart({ request, context }, { maxBytes, maxParts, visitorNetwork });
   if (!form.ok) {
     if (form.refusal.kind === 'malformed') throw badRequest();
-    const fault: DocumentFault =
-      form.refusal.kind === 'busy' ? { kind: 'busy' } : { kind: 'too-large', mb };
-    return { fields: new URLSearchParams(), document: refused(fault) };
+    const { kind, fields: typed } = form.refusal;
+    const fields = new URLSearchParams(typed.map(([field, value]) => [field, value]));
+    const fault: DocumentFault = kind === 'busy' ? { kind } : { kind, mb };
+    return { fields: cleanForm(fields, new URLSearchParams()), document: refused(fault) };
   }
   const fields = new URLSearchParams();
   for (const [field, value] of form.value)
