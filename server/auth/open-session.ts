@@ -12,6 +12,7 @@ import { renewBehind } from './oidc/access';
 import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
 import { isSignInAddress, isSignOut, silentPath } from './paths';
 import { hashOf } from './session/seal';
+import { leftBy } from './session/left-by';
 import { createLiveSession, type LiveSession } from './session/live-session';
 import type { SessionRecord } from './session/session-record';
 import { idleMs } from './session/session-store';
@@ -19,7 +20,7 @@ import { idleMs } from './session/session-store';
 export interface OpenedSession {
   /** Null for a visitor. */
   live: LiveSession | null;
-  /** Whose session the cookie led to, though it has ended: a saved form is given back to its owner only. */
+  /** Whose session the cookie led to, though it has ended or was signed out of: a saved form is given back to its owner only. */
   owner: string | null;
   silentLoginUrl: string | null;
   /** The session is there, but its token has run out and the provider does not answer. */
@@ -110,7 +111,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
   ): Promise<OpenedSession> {
     const visitor: OpenedSession = { live: null, owner: null, silentLoginUrl: null };
     const id = cookies.read(request, cookies.session);
-    if (id === null) return visitor;
+    if (id === null) return { ...visitor, owner: leftBy(parts, request) };
     const hash = hashOf(id);
     const record = await sessions.read(hash);
     if (!record) return visitor;

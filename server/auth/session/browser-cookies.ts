@@ -21,6 +21,8 @@ export interface BrowserCookies {
   readonly savedForm: string;
   /** Name of the cookie of a browser in which a customer has signed in before. */
   readonly knownBrowser: string;
+  /** Name of the cookie that says who has signed out last. */
+  readonly left: string;
   read(request: Sent, name: string): string | null;
   /** All cookies of sign-in attempts that the browser sent. */
   transactions(request: Sent): { name: string; value: string }[];
@@ -55,6 +57,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
     session: `${prefix}sid`,
     savedForm: `${prefix}form`,
     knownBrowser: `${prefix}known`,
+    left: `${prefix}left`,
     transaction: (state) => transactionPrefix + state.slice(0, 12),
     read: (request, name) => pairsOf(request).find(([found]) => found === name)?.[1] ?? null,
     transactions: (request) =>

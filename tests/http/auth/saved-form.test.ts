@@ -44,6 +44,22 @@ describe('a form that was being posted when the session had ended', () => {
     expect(visit.page.kept?.fields).toHaveLength(2);
   });
 
+  it('AUTH-05 AUTH-08 signed out in another window: as long as ever, and for the same customer only', async () => {
+    const fields = { note: 'x'.repeat(30_000) };
+    const browser = await world.signedIn();
+    await browser.post('/fr/account/sign-out', {}, { follow: false });
+    expect((await browser.post('/fr/private/form', fields)).page.kept?.fields).toHaveLength(1);
+    await browser.post('/fr/account/sign-out', {}, { follow: false });
+    world.idp.signInAs(bert);
+    const visit = await browser.post('/fr/private/form', fields);
+    expect(visit.page.view?.customer?.['login']).toBe('bert');
+    expect(visit.page.kept).toBeNull();
+    await browser.post('/fr/account/sign-out', {}, { follow: false });
+    world.clock.advance(31 * minuteMs);
+    await browser.post('/fr/private/form', fields, { follow: false });
+    expect(browser.cookie('form')).toBeUndefined();
+  });
+
   it('AUTH-05 waits for its own page', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
