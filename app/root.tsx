@@ -13,12 +13,9 @@ import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { hereOf } from '~/page/here';
 import { oversizedRedirect } from '~/page/forms/answered.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
-import {
-  findAnswer,
-  speaksNoLanguage,
-  type StoredAnswer,
-} from '~/page/forms/stored-answers.server';
+import { findAnswer, inEveryLanguage, type StoredAnswer } from '~/page/forms/stored-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
+import { keepVisit, visitOf } from '~/page/forms/visit.server';
 import { optional, valueOr } from '~/page/optional';
 import { ViewData, viewData } from '~/page/view-data';
 import type { PageRequest } from '~/page/page';
@@ -64,14 +61,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [, prefix] = url.pathname.split('/');
   const locale = isLocale(prefix) ? prefix : await detectLocale(request);
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
-  const elsewhere = await oversizedRedirect(page);
+  const policy = routeOf(url.pathname)?.policy;
+  const isGuest = context.session.kind === 'guest';
+  // What was typed on a customer's page waits for the sign-in (AUTH-05).
+  const elsewhere = isGuest && policy?.guard !== 'open' ? null : await oversizedRedirect(page);
   if (elsewhere) throw elsewhere;
+  // A page with a form for visitors: what it is answered with is found by this.
+  if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
   const answerId = answerIdOf(asked);
   const answer = await answerFor(page, answerId);
   const { notices: waiting, headers } = takeNotices(page);
   const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
   // The contact form says it at its own field.
-  const isSaid = routeOf(url.pathname)?.policy.area === 'contact';
+  const isSaid = policy?.area === 'contact';
   const notices =
     oversized === null || isSaid ? waiting : [tooLarge(page, oversized.mb), ...waiting];
   const view: RootView = {
@@ -82,7 +84,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     again: asked.pathname + asked.search,
     answer,
     oversizedMb: oversized?.mb ?? null,
-    answerId: answer && speaksNoLanguage(answer) ? answerId : null,
+    answerId: answer && inEveryLanguage(answer) ? answerId : null,
     reference: context.requestId,
     origin: context.site.origin,
     brand: context.site.brand,

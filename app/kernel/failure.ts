@@ -27,6 +27,10 @@ export interface SessionEnded extends Error {
   kind: 'session-ended';
 }
 
+/** What was asked for is for customers only, and nobody is signed in. */
+export const signInNeeded = (): SessionEnded =>
+  Object.assign(new Error('sign-in is needed'), { kind: 'session-ended' as const });
+
 /** Too many wrong passwords for one login (credentials mode): nothing was asked of the ERP. */
 export interface TooManyTries extends Error {
   kind: 'too-many-tries';

@@ -55,8 +55,8 @@ interface KeptPage {
 
 type Outcome = 'kept' | 'not-kept' | 'left';
 
-/** A request with any other cookie is personal. */
-const sharedCookies = new Set(['locale', sheetCookie]);
+/** A request with any other cookie is personal. `visit` finds answers to forms, whose addresses are never kept. */
+const sharedCookies = new Set(['locale', sheetCookie, 'visit']);
 
 /** Of the answer, the same for everybody. */
 const storedHeaders = new Set([

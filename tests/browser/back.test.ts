@@ -111,4 +111,52 @@ describe('Back and reload after a form', () => {
       expect(await page.inputValue('[name=coupon]')).toBe('NO-SUCH-CODE');
     });
   });
+
+  it('REG-01 P-56 a visitor’s registration on a telephone, with the shop’s own words, until it is sent', async () => {
+    const visitor = await browser.newContext({
+      ...{ javaScriptEnabled: false, baseURL: shop.url, locale: 'fr-BE' },
+      viewport: { width: 360, height: 740 },
+    });
+    const form = await visitor.newPage();
+    const sent: string[] = [];
+    form.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    const send = () => leave(form, () => form.click('#registration button[type=submit]'));
+    const asTyped = async (): Promise<void> => {
+      expect(await form.inputValue('[name=firstName]')).toBe('Zoé 🐾');
+      expect(await form.inputValue('[name=comment]')).toBe('Lijn 1\n\nمرحبا');
+      expect(await form.isChecked('[name=activities][value=equine]')).toBe(true);
+      expect(await form.innerText('#errors')).toContain('velden moeten verbeterd worden');
+      expect(await form.locator(':focus').getAttribute('name')).toBe('title');
+    };
+    await form.goto('/nl/account/register');
+    await form.fill('[name=firstName]', 'Zoé 🐾');
+    await form.fill('[name=comment]', 'Lijn 1\n\nمرحبا');
+    await form.check('[name=activities][value=equine]');
+    await send();
+    const refused = form.url();
+    await asTyped();
+    await form.reload();
+    await asTyped();
+    await form.goto('/nl/news');
+    await form.goBack();
+    await asTyped();
+    expect([form.url(), sent.length]).toEqual([refused, 1]);
+    for (const [name, value] of Object.entries({ title: 'dr', functionType: 'veterinary' }))
+      await form.selectOption(`[name=${name}]`, value);
+    for (const [name, value] of Object.entries({
+      ...{ lastName: 'Peeters', email: 'zoe@x.example', company: 'Pré', vat: 'BE0477472701' },
+      ...{ street: 'Nieuwstraat 3', zip: '4000', city: 'Luik', mobile: '0470123456' },
+    }))
+      await form.fill(`[name=${name}]`, value);
+    await form.check('[name=consent]');
+    await send();
+    expect(new URL(form.url()).pathname).toBe('/nl/account/registered');
+    await form.goBack();
+    await form.reload();
+    expect([form.url(), await form.inputValue('[name=comment]')]).toEqual([refused, '']);
+    expect(sent).toHaveLength(2);
+    await visitor.close();
+  });
 });

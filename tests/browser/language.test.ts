@@ -106,9 +106,6 @@ describe('a form that is half typed', () => {
       const page = await context.newPage();
       await page.goto('/fr/contact');
       await write(page);
-      await page.evaluate(() =>
-        document.querySelector('form[enctype]')?.setAttribute('novalidate', ''),
-      );
       await page.fill('main [name=email]', 'nobody');
       await leave(page, () => page.click('main form[enctype] button[type=submit]'));
       expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);

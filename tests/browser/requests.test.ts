@@ -58,7 +58,6 @@ describe('the ERP’s forms in a browser', () => {
         for (const [path, id] of Object.entries(forms)) {
           await page.goto(`${shop.url}/${locale}/${path}`);
           expect(await faults(page, colours)).toEqual([]);
-          await page.$eval(`form#${id}`, (form) => form.setAttribute('novalidate', ''));
           await page.click(`form#${id} button[type=submit]`);
           await page.waitForSelector('#errors');
           expect(await faults(page, colours)).toEqual([]);

@@ -29,7 +29,7 @@ export function RegisterForm({
     password: t('account:password.label'),
   };
   return (
-    <form className="panel block stack narrow" method="post" id={form.id}>
+    <form className="panel block stack narrow" method="post" id={form.id} noValidate>
       <h1>{t('account:register.title')}</h1>
       <ErrorSummary
         general={form.errors}

@@ -65,8 +65,10 @@ export async function sendLetter(page: PageRequest) {
   const fileErrors = fault
     ? { file: [t(`contact:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb })] }
     : {};
+  /** Browsers fill in no file: the letter would go without it. */
+  const again = document ? [t('contact:fault.chooseAgain')] : [];
   if (fault || submission.status !== 'success')
-    return data(submission.reply({ fieldErrors: fileErrors }), {
+    return data(submission.reply({ fieldErrors: fileErrors, formErrors: again }), {
       status: fault ? statusOfDocument(fault) : 422,
     });
   const { tx, ...letter } = submission.value;
@@ -85,8 +87,7 @@ export async function sendLetter(page: PageRequest) {
         303,
       ),
     refused: (_: LeadRefusal) => about(422, t('contact:fault.refused')),
-    answer: ({ general = [] }) =>
-      reply({ general: file ? [...general, t('contact:fault.chooseAgain')] : general }),
+    answer: ({ general = [] }) => reply({ general: [...general, ...again] }),
     inDoubt: t('common:form.maybeSent'),
   });
 }

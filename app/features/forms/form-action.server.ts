@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { customerPage, notFound, openPage, type PageRequest } from '~/page/page';
+import { notFound, openPage, type PageRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { isMultipart } from '~/page/files/multipart';
 import {
@@ -16,7 +16,7 @@ import {
 } from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import { formatsFor } from '~/i18n/formats';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isUpstreamFailure, signInNeeded } from '~/kernel/failure';
 import { formAnswer } from '~/ui/form/form-answer';
 import {
   fieldsOfForm,
@@ -168,16 +168,13 @@ async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null
 
 async function serve(page: PageRequest) {
   const erpForm = await formOf(page);
-  if (!erpForm) throw notFound(page.url.pathname);
+  // A customer whose session has ended meanwhile: what was typed waits for the sign-in (AUTH-05).
+  if (!erpForm)
+    throw page.context.session.kind === 'guest' ? signInNeeded() : notFound(page.url.pathname);
   const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));
   if (erpForm === 'unavailable')
     return stopped(posted.form, page.t('common:form.unavailable'), 503);
   return send(page, erpForm, posted);
 }
 
-export async function formAction(args: ActionFunctionArgs) {
-  if (args.context.session.kind === 'customer') return customerPage(args, serve);
-  const isPublic = await openPage(args, async (page) => (await formOf(page)) !== null);
-  // A customer whose session has ended meanwhile: what was typed waits for the sign-in (AUTH-05).
-  return isPublic ? openPage(args, serve) : customerPage(args, serve);
-}
+export const formAction = (args: ActionFunctionArgs) => openPage(args, serve);

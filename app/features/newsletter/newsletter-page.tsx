@@ -63,7 +63,7 @@ export function NewsletterPage({
   if (view.kind === 'customer') return <ForCustomer />;
   if (view.kind === 'sent' && !lastResult) return <Sent />;
   return (
-    <form method="post" className="panel block stack narrow" id={form.id}>
+    <form method="post" className="panel block stack narrow" id={form.id} noValidate>
       <FormKey />
       <h1>{t('newsletter:title')}</h1>
       <p>{t('newsletter:lead')}</p>

@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/field';
 export function NewsletterPanel() {
   const { t, locale } = useShop();
   return (
-    <form method="post" action={links.newsletter(locale)} className="panel stack">
+    <form method="post" action={links.newsletter(locale)} className="panel stack" noValidate>
       <h2>{t('newsletter:title')}</h2>
       <p>{t('newsletter:lead')}</p>
       <div className="inline">

@@ -1,7 +1,7 @@
 /**
  * The one way in which an answer to a posted form reaches the screen: it is stored, then 303 to the page's own
- * address, which shows it (docs/decisions/101). This holds for documents that a customer's browser posts; scripts are
- * answered directly, and so are visitors, for whom nothing is stored.
+ * address, which shows it (docs/decisions/101). This holds for documents that a browser posts, a customer's or a
+ * visitor's (docs/decisions/242); scripts are answered directly, and so are browsers without cookies.
  *
  * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
  */
@@ -10,24 +10,29 @@ import { z } from 'zod';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { withAnswer } from './answer-address';
-import { leaveUnkept, storeAnswer, type StoredAnswer } from './stored-answers.server';
+import { optional } from '../optional';
+import { answerIdOf, withAnswer } from './answer-address';
+import {
+  forgetVisitorsAnswer,
+  leaveUnkept,
+  storeAnswer,
+  type StoredAnswer,
+} from './stored-answers.server';
 import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
-/** A browser that shows what it gets; scripts ask for JSON or for anything. */
 /** Browsers that navigate ask for HTML; programs and images ask for something else. */
 export const asksForPage = ({ headers }: Request): boolean =>
   /\btext\/html\b/i.test(headers.get('accept') ?? '');
 
-const isShownLater = ({ context, request }: Page): boolean =>
-  request.method === 'POST' && context.session.kind === 'customer' && asksForPage(request);
+const isShownLater = ({ request }: Page): boolean =>
+  request.method === 'POST' && asksForPage(request);
 
 /** Null also where the store that would keep it is itself what is unavailable. */
-async function kept({ context }: Page, answer: StoredAnswer): Promise<string | null> {
+async function kept({ context, request }: Page, answer: StoredAnswer): Promise<string | null> {
   try {
-    return await storeAnswer({ context }, answer);
+    return await storeAnswer({ context, request }, answer);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     context.log.warn(
@@ -48,7 +53,8 @@ async function redirectTo(
   const url = address === undefined ? page.url : new URL(address, page.url);
   const id = await kept(page, answer);
   if (id === null) {
-    leaveUnkept(context, answer);
+    const isWhole = answer.kind !== 'failed' || !answer.passwordMissing;
+    if (isWhole) leaveUnkept(context, answer);
     return null;
   }
   return redirect(withAnswer(url, id), {
@@ -102,7 +108,7 @@ type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 async function failed(
   { context, url }: Page,
   { thrown, inDoubt }: Fault,
-  { fields, fileMissing }: Typed,
+  { fields, fileMissing, whole }: Typed,
 ): Promise<Failed | null> {
   const status = thrown instanceof Response ? thrown.status : 500;
   if (status < 400 || isForeign(status)) return null;
@@ -110,7 +116,7 @@ async function failed(
     ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
     service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
     action: url.pathname + url.search,
-    ...{ fields, fileMissing },
+    ...{ fields, fileMissing, passwordMissing: !whole && !fileMissing },
   };
 }
 
@@ -120,19 +126,17 @@ const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
 async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
   const { context, request } = page;
   if (request.signal.aborted) return null;
-  if (!(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
   const answer = await failed(page, fault, await typedIn(fault.posted));
-  return answer && redirectTo(page, answer, answer.status);
+  const shown = answer && (await redirectTo(page, answer, answer.status));
+  if (shown && !(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
+  return shown;
 }
 
-/** A visitor's, answered at once: what was typed goes along, unless it would be sent again without a password. */
-async function showAtOnce(page: Page, fault: Fault): Promise<void> {
-  const { context, request } = page;
-  if (request.method !== 'POST' || !asksForPage(request)) return;
-  const typed = await typedIn(fault.posted);
-  const { whole, fields } = typed;
-  const answer = whole && fields.length > 0 ? await failed(page, fault, typed) : null;
-  if (answer) leaveUnkept(context, answer);
+/** A form that led on has been sent: of a visitor's nothing stays that it had been answered with before. */
+async function letGo(page: Page, result: unknown): Promise<void> {
+  const id = answerIdOf(new URL(page.request.url));
+  const isDone = result instanceof Response && result.status >= 300 && result.status < 400;
+  if (isDone && id !== null) await optional(page, 'answer', () => forgetVisitorsAnswer(page, id));
 }
 
 /**
@@ -150,19 +154,21 @@ export async function answered<R>(
 ): Promise<R> {
   if (!isShownLater(page))
     return serve().catch(async (error: unknown) => {
-      const thrown = await translate(error);
-      await showAtOnce(page, { thrown, posted, inDoubt: isInDoubt(error) });
-      throw thrown;
+      throw await translate(error);
     });
   let result: R;
   try {
     result = await serve();
   } catch (error) {
     const thrown = await translate(error);
+    await letGo(page, thrown);
     throw (await faultRedirect(page, { thrown, posted, inDoubt: isInDoubt(error) })) ?? thrown;
   }
   const answer = returned(result);
-  if (answer === null) return result;
+  if (answer === null) {
+    await letGo(page, result);
+    return result;
+  }
   const { data, status, address } = answer;
   const { pathname: path } = page.url;
   const shown = await redirectTo(page, { kind: 'form', path, status, data }, status, address);
@@ -174,7 +180,7 @@ export async function answered<R>(
 export async function oversizedRedirect(page: Page): Promise<Response | null> {
   const { context, request, url } = page;
   const { oversized } = context;
-  if (!oversized || context.session.kind !== 'customer' || !asksForPage(request)) return null;
+  if (!oversized || !asksForPage(request)) return null;
   const fields = oversized.fields.map(([name, value]): [string, string] => [name, value]);
   return redirectTo(page, { kind: 'oversized', path: url.pathname, mb: oversized.mb, fields }, 413);
 }

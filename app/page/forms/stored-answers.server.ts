@@ -3,9 +3,10 @@
  * answered the post itself would stand in the history as a post, and Back to it or a reload of it would show
  * the browser's question whether to send everything again.
  *
- * Sealed like every document of the store, under its customer and an id that cannot be guessed, for half an
- * hour. Bounded for each customer in count and bytes, the oldest go first, and for the instance as a whole;
- * what does not fit is answered at once, as a post.
+ * Sealed like every document of the store, under its customer, or the number of a visitor's browser
+ * (visit.server.ts), and an id that cannot be guessed, for half an hour. Bounded for each of them in count and bytes,
+ * the oldest go first, and for the instance as a whole, where strangers take nothing from customers
+ * (docs/decisions/242); what does not fit is answered at once, as a post.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -17,6 +18,7 @@ import { optional, valueOr } from '../optional';
 import { ownerHash } from '../owner-hash.server';
 import type { PageRequest } from '../page';
 import { answerIdOf } from './answer-address';
+import { keepsCookies, keepVisit, visitOf, type Visit } from './visit.server';
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
@@ -43,6 +45,8 @@ const StoredAnswer = z.discriminatedUnion('kind', [
     fields: Fields,
     /** A file was chosen, which is not kept. */
     fileMissing: z.boolean(),
+    /** A password was typed, which is not kept: as it is the form cannot be sent again. */
+    passwordMissing: z.boolean().optional(),
     /** It may have been done all the same: only the very same form may be sent again. */
     inDoubt: z.boolean(),
   }),
@@ -51,15 +55,20 @@ const StoredAnswer = z.discriminatedUnion('kind', [
 ]);
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
-/** Which answers of a customer are kept, the oldest first. */
+/** Which answers of one reader are kept, the oldest first. */
 const Shelf = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
 type Shelf = z.infer<typeof Shelf>;
 
 const ttlSeconds = 30 * 60;
-/** A quick order of 200 lines with their products takes some 20 kB, packed. */
-const most = { answers: 16, bytesOfOne: 128 * 1024, bytesOfAll: 512 * 1024 };
-/** Of one instance in half an hour. */
-const mostOfInstance = 64 * 1024 * 1024;
+const most = { answers: 16, bytesOfAll: 512 * 1024 };
+/**
+ * `ofInstance` is in half an hour. A quick order of 200 lines with their products takes some 20 kB, packed. Ten forms a
+ * minute of one address (server/http/limits/rate-rules.ts) do not fill what visitors may.
+ */
+const limits = {
+  customer: { bytesOfOne: 128 * 1024, ofInstance: 64 * 1024 * 1024 },
+  visitor: { bytesOfOne: 32 * 1024, ofInstance: 16 * 1024 * 1024 },
+};
 /** Most are a few hundred bytes; nothing of ours inflates to more than this. */
 const mostInflated = 8 * 1024 * 1024;
 const tries = 8;
@@ -70,24 +79,47 @@ const unpack = promisify(inflate) as (
   options: { maxOutputLength: number },
 ) => Promise<Buffer>;
 
-type LoadContext = { context: Pick<AppContext, 'clock' | 'keyValueStore' | 'session'> };
+type LoadContext = Visit & {
+  context: Pick<AppContext, 'clock' | 'keyValueStore' | 'session'>;
+};
 type Store = AppContext['keyValueStore'];
+type Reader = keyof typeof limits;
 
-const written = new WeakMap<Store, { startedAt: number; bytes: number }>();
+type Written = Partial<Record<Reader, { startedAt: number; bytes: number }>>;
+const written = new WeakMap<Store, Written>();
 
 /** Whether the instance may keep so many bytes more. */
-function fits(store: Store, now: number, bytes: number): boolean {
-  const known = written.get(store);
+function fits(store: Store, reader: Reader, now: number, bytes: number): boolean {
+  const windows = written.get(store) ?? {};
+  const known = windows[reader];
   const fresh = known && Math.abs(now - known.startedAt) < ttlSeconds * 1000;
   const window = fresh ? known : { startedAt: now, bytes: 0 };
-  if (window.bytes + bytes > mostOfInstance) return false;
+  const { bytesOfOne, ofInstance } = limits[reader];
+  if (bytes > bytesOfOne || window.bytes + bytes > ofInstance) return false;
   window.bytes += bytes;
-  written.set(store, window);
+  written.set(store, { ...windows, [reader]: window });
   return true;
 }
 
-const ownerOf = ({ context: { session } }: LoadContext): string | null =>
-  session.kind === 'customer' ? ownerHash(session.customer.owner) : null;
+const ownerOfVisit = (visit: string): string => ownerHash(`visit ${visit}`);
+
+/** Whom a new answer is kept for; null: nobody could read it, the browser keeps no cookies. */
+function ownerOf(page: LoadContext): { reader: Reader; owner: string } | null {
+  const { session } = page.context;
+  if (session.kind === 'customer')
+    return { reader: 'customer', owner: ownerHash(session.customer.owner) };
+  return keepsCookies(page) ? { reader: 'visitor', owner: ownerOfVisit(keepVisit(page)) } : null;
+}
+
+/** Whose answers may be read: the customer's, and of this browser those from before the sign-in. */
+function ownersOf(page: LoadContext): string[] {
+  const { session } = page.context;
+  const visit = visitOf(page);
+  return [
+    ...(session.kind === 'customer' ? [ownerHash(session.customer.owner)] : []),
+    ...(visit === null ? [] : [ownerOfVisit(visit)]),
+  ];
+}
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
 /** The answers that stay beside a new one, and those that make room for it. */
@@ -100,7 +132,7 @@ function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf
   return { stay, go };
 }
 
-/** Enters an answer; false when other requests of the customer always came first. */
+/** Enters an answer; false when other requests of the same reader always came first. */
 async function enter(store: Store, owner: string, added: Shelf[number], now: number) {
   const key = `answers:${owner}`;
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -115,17 +147,18 @@ async function enter(store: Store, owner: string, added: Shelf[number], now: num
   return false;
 }
 
-/** The id under which it can be read again; null: not kept (a visitor, too large, too many at once). */
+/** The id under which it can be read again; null: not kept (no cookies, too large, too many at once). */
 export async function storeAnswer(page: LoadContext, answer: StoredAnswer): Promise<string | null> {
-  const owner = ownerOf(page);
-  if (owner === null) return null;
+  const kept = ownerOf(page);
+  if (kept === null) return null;
+  const { owner, reader } = kept;
   const { clock, keyValueStore } = page.context;
   const text = JSON.stringify(answer);
   if (text.length > mostInflated / 4) return null;
   const packed = (await pack(text)).toString('base64');
   const now = clock.now().getTime();
   const bytes = packed.length;
-  if (bytes > most.bytesOfOne || !fits(keyValueStore, now, bytes)) return null;
+  if (!fits(keyValueStore, reader, now, bytes)) return null;
   const id = randomBytes(16).toString('base64url');
   const added = { id, bytes, until: now + ttlSeconds * 1000 };
   if (!(await enter(keyValueStore, owner, added, now))) return null;
@@ -139,16 +172,25 @@ const belowLocale = (path: string): string => {
   return isLocale(prefix) ? `:locale/${below.join('/')}` : path;
 };
 
-const Wordless = z.union([
-  z.object({ kind: z.enum(['quick-order', 'sheet-answer']) }),
-  // Another page of a form's rows.
-  z.object({ kind: z.literal('form-answer'), faults: z.strictObject({}), general: z.tuple([]) }),
+const Wordless = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
+/** The two shapes in which the fields of a form come back (ui/form/answers.ts), as typed and without their sentences. */
+const TypedOnly = z.union([
+  z
+    .object({ kind: z.literal('form-answer'), typed: z.record(z.string(), z.string()) })
+    .transform((answer) => ({ ...answer, faults: {}, general: [] })),
+  z.object({ initialValue: z.record(z.string(), z.unknown()) }),
 ]);
 
-/** Whether an answer is the same in every language: what was typed and codes of faults, no sentence of one language. */
-export const speaksNoLanguage = (answer: StoredAnswer): boolean =>
-  answer.kind === 'oversized' ||
-  (answer.kind === 'form' && Wordless.safeParse(answer.data).success);
+/**
+ * An answer as the same page in another language shows it: what was typed and codes of faults, no sentence of the first
+ * one. Null: nothing of it can be shown there.
+ */
+export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
+  if (answer.kind === 'failed') return null;
+  if (answer.kind === 'oversized' || Wordless.safeParse(answer.data).success) return answer;
+  const typed = TypedOnly.safeParse(answer.data);
+  return typed.success ? { ...answer, status: 200, data: typed.data } : null;
+}
 
 const unkept = new WeakMap<AppContext, StoredAnswer>();
 
@@ -171,19 +213,30 @@ export async function shownData(page: PageRequest): Promise<unknown> {
   return answer?.kind === 'form' ? answer.data : null;
 }
 
-/** The answer of this customer for the page at `path`, in whichever language; null when it is unknown, expired, or another customer's. */
+/**
+ * What a visitor's form had been answered with before it was done: Back shows the page as it was at first, to whoever
+ * sits at this browser by then.
+ */
+export async function forgetVisitorsAnswer(page: LoadContext, id: string): Promise<void> {
+  const visit = visitOf(page);
+  if (visit !== null) await page.context.keyValueStore.delete(keyOf(ownerOfVisit(visit), id));
+}
+
+/** The answer of this reader for the page at `path`, in whichever language; null when it is unknown, expired, or another's. */
 export async function findAnswer(
   page: LoadContext,
   id: string,
   path: string,
 ): Promise<StoredAnswer | null> {
-  const owner = ownerOf(page);
-  if (owner === null || !/^[\w-]{22}$/.test(id)) return null;
-  const found = await page.context.keyValueStore.read(keyOf(owner, id));
+  if (!/^[\w-]{22}$/.test(id)) return null;
+  let found: { value: string } | null = null;
+  for (const owner of ownersOf(page))
+    found ??= await page.context.keyValueStore.read(keyOf(owner, id));
   if (!found) return null;
   const text = await unpack(Buffer.from(found.value, 'base64'), {
     maxOutputLength: mostInflated,
   });
   const answer = StoredAnswer.parse(JSON.parse(text.toString()));
-  return belowLocale(answer.path) === belowLocale(path) ? answer : null;
+  if (answer.path === path) return answer;
+  return belowLocale(answer.path) === belowLocale(path) ? inEveryLanguage(answer) : null;
 }

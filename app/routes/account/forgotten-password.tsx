@@ -5,7 +5,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
-import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
+import { cookieFault } from '~/features/account/cookies-needed.server';
 import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
 import { requestPasswordReset } from '~/features/account/credentials.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -21,7 +21,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    offerCookie(page);
     return viewData(
       { target: targetOf({ url }) },
       { title: t('account:forgotten.title'), noindex: true },
@@ -54,7 +53,7 @@ export default function ForgottenPassword() {
   });
   const login = t('account:login.label');
   return (
-    <form className="panel block stack narrow" method="post" id={form.id}>
+    <form className="panel block stack narrow" method="post" id={form.id} noValidate>
       <h1>{t('account:forgotten.title')}</h1>
       <p>{t('account:forgotten.text')}</p>
       <ErrorSummary general={form.errors} fields={[{ field: fields.login, label: login }]} />

@@ -5,7 +5,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
-import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
+import { cookieFault } from '~/features/account/cookies-needed.server';
 import { newPasswordForm, type FieldsOf } from '~/features/account/credentials-form';
 import { setPassword } from '~/features/account/credentials.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -21,7 +21,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    offerCookie(page);
     return viewData(
       { token: url.searchParams.get('token') ?? '' },
       { title: t('account:newPassword.title'), noindex: true },
@@ -36,7 +35,8 @@ export const action = (args: ActionFunctionArgs) =>
       schema: newPasswordForm(t),
       t,
     });
-    const hideFields = ['password'] as const;
+    // The mail's token is in the page's address.
+    const hideFields = ['password', 'token'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
     const refused = (text: string) =>
@@ -63,7 +63,7 @@ export default function NewPassword() {
   const noToken = fields.token.errors ? [t('account:newPassword.invalid')] : [];
   if (token === '') return <IncompleteLink />;
   return (
-    <form className="panel block stack narrow" method="post" id={form.id}>
+    <form className="panel block stack narrow" method="post" id={form.id} noValidate>
       <h1>{t('account:newPassword.title')}</h1>
       <ErrorSummary
         general={[...(form.errors ?? []), ...noToken]}

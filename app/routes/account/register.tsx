@@ -4,7 +4,6 @@
  */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
-import { offerCookie } from '~/features/account/cookies-needed.server';
 import { registerAction } from '~/features/account/register-action.server';
 import { RegisterForm } from '~/features/account/register-form';
 import { countriesOffered } from '~/features/registration/countries-offered.server';
@@ -31,7 +30,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, locale } = page;
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
-    if (isShort(page)) offerCookie(page);
     const view: RegistrationView | ShortView = isShort(page)
       ? { kind: 'short', target: targetOf(page) }
       : {

@@ -14,7 +14,7 @@ import {
 } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { BecomeCustomer } from '~/features/account/become-customer';
-import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
+import { cookieFault } from '~/features/account/cookies-needed.server';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
 import { SupportReference } from '~/ui/support-reference';
 import { Snippet } from '~/features/content/slot-links';
@@ -57,7 +57,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { fault } = context.authentication;
     const byForm = context.site.authMode === 'credentials';
     if (byForm && context.session.kind === 'customer') throw redirect(target, 303);
-    if (byForm) offerCookie(page);
     return data(
       viewData<SignInView>(
         { target, byForm, fault, comesBack: target !== links.home(locale) },
@@ -140,7 +139,7 @@ function PasswordForm({ target }: { target: string }) {
   const login = t('account:login.label');
   const password = t('account:password.label');
   return (
-    <form className="stack" method="post" id={form.id} data-sign-in>
+    <form className="stack" method="post" id={form.id} data-sign-in noValidate>
       <ErrorSummary
         general={form.errors}
         fields={[

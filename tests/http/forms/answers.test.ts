@@ -282,6 +282,122 @@ describe('every form of an order', () => {
   );
 });
 
+describe('a visitor’s form', () => {
+  const [long, noted] = ['Bonjour 🐕 مرحبا\r\n'.repeat(600), 'Ligne 1\r\nשלום 🐈'];
+  const forms = [
+    ['a letter', '/fr/contact', '#contact', { description: long, name: 'Zoé 🐾', company: 'Pré' }],
+    [
+      'a registration',
+      '/fr/account/register',
+      '#registration',
+      { firstName: 'Zoé', comment: noted, activities: 'equine', vat: '12' },
+    ],
+    ['the newsletter', '/fr/newsletter', '#newsletter', { email: 'zoe@' }],
+    [
+      'the newsletter on the home page',
+      '/fr',
+      '#main form[action$="/newsletter"]',
+      { email: 'z@' },
+    ],
+    [
+      'a form of the ERP',
+      '/fr/form/training_evening',
+      '#erp-form',
+      { 'f.practice.name': 'Pré 🐾', 'f.people.0.first': 'Zoé' },
+    ],
+  ] as const;
+  const lines = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+  /** Which of the fields are not as they were typed. */
+  function lost(page: Page, selector: string, fields: Readonly<Record<string, string>>): string[] {
+    const shown = page.form(`main form${selector}`).fields;
+    return Object.entries(fields)
+      .filter(([name, value]) => lines(shown.getAll(name).join()) !== lines(value))
+      .map(([name]) => name);
+  }
+  /** The home page's form is refused on the page of its own. */
+  const ownForm = (selector: string): string =>
+    selector.startsWith('#main') ? '#newsletter' : selector;
+
+  it.each(forms)(
+    'CART-01 P-56 %s that is refused has an address of its own, for this browser and half an hour',
+    async (_what, path, selector, fields) => {
+      const visitor = shop.visitor();
+      await visitor.get('/fr/contact');
+      const form = (await visitor.get(path)).form(
+        selector.startsWith('#main') ? selector : `form${selector}`,
+      );
+      const sent = await form.fill(fields).submit();
+      expect(sent.hops.map((hop) => hop.status)).toEqual([303, 200]);
+      expect(sent.status).toBe(422);
+      const address = sent.url.pathname + sent.url.search;
+      const own = ownForm(selector);
+      for (const page of [sent, await visitor.get(address), await visitor.get(address)]) {
+        expect(page.words('#errors')).toContain('à corriger');
+        expect(lost(page, own, fields)).toEqual([]);
+        expect(page.dom.querySelector(`main form${own}`)?.hasAttribute('novalidate')).toBe(true);
+        expect(page.headers.get('cache-control')).toBe('private, no-store');
+      }
+      const dutch = sent.dom.querySelector('.lang a[lang="nl"]')?.getAttribute('href') ?? '';
+      const inDutch = await visitor.get(dutch);
+      expect(inDutch.url.pathname).toBe(sent.url.pathname.replace('/fr', '/nl'));
+      expect(lost(inDutch, own, fields)).toEqual([]);
+      expect(inDutch.dom.querySelector('#errors')).toBeNull();
+      const stranger = await shop.visitor().get(address);
+      expect([stranger.status, lost(stranger, own, fields)]).toEqual([200, Object.keys(fields)]);
+      offsetMs += 31 * 60_000;
+      expect(lost(await visitor.get(address), own, fields)).toEqual(Object.keys(fields));
+    },
+  );
+
+  it('P-56 that was sent at last leaves nothing behind the refusal before it', async () => {
+    const visitor = shop.visitor();
+    const form = (await visitor.get('/fr/newsletter')).form('#newsletter');
+    const refused = await form.fill({ email: 'zoe@' }).submit();
+    const sent = await refused.form('#newsletter').fill({ email: 'zoe@x.example' }).submit();
+    expect(sent.words()).toContain('Votre inscription est notée');
+    const back = await visitor.get(refused.url.pathname + refused.url.search);
+    expect([back.status, back.form('#newsletter').fields.get('email')]).toEqual([200, '']);
+  });
+
+  it('CMS-05 REG-01 two at once in two tabs each keep their own, also when the visitor signs in meanwhile', async () => {
+    const visitor = shop.visitor();
+    const letter = (await visitor.get('/fr/contact')).form('form#contact');
+    const asking = (await visitor.get('/fr/account/register')).form('form#registration');
+    const [one, two] = await Promise.all([
+      letter.fill({ name: 'Zoé' }).submit(),
+      asking.fill({ firstName: 'Ali' }).submit(),
+    ]);
+    expect(one.form('form#contact').fields.get('name')).toBe('Zoé');
+    expect(two.form('form#registration').fields.get('firstName')).toBe('Ali');
+    const customer = await shop.customer(login);
+    for (const cookie of await visitor.jar.getCookies(shop.url))
+      await customer.jar.setCookie(cookie, shop.url);
+    const back = await customer.get(one.url.pathname + one.url.search);
+    expect(back.dom.querySelector('summary.who')).not.toBeNull();
+    expect(back.form('form#contact').fields.get('name')).toBe('Zoé');
+  });
+
+  it('AUTH-09 P-58 of a browser without cookies is answered at once, with what was typed', async () => {
+    const visitor = shop.visitor();
+    const form = (await visitor.get('/fr/newsletter')).form('#newsletter');
+    await visitor.jar.removeAllCookies();
+    const refused = await form.fill({ email: 'zoe@' }).submit();
+    expect([refused.status, refused.hops.length]).toEqual([422, 1]);
+    expect(refused.form('#newsletter').fields.get('email')).toBe('zoe@');
+  });
+
+  it('CMS-05 a letter that is refused says that its document is to be chosen again', async () => {
+    const visitor = shop.visitor();
+    const form = new FormData();
+    for (const [name, value] of (await visitor.get('/fr/contact')).form('form#contact').fields)
+      form.append(name, value);
+    form.append('file', new File(['%PDF-1.7\n%%EOF\n'], 'a.pdf'));
+    const refused = await visitor.postForm('/fr/contact', form);
+    expect(refused.status).toBe(422);
+    expect(refused.words('#errors')).toContain('La pièce jointe est à choisir à nouveau.');
+  });
+});
+
 describe('a form that cannot be carried out', () => {
   const line = {
     ...{ order_line_id: 4711, product_id: 1, description: 'Bandage', order_ref: 'S00042' },

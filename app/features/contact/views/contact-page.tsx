@@ -83,7 +83,7 @@ export function ContactPage({
     <>
       <PageHead title={t('contact:title')} lead={t('contact:lead')} />
       <div className="grid g-rail">
-        <form method="post" encType="multipart/form-data" className="stack" id={form.id}>
+        <form method="post" encType="multipart/form-data" className="stack" id={form.id} noValidate>
           <Faults fields={fields} file={file} general={form.errors} />
           <LetterGroup fields={fields} subjects={view.subjects} />
           <WriterGroup fields={fields} countries={view.countries} />

@@ -59,7 +59,6 @@ function RowButton({
       name="do"
       value={value}
       formAction={`${links.erpForm(locale, form.code)}#${rowsName(grid)}`}
-      formNoValidate
       data-row
     >
       {text}
@@ -173,6 +172,7 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
       method="post"
       action={links.erpForm(locale, form.code)}
       encType={fields.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
+      noValidate
     >
       <FormKey />
       {/* The key Enter presses the first button of a form, which would be one of a table's. */}

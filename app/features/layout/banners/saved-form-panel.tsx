@@ -97,7 +97,10 @@ export function FailedFormPanel({ answer }: { answer: Failed }) {
       <p className="muted">
         {t('errors:error.reference')} <span className="ref">{reference}</span>
       </p>
-      {status >= 500 && fields.length > 0 ? <SendAgain form={answer} /> : null}
+      {answer.passwordMissing ? <p>{t('common:kept.again')}</p> : null}
+      {status >= 500 && fields.length > 0 && !answer.passwordMissing ? (
+        <SendAgain form={answer} />
+      ) : null}
       {/* It would be refused again: the customer reads it and decides for which account it is. */}
       {status === 409 ? <ShowTyped form={answer} /> : null}
     </Notice>

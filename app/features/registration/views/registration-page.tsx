@@ -64,7 +64,7 @@ export function RegistrationPage({
     <>
       <PageHead title={t('registration:title')} lead={t('registration:lead')} />
       <div className="grid g-rail">
-        <form method="post" className="stack" id={form.id}>
+        <form method="post" className="stack" id={form.id} noValidate>
           <Faults fields={fields} general={form.errors} />
           <PersonGroup fields={fields} />
           <ProfessionGroup fields={fields} />
