@@ -217,4 +217,20 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(6);
     await elsewhere.close();
   });
+
+  it('CART-02 P-58 two browsers that saw the same cart: what was typed last is ordered, what was removed is gone', async () => {
+    const other = await signedInContext(shop, browser);
+    const [a, b] = [await cartTab(), await cartTab(other)];
+    await typeQuantity(a, one, '8');
+    await settled(a);
+    await typeQuantity(b, one, '6');
+    await settled(b);
+    await expect.poll(inCart).toBe(6);
+    await expect.poll(() => shown(b)).toBe('6');
+    // It still shows 8.
+    await press(a, 'drop');
+    await settled(a);
+    await expect.poll(inCart).toBe(0);
+    await other.close();
+  });
 });

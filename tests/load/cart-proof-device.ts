@@ -80,7 +80,7 @@ export class Device {
     const tab = this.#own(at);
     if (!tab) return null;
     const known = new Set(tab.queue.pending().map(({ uuid }) => uuid));
-    if (tab.queue.add(product, quantity) === null) return null;
+    if (tab.queue.add({ productId: product, quantity }) === null) return null;
     void tab.runner.kick();
     const uuid = tab.queue.pending().find((one) => !known.has(one.uuid))?.uuid;
     return uuid === undefined ? null : { uuid, person: tab.person };

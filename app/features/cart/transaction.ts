@@ -51,7 +51,7 @@ export const fingerprint = (transaction: Transaction): string =>
   `${keyOf(transaction)}=${transaction.quantity}`;
 
 /** The ERP stores quantities at two decimals, half a hundredth away from zero: what is taken out is what was there. */
-const stored = (quantity: number): number =>
+export const stored = (quantity: number): number =>
   (Math.sign(quantity) * Math.round(Math.abs(quantity) * 100)) / 100;
 
 /** Deltas by line, in first-seen order, as the ERP groups one request. */

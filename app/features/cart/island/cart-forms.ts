@@ -2,18 +2,11 @@
  * What the customer does on the page: forms that the island takes over (CART-02), what must wait until the
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
-import type { CartQueue } from '../queue/cart-queue';
+import type { CartQueue, Change } from '../queue/cart-queue';
 import { find, focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 import { isUsable, keyOf, undoUuid } from '../transaction';
-import {
-  cartEdits,
-  cartLines,
-  changeBack,
-  fieldsOf,
-  sheetEdits,
-  type Change,
-} from './island-forms';
+import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits } from './island-forms';
 
 const doubleClickMs = 600;
 

@@ -1,14 +1,7 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
 import { quantityIn } from '~/kernel/quantity';
-import type { CartInView } from '../queue/cart-queue';
+import type { CartInView, Change } from '../queue/cart-queue';
 import { isUsable, lineLimits, type LineKey, type Options } from '../transaction';
-
-export interface Change {
-  productId: number;
-  quantity: number;
-  options?: Options | undefined;
-  uuid?: string;
-}
 
 export interface IslandEdit extends Change {
   /** The quantity field it came from. */
@@ -125,10 +118,11 @@ export function cartEdits(
       continue;
     }
     const step = { less: -1, more: 1 }[kind] ?? 0;
-    const quantity = Math.max(0, typed + step) - now;
+    const to = Math.max(0, typed + step);
+    const quantity = to - now;
     // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
     isOurs &&= quantity === 0 || isUsable(quantity);
-    edits.push({ ...changeOf(key, quantity), ...line });
+    edits.push({ ...changeOf(key, quantity), ...line, to: step && !isTyped ? undefined : to });
   }
   if (wrong && (isPending || !navigator.onLine))
     return { edits: isOurs && !isUnclear ? edits : [], wrong };

@@ -27,9 +27,9 @@ const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
 describe('the browser’s queue', () => {
   it('CART-02 it survives the page: another tab finds what was left, in order', () => {
     const local = storage();
-    queueOn(local).add(1, 2);
-    queueOn(local).add(2, -1);
-    queueOn(local).add(1, 5);
+    queueOn(local).add({ productId: 1, quantity: 2 });
+    queueOn(local).add({ productId: 2, quantity: -1 });
+    queueOn(local).add({ productId: 1, quantity: 5 });
     expect(
       queueOn(local)
         .pending()
@@ -50,28 +50,28 @@ describe('the browser’s queue', () => {
       [1, Number.NaN],
       [1, 1e9],
     ] as const)
-      expect(queue.add(product, quantity)).toBeNull();
+      expect(queue.add({ productId: product, quantity })).toBeNull();
     expect(queue.pending()).toEqual([]);
   });
 
   it('P-51 what has left is frozen: resent as it was, younger changes wait behind it', () => {
     const queue = queueOn(storage());
-    queue.add(1, 2);
+    queue.add({ productId: 1, quantity: 2 });
     const first = queue.freeze('e1');
     expect(first.sent).toBeNull();
-    queue.add(2, 1);
+    queue.add({ productId: 2, quantity: 1 });
     const again = queue.freeze('e2');
     expect(again.txs).toEqual(first.txs);
     expect(again.sent).toEqual({ epoch: 'e1', base: { uuid: null, lines: [] } });
     queue.settle(answer({ acked: first.txs.map((tx) => tx.uuid) }));
     const next = queue.freeze('e1');
     expect(next.txs.map((tx) => [tx.product_id, tx.cart])).toEqual([[2, null]]);
-    queue.add(3, 1);
+    queue.add({ productId: 3, quantity: 1 });
     expect(queue.pending()).toHaveLength(2);
   });
 
   it.each([
-    ['a change', (queue: CartQueue) => void queue.add(1, 2)],
+    ['a change', (queue: CartQueue) => void queue.add({ productId: 1, quantity: 2 })],
     ['a look at the cart', (queue: CartQueue) => queue.settle(answer())],
   ])(
     'CART-08 P-54 what answers %s after the sign-out in another tab brings nothing back',
@@ -91,8 +91,8 @@ describe('the browser’s queue', () => {
 
   it('P-54 one customer’s changes are not another’s, and signing out forgets only one’s own', () => {
     const local = storage();
-    queueOn(local, 'ann').add(1, 1);
-    queueOn(local, 'bob').add(2, 1);
+    queueOn(local, 'ann').add({ productId: 1, quantity: 1 });
+    queueOn(local, 'bob').add({ productId: 2, quantity: 1 });
     expect(
       queueOn(local, 'bob')
         .freeze('e')
@@ -125,7 +125,7 @@ describe('the browser’s queue', () => {
   it('CART-02 a storage that fills up still lets go of what the shop has settled', () => {
     const local = storage();
     const first = queueOn(local);
-    first.add(1, 1);
+    first.add({ productId: 1, quantity: 1 });
     const { txs } = first.freeze('e1');
     const full: QueueStorage = {
       ...local,
@@ -183,8 +183,8 @@ describe('the cart as the page came with it', () => {
 
   it('CART-03 is what changes are added to, before the shop has been asked anything', () => {
     const queue = on(storage(), page(2_000, 4));
-    queue.add(1, 3);
-    queue.add(2, 1);
+    queue.add({ productId: 1, quantity: 3 });
+    queue.add({ productId: 2, quantity: 1 });
     expect([...queue.view().lines]).toEqual([
       ['1', 7],
       ['2', 1],
@@ -231,7 +231,7 @@ describe('a quantity that is typed in one of several tabs', () => {
   it('CART-02 is reckoned from what all tabs have queued, sent already or not', () => {
     const local = storage();
     const [a, b] = [tab(local, 1_000, 3), tab(local, 2_000, 3)];
-    a.add(1, 2);
+    a.add({ productId: 1, quantity: 2 });
     expect(b.view().lines.get('1')).toBe(5);
     a.freeze('e');
     expect([b.view().lines.get('1'), b.view().pending.get('1')]).toEqual([5, false]);
@@ -241,14 +241,14 @@ describe('a quantity that is typed in one of several tabs', () => {
   it('CART-02 waits for the answer on a page that may show a change that had left before', () => {
     const local = storage();
     const first = tab(local, 1_000, 3);
-    first.add(1, 2);
+    first.add({ productId: 1, quantity: 2 });
     const { txs } = first.freeze('e');
     // It comes with the change, or without: only the answer says which.
     for (const [added, quantity] of [3, 5].entries()) {
       const later = tab(local, 2_000, quantity);
       const { pending, lines } = later.view();
       expect([pending.get('1'), lines.get('1')]).toEqual([true, quantity + added]);
-      later.add(1, 1);
+      later.add({ productId: 1, quantity: 1 });
       expect(later.view().pending.get('1')).toBe(true);
     }
     // A page from before the change, kept for when there is no network, does not have it.
@@ -262,7 +262,7 @@ describe('a quantity that is typed in one of several tabs', () => {
   it('CART-02 counts once what waits here and is in doubt at the shop, and an older answer changes nothing', () => {
     const local = storage();
     const queue = tab(local, 1_000, 3);
-    queue.add(1, 2);
+    queue.add({ productId: 1, quantity: 2 });
     const [own] = queue.pending();
     if (!own) throw new Error('nothing waits');
     const other = { uuid: 'of-another-device', productId: 1, quantity: 1 };
@@ -290,7 +290,8 @@ describe('the size of a call', () => {
           base: { uuid: 'cart', lines: [['*', 2_500]] },
         }),
       );
-      for (let product = 1; product <= count; product += 1) queue.add(product, 9_999, options);
+      for (let product = 1; product <= count; product += 1)
+        queue.add({ productId: product, quantity: 9_999, options });
       const seen = new Set<string>();
       while (queue.pending().length > 0) {
         const first = queue.freeze('e1');
@@ -309,7 +310,7 @@ describe('the size of a call', () => {
 describe('sending the queue', () => {
   it('CART-05 503 is “not available”, anything else a sync error; success clears both', async () => {
     const queue = queueOn(storage());
-    queue.add(1, 1);
+    queue.add({ productId: 1, quantity: 1 });
     const { runner, sent, waits, flags } = runnerOn(queue, [
       { status: 503, retryAfterMs: null, answer: answer({ state: 'unavailable' }) },
       new Error('no network'),
@@ -329,7 +330,7 @@ describe('sending the queue', () => {
 
   it('CART-02 what cannot be noted as sent is not sent: it waits until there is room', async () => {
     const local = storage();
-    queueOn(local).add(1, 1);
+    queueOn(local).add({ productId: 1, quantity: 1 });
     let room = false;
     const narrow: QueueStorage = {
       ...local,
@@ -349,7 +350,7 @@ describe('sending the queue', () => {
 
   it('CART-05 the shop’s Retry-After wins over the random wait', async () => {
     const queue = queueOn(storage());
-    queue.add(1, 1);
+    queue.add({ productId: 1, quantity: 1 });
     const busy = { status: 503, retryAfterMs: 90_000, answer: answer({ state: 'checking' }) };
     const { runner, waits } = runnerOn(queue, [busy]);
     await runner.kick();
@@ -367,7 +368,7 @@ describe('sending the queue', () => {
 
   it('CART-05 a 200 that is not the shop’s, of a hotel’s sign-in page, is waited out longer each time', async () => {
     const queue = queueOn(storage());
-    queue.add(1, 1);
+    queue.add({ productId: 1, quantity: 1 });
     const portal = { status: 200, retryAfterMs: null, answer: null };
     const { runner, sent, waits } = runnerOn(queue, [portal, portal, portal]);
     await runner.kick();
@@ -378,7 +379,7 @@ describe('sending the queue', () => {
 
   it('CART-08 a session that ended stops the sending and keeps the queue', async () => {
     const queue = queueOn(storage());
-    queue.add(1, 1);
+    queue.add({ productId: 1, quantity: 1 });
     const refusal = { retryAfterMs: null, answer: null };
     const { runner, sent } = runnerOn(queue, [
       { status: 401, ...refusal },

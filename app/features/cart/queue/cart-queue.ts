@@ -29,11 +29,18 @@ export interface QueueStorage {
   keys(): string[];
 }
 
-interface Queued {
-  uuid: string;
+export interface Change {
   productId: number;
   quantity: number;
+  /** What the line shall hold, whatever others have made of it meanwhile. */
+  to?: number | undefined;
   options?: Options | undefined;
+  /** Its own, where it has one already. */
+  uuid?: string;
+}
+
+interface Queued extends Change {
+  uuid: string;
   owner: string;
   cart: string | null;
   /** Set before the first POST, with what the shop and the cart looked like then. */
@@ -100,18 +107,11 @@ export class CartQueue {
   }
 
   /** Keeps all of these changes, or none: throws when the storage is full. */
-  addAll(
-    edits: readonly {
-      productId: number;
-      quantity: number;
-      options?: Options | undefined;
-      uuid?: string;
-    }[],
-  ): void {
+  addAll(edits: readonly Change[]): void {
     const kept: string[] = [];
     try {
-      for (const { productId, quantity, options, uuid } of edits) {
-        const key = this.add(productId, quantity, options, uuid);
+      for (const edit of edits) {
+        const key = this.add(edit);
         if (key !== null) kept.push(key);
       }
     } catch (error) {
@@ -120,19 +120,15 @@ export class CartQueue {
     }
   }
 
-  /**
-   * Keeps one change and says where; `own` is its uuid where it has one already. A missing product or a quantity that is no number is ignored: null
-   * (CART-03).
-   */
-  add(productId: number, quantity: number, options?: Options, own?: string): string | null {
+  /** Keeps one change and says where. A missing product or a quantity that is no number is ignored: null (CART-03). */
+  add({ productId, quantity, to, options, uuid = this.#uuid() }: Change): string | null {
     if (!Number.isInteger(productId) || productId <= 0 || !isUsable(quantity)) return null;
     const keys = this.#keys();
     const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
-    const uuid = own ?? this.#uuid();
     // Another tab has kept this very change.
-    if (keys.some((key) => key.endsWith(`-${uuid}`))) return null;
+    if (keys.some((key) => key.endsWith(uuid))) return null;
     const cart = this.remembered()?.cart.uuid ?? null;
-    const item: Queued = { uuid, productId, quantity, options, owner: this.#owner, cart };
+    const item: Queued = { uuid, productId, quantity, to, options, owner: this.#owner, cart };
     const key = keyFor(seq, uuid);
     this.#storage.set(key, JSON.stringify(item));
     return key;
@@ -163,10 +159,11 @@ export class CartQueue {
     this.#held = this.#items()[0] ?? this.#kept();
     return {
       owner: this.#owner,
-      txs: batch.map(({ item: { uuid, productId, quantity, options, cart } }) => ({
+      txs: batch.map(({ item: { uuid, productId, quantity, to, options, cart } }) => ({
         uuid,
         product_id: productId,
         qty: quantity,
+        to,
         options,
         cart,
       })),

@@ -4,7 +4,10 @@ import type { Options, Transaction } from '../transaction';
 export interface IslandTransaction {
   uuid: string;
   product_id: number;
+  /** Against what this browser knew of the line. */
   qty: number;
+  /** What the line shall hold, where a quantity was typed or the line taken out. */
+  to?: number | undefined;
   options?: Options | undefined;
   /** Uuid of the cart that the customer was looking at. */
   cart: string | null;

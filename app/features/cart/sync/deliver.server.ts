@@ -9,6 +9,7 @@ import type { Lease } from '../../../../server/store/key-value-store';
 import { keyOf, type LineKey } from '../transaction';
 import { namesCart, sendTransactions, writeDeadlineMs, type Outcome } from './erp-cart.server';
 import {
+  asMeant,
   beginWrite,
   isTakenOver,
   interpretResult,
@@ -206,9 +207,25 @@ async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
   return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
 }
 
+/** By what each takes from the cart as it is; a line that holds what was typed already is done. */
+async function thoseThatChange(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+): Promise<QueuedEdit[]> {
+  const { deps, store, ledger } = delivery;
+  const meant = asMeant(snapshotOf(ledger).quantities, batch);
+  const done = meant.filter(({ quantity }) => quantity === 0);
+  if (done.length > 0)
+    delivery.ledger = await store.update((one) =>
+      settle(one, done, 'acked', deps.clock.now().getTime()),
+    );
+  return meant.filter(({ quantity }) => quantity !== 0);
+}
+
 /** Sends a batch, in order; `stop` when the others must wait for another time. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
-  const ready = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
+  const open = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
+  const ready = await thoseThatChange(delivery, open);
   const [single] = ready;
   if (!single) return 'go-on';
   if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';

@@ -6,9 +6,9 @@
  */
 import { z } from 'zod';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
-import { isUsable, type Transaction } from '../transaction';
+import { isUsable, maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
-import { pageCartOf, refuse } from './ledger-rules.server';
+import { asMeant, currentQuantities, pageCartOf, refuse } from './ledger-rules.server';
 import {
   transactionOf,
   unsentOf,
@@ -26,6 +26,7 @@ const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: ProductId,
   qty: z.int().refine(isUsable),
+  to: z.int().min(0).max(maxQuantity).optional(),
   options: LineOptions.optional(),
   cart: z.string().max(64).nullable(),
 });
@@ -146,9 +147,8 @@ function refused(
 
 function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]): Transaction[] {
   const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
-  return batch
-    .filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid))
-    .map((edit) => transactionOf(edit));
+  const waiting = batch.filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid));
+  return asMeant(currentQuantities(ledger), waiting).map(transactionOf);
 }
 
 async function answerOf(

@@ -4,11 +4,11 @@
  */
 import {
   applied,
-  fingerprint,
   keyOf,
   lineKey,
   piecesOf,
   sameQuantities,
+  stored,
   takenOutBy,
   undoUuid,
   type Quantities,
@@ -19,7 +19,7 @@ import type { PageCart } from '../queue/island-wire';
 import { toCart, type SaleLineWire, type SaleWire } from '../wire/cart-wire.server';
 import { placed } from './line-places';
 import {
-  markOf,
+  meaningOf,
   mostTakenOut,
   takenBackMs,
   quantitiesFrom,
@@ -52,6 +52,22 @@ export const snapshotOf = (head: LedgerHead): Pre => ({
 /** The cart as the customer sees it: the last one from the ERP with every unsent change on top. */
 export const currentQuantities = (head: LedgerHead): Quantities =>
   applied(snapshotOf(head).quantities, unsentOf(head));
+
+/**
+ * What a batch takes from the cart as it is. A quantity that was typed is what the line shall hold: the browser's own
+ * delta is against a cart that a colleague may have changed since. Deltas of one line add up, as the ERP groups them.
+ */
+export function asMeant(current: Quantities, edits: readonly QueuedEdit[]): QueuedEdit[] {
+  const sums = new Map(current);
+  return edits.map((edit) => {
+    const key = keyOf(edit);
+    const now = sums.get(key) ?? 0;
+    const { to, quantity: given, asked = given } = edit;
+    const quantity = to === undefined ? given : stored(to - now);
+    sums.set(key, now + quantity);
+    return to === undefined ? edit : { ...edit, quantity, asked };
+  });
+}
 
 /** What the island remembers: the ERP's cart as it was, and apart from it what plain forms have left to send. */
 export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> {
@@ -168,7 +184,7 @@ export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number
 }
 
 function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: number): void {
-  ledger.settled.set(edit.uuid, { state, at, mark: markOf(fingerprint(transactionOf(edit))) });
+  ledger.settled.set(edit.uuid, { state, at, mark: meaningOf(edit) });
   delete ledger.failedAttempts[edit.uuid];
 }
 

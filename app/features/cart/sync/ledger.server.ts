@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SaleWire } from '../wire/cart-wire.server';
-import type { Quantities, Transaction } from '../transaction';
+import { fingerprint, type Quantities, type Transaction } from '../transaction';
 import { rememberTexts } from './texts-read.server';
 
 const day = 24 * 60 * 60 * 1000;
@@ -19,6 +19,10 @@ const QueuedEditWire = z.object({
   uuid: z.string(),
   productId: z.number(),
   quantity: z.number(),
+  /** What the line shall hold, where a browser's customer has said so. Absent in ledgers of an earlier release. */
+  to: z.number().optional(),
+  /** The delta that came with `to`; `quantity` is what it takes from the cart as it is (`asMeant`). */
+  asked: z.number().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
   /** Edits of plain forms are kept here until they are sent; those of the island stay in the browser too. */
   from: z.enum(['form', 'island']),
@@ -204,6 +208,10 @@ export function formatLedger({ sale, settled, ...head }: Ledger, now: number): s
 
 export const markOf = (fingerprint: string): string =>
   createHash('sha256').update(fingerprint).digest('base64url').slice(0, 12);
+
+/** Says whether a uuid that comes again still means the same change, whatever the cart held by then (P-48). */
+export const meaningOf = (edit: QueuedEdit): string =>
+  markOf(fingerprint({ ...transactionOf(edit), quantity: edit.asked ?? edit.quantity }));
 
 export const quantityPairs = (quantities: Quantities): [string, number][] => [...quantities];
 export const quantitiesFrom = (pairs: readonly (readonly [string, number])[]): Quantities =>

@@ -4,17 +4,10 @@
  * still land (in doubt); what cannot be decided is reported to the customer and never repeated (review). The protocol
  * and its proof: docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
-import { fingerprint } from '../transaction';
 import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { writeDeadlineMs, type Trouble } from './erp-cart.server';
-import {
-  markOf,
-  transactionOf,
-  type QueuedEdit,
-  type Ledger,
-  type SettledState,
-} from './ledger.server';
+import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import {
   dropStrays,
@@ -48,7 +41,7 @@ const longestBusyMs = 15_000;
 function mismatchedOf(ledger: Ledger, batch: readonly QueuedEdit[]): string[] {
   const meant = new Map(batch.map(({ uuid }) => [uuid, new Set<string>()]));
   for (const edit of [...(ledger.doubt?.transactions ?? []), ...ledger.queue, ...batch])
-    meant.get(edit.uuid)?.add(markOf(fingerprint(transactionOf(edit))));
+    meant.get(edit.uuid)?.add(meaningOf(edit));
   for (const [uuid, marks] of meant) {
     const known = ledger.settled.get(uuid);
     if (known) marks.add(known.mark);

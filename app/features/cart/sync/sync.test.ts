@@ -70,8 +70,8 @@ const island = (world: World, txs: QueuedEdit[], sent: unknown = null) =>
     world,
     answerIsland(world.shop, owner, {
       owner: ownerHash(owner),
-      txs: txs.map(({ uuid, productId, quantity, cart }) => ({
-        ...{ uuid, product_id: productId, qty: quantity, cart },
+      txs: txs.map(({ uuid, productId, quantity, to, cart }) => ({
+        ...{ uuid, product_id: productId, qty: quantity, to, cart },
       })),
       sent,
     }),
@@ -114,6 +114,56 @@ describe('a process that stands still for longer than its lease', () => {
       expect([sent(world, uuid), inCart(world)]).toEqual([1, { 5: 2 }]);
     },
   );
+});
+
+describe('a quantity typed in two windows that knew the same cart', () => {
+  /** Both have seen five pieces; what each has typed, and what is in the cart then. */
+  it.each([
+    [8, 6, { 5: 6 }],
+    [1, 3, { 5: 3 }],
+    [8, 0, {}],
+    [6, 6, { 5: 6 }],
+    [0, 4, { 5: 4 }],
+  ])('CART-02 P-58 first %i, then %i: what was typed last', async (first, then, cart) => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    const typed = (to: number): QueuedEdit => ({ ...editOf(world, 5, to - 5), to });
+    const [one, other] = [typed(first), typed(then)];
+    await island(world, [one]);
+    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+    expect(inCart(world)).toEqual(cart);
+    // Again, as after a lost answer: the same change, whatever it came to.
+    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+    expect((await island(world, [one])).status).toBe(200);
+    expect(inCart(world)).toEqual(cart);
+  });
+
+  it('CART-02 P-58 steps add up, and what is typed after them holds for the line', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 2), editOf(world, 7, 2)]);
+    const batch = [
+      editOf(world, 5, -5),
+      { ...editOf(world, 5, 4), to: 4 },
+      editOf(world, 5, 1),
+      { ...editOf(world, 7, -2), to: 0 },
+      editOf(world, 7, 3),
+    ];
+    await island(world, batch);
+    expect(inCart(world)).toEqual({ 5: 5, 7: 3 });
+  });
+
+  it('CART-02 P-50 an answer that is lost leaves the line at what was typed, once', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    await island(world, [{ ...editOf(world, 5, 3), to: 8 }]);
+    const { cart } = world.erp;
+    const other = { ...editOf(world, 5, 1), to: 6, cart: cart?.uuid ?? null };
+    world.erp.script.push('answer-502');
+    await island(world, [other]);
+    await world.time.run(400_000);
+    const last = await island(world, [other]);
+    expect([last.body, inCart(world)]).toMatchObject([{ acked: [other.uuid] }, { 5: 6 }]);
+  });
 });
 
 describe('a store that refuses to write', () => {
