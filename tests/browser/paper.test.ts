@@ -50,6 +50,9 @@ function expectPaper(paper: Paper): void {
   expect(paper.text).not.toMatch(/Choisir la livraison|messages lus|mesure d’audience|\.csv/);
 }
 
+/** Whose paper it is and of which day: prices and stock are those of that day. */
+const whose = /Cabinet Vétérinaire du Vieux Moulin · client C10021 · \d\d\/\d\d\/\d{4}/;
+
 describe.skipIf(read === null)('on paper', () => {
   it('SHELL-08 an order is one page: lines, totals and addresses', async () => {
     const paper = await printed(await firstOf('sales'));
@@ -101,6 +104,7 @@ describe.skipIf(read === null)('on paper', () => {
   it('SHELL-08 an order sheet has name, stock, price and a place for the quantity beside each other', async () => {
     const paper = await printed(await firstOf('wishlists'));
     expectPaper(paper);
+    expect(paper.text).toMatch(whose);
     expect(paper.text).toContain('En stock');
     expect(paper.text).toMatch(/\d,\d\d/);
     // A narcotic has white words on a dark ground, which browsers leave off paper unless they are told.
@@ -157,6 +161,7 @@ describe.skipIf(read === null)('on paper', () => {
     const paper = await printed('/fr/cart');
     expectPaper(paper);
     expect(paper.pages).toBe(1);
+    expect(paper.text).toMatch(whose);
     for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
   });
 
@@ -185,6 +190,9 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text.match(/\s\d+ × [\d ]+,\d\d €/g)).toHaveLength(lines);
     // A name is as wide as the paper lets it be, and one way of paying is chosen.
     expect(paper.pages).toBeLessThan(5);
+    // Nor does the total stand alone on the last page.
+    const total = paper.words.findLast(({ text }) => text === 'TVAC')?.page;
+    expect(paper.words.findLast(({ text }) => text === 'Sous-total')?.page).toBe(total);
     expect(paper.text).toContain('Sur compte');
     expect(paper.text).not.toContain('Paiement en ligne');
   });
@@ -192,7 +200,10 @@ describe.skipIf(read === null)('on paper', () => {
   it('SHELL-08 what is on order is a table with what is still to come', async () => {
     const paper = await printed('/fr/account/products_on_order');
     expectPaper(paper);
+    expect(paper.text).toMatch(whose);
     expect(paper.text).toContain('À livrer');
+    // What narrows the list down is for the screen.
+    expect(paper.text).not.toContain('Médicaments');
     expect(paper.text).not.toContain('Annuler');
     // A part of a longer list says so.
     expect(paper.text).toMatch(/1–10 sur \d+ · page 1 sur 2/);

@@ -5,6 +5,7 @@ import { CartIslandTag } from '~/features/cart/island/cart-island-tag';
 import type { Head } from '~/page/document/head';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Advertisements } from './banners/advertisements';
 import { ConsentForm } from './banners/consent-form';
 import type { PageLayout } from './layout';
@@ -34,7 +35,8 @@ export function Shell({
   quiet: boolean;
   children: ReactNode;
 }) {
-  const { t, here, locale } = useShop();
+  const { t, here, locale, formats, at } = useShop();
+  const { customer } = layout;
   const quiet = failed || isQuiet;
   const [path] = here.split('?');
   return (
@@ -45,6 +47,15 @@ export function Shell({
       <Header layout={layout} />
       <Menus navigation={layout.navigation} categories={layout.markup.categories} head={head} />
       <SiteBanners layout={layout} />
+      {customer ? (
+        <p className="wrap for-paper">
+          {dotted([
+            customer.name,
+            customer.ref ? t('common:header.customer', { ref: customer.ref }) : null,
+            at ? formats.date(at) : null,
+          ])}
+        </p>
+      ) : null}
       <main id="main" className="wrap">
         {layout.savedForm ? (
           <SavedFormPanel form={layout.savedForm} />

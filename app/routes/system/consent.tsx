@@ -71,7 +71,7 @@ export default function Consent() {
         <Notice tone="info">
           <p>{t(`common:consent.now.${choice}`)}</p>
         </Notice>
-        <ConsentForm back={links.consent(locale)} />
+        <ConsentForm className="stack" back={links.consent(locale)} />
         <SlotLinks slot="legal" />
       </div>
     </>

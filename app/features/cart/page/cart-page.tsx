@@ -46,7 +46,13 @@ function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
   const { t } = useShop();
   const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
   return (
-    <span id={`cart-${of}`} data-none={inWords(0)} data-one={inWords(1)} data-more={inWords(2)}>
+    <span
+      className="nb"
+      id={`cart-${of}`}
+      data-none={inWords(0)}
+      data-one={inWords(1)}
+      data-more={inWords(2)}
+    >
       {inWords(count)}
     </span>
   );

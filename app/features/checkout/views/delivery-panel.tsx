@@ -172,7 +172,7 @@ export function DeliveryPanel({
   const list = carriers.kind === 'ok' ? carriers.value : [];
   const { how } = fields;
   return (
-    <fieldset className="panel block">
+    <fieldset className="panel block stack">
       <legend>{t('checkout:carrier.title')}</legend>
       {carriers.kind === 'unavailable' ? (
         <Notice tone="warn">

@@ -35,7 +35,7 @@ export function FormsPage({ view: { forms, signedIn } }: { view: FormsView }) {
         )}
       </div>
       {signedIn ? null : (
-        <p className="muted">
+        <p className="muted sub-s">
           {t('forms:more')}{' '}
           <a href={links.signIn(locale, here)} rel="nofollow">
             {t('forms:signIn')}

@@ -6,10 +6,10 @@ export function ConsentForm({ back, className }: { back: string; className?: str
   const { t, locale } = useShop();
   return (
     <form className={className} action={links.consent(locale)} method="post" data-consent>
+      <input type="hidden" name="back" value={back} />
       <p>
         <b>{t('common:consent.title')}</b> {t('common:consent.text')}
       </p>
-      <input type="hidden" name="back" value={back} />
       <div className="acts">
         <button className="btn small" type="submit" name="measure" value="yes">
           {t('common:consent.accept')}

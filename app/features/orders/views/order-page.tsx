@@ -54,12 +54,8 @@ function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
             parcel.date ? formats.date(parcel.date) : null,
           ])}
         </span>
+        {link?.external ? <GuardedLink link={link}>{number}</GuardedLink> : parcel.tracking}
       </p>
-      {link?.external ? (
-        <GuardedLink link={link}>{number}</GuardedLink>
-      ) : (
-        <span>{parcel.tracking}</span>
-      )}
     </li>
   );
 }

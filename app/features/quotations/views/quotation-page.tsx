@@ -4,7 +4,7 @@ import { SumRows } from '~/features/cart/sum-rows';
 import { orderSums } from '~/features/orders/order';
 import { OrderFacts } from '~/features/orders/views/order-facts';
 import { DescriptionList } from '~/ui/description-list';
-import { dotted } from '~/ui/dotted';
+import { dot, dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { typedIn, type Shown } from '~/ui/form/shown-fields';
@@ -180,7 +180,8 @@ export function QuotationPage({
         title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
         lead={
           <>
-            <QuotationStateWord state={shownState(quotation)} /> {dotted([quotation.name, date])}
+            <QuotationStateWord state={shownState(quotation)} />
+            {dot + dotted([quotation.name, date])}
           </>
         }
         actions={
