@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { until } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
-import { callsOf, newCart, variants } from '../checkout/checkout-carts';
+import { callsOf, forEveryone, newCart, variants } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 let shop: TestShop;
@@ -127,6 +127,33 @@ describe('due again', () => {
     expect(line?.qty).toBe(4);
     // In the cart now: it is not proposed a second time.
     expect(after.form('#home-lists').fields.get(`q.${id}`)).toBe('');
+  });
+
+  it('ACC-02 of many that are due no more are looked up than it takes to show eight', async () => {
+    const skus = variants(shop, 40, forEveryone)
+      .map((id) => shop.sandbox.world.variants.get(id)?.sku ?? '')
+      .sort();
+    const gone = Array.from({ length: 9 }, (_, at) => `GONE-${at}`);
+    const usual = { price: 1, qty_ordered: 4, qty_delivered: 4, qty_canceled: 0 };
+    const order = (ago: number, references: readonly string[]) => ({
+      ...{ state: 'done', date_order: `${daysAgo(ago)}T10:00:00Z`, amount_total: 10 },
+      lines: references.map((reference, at) => ({ line_id: at + 1, reference, ...usual })),
+    });
+    const data = [
+      ...[80, 60, 40].map((ago) => order(ago, gone)),
+      ...[70, 50, 30].map((ago) => order(ago, skus)),
+    ];
+    const body = { size: data.length, data };
+    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 200, body, times: 20 });
+    await shop.restart();
+    shop.sandbox.search.clearRequests();
+    const page = await vet.get('/en/account');
+    expect(page.dom.querySelectorAll('#due-again .row')).toHaveLength(8);
+    const asked = JSON.stringify(shop.sandbox.search.requests());
+    const isAsked = (code: string): boolean =>
+      asked.includes(`"${code.replace('-', '').toLowerCase()}"`);
+    expect([...gone, ...skus.slice(0, 23)].every(isAsked)).toBe(true);
+    expect(skus.slice(23).some(isAsked)).toBe(false);
   });
 
   it('ACC-02 two orders are no rhythm, and an ERP without orders shows nothing', async () => {
