@@ -33,10 +33,13 @@ const otherWord = new RegExp(`^["'\\s]*(?:${otherWords.join('|')})(?![\\p{L}\\d-
 const accents = /\p{M}+/gu;
 const dates = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/g;
 /** Its sign stands at its end; behind few words a point is that of an abbreviation. */
-const sentence = /\p{L}{3}.*[,:?!]$|^(?:\S+\s+){3,}.*\.$/u;
+const endsAsSentence = (text: string): boolean =>
+  text.endsWith('.')
+    ? text.split(/\s+/).length > 3
+    : ',:?!'.includes(text.slice(-1)) && /\p{L}{3}/u.test(text);
 /** An AZERTY keyboard writes the digits of a code as signs. */
 const isSentence = (text: string): boolean =>
-  !/\d/.test(text) && sentence.test(text) && fromAzerty(text).length === 0;
+  text !== '' && !/\d/.test(text) && endsAsSentence(text) && fromAzerty(text).length === 0;
 
 /**
  * A line of a list or a file that orders nothing: a known product with 0, or words around the list. Its codes have been
