@@ -212,6 +212,7 @@ describe('paying online', () => {
     const paid = await choose(bank, 'done');
     expect(paid.words()).toMatch(/Payé en ligne : [\d\s]+,\d\d\s€ \(.+, référence .+\)\./);
     expect(paid.words()).toContain('le panier a changé après le début du paiement');
+    expect(paid.words()).toContain('Le mode de livraison choisi ne s’y trouve plus');
     const logged = shop.logs.findLast(({ event }) => event === 'payment.differs');
     expect(logged?.['name']).toBe(numberOf(paid));
     expect(paid.words()).toContain(String(logged?.['detail']));

@@ -80,7 +80,7 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
 }
 
 /** What was paid, and what is to be put right where that is not what the order comes to, or comes on top of it. */
-function Paid({ view: { payments, paidOther, paidLate } }: { view: PlacedOrder }) {
+function Paid({ view: { order, payments, paidOther, paidLate } }: { view: PlacedOrder }) {
   const { t, locale, formats } = useShop();
   const [paid] = payments;
   // A bank transfer that is only announced has a notice of its own.
@@ -98,6 +98,10 @@ function Paid({ view: { payments, paidOther, paidLate } }: { view: PlacedOrder }
         {paidOther === null
           ? null
           : ` ${t('checkout:placed.paidOther', { total: formats.money(paidOther) })}`}
+        {/* A change of the cart takes its delivery method away (contract/erp.md 10.4). */}
+        {paidOther !== null && order?.carrier === null
+          ? ` ${t('checkout:placed.paidOtherCarrier')}`
+          : null}
         {paidLate ? ` ${t('checkout:placed.paidLate')}` : null}
       </p>
       {isOdd ? (
