@@ -181,6 +181,10 @@ function ordered(left: readonly string[], right: readonly string[]): [string, st
   return digitsIn(a) < fewestDigits && digitsIn(b) >= fewestDigits ? [b, a] : [a, b];
 }
 
+/** Words that say what stands behind them, `CNK 4223-665 qté 2`: neither a code nor a quantity. */
+const labels =
+  /(?<![^\s])(?:cnk|ean|gtin|code|art(?:ikel|icle)?|r[eé]f|qt[eéy]|quantit[eéy]|aantal|hoeveelheid)(?:\s?[.:=])*(?![^\s\d])/giu;
+
 /** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
 const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=[x×*:=]\d{1,4}$)/i;
 
@@ -195,7 +199,7 @@ export function otherReading(line: TypedLine): TypedLine | null {
   const words = line.code.replace(glued, ' ');
   const [code = '', another] = codeWords(words);
   if (code === '' || another !== undefined || code === words) return null;
-  const around = line.entered.split(code).map((part) => part.trim());
+  const around = line.entered.split(code).map((part) => part.replace(labels, ' ').trim());
   const typed = bareNumber(around.filter(Boolean).join(' / '));
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
