@@ -101,15 +101,15 @@ export function editsOf({ formKey, cart, shown, lines, press, back }: CartForm):
   const step = press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
   const edits: CartEdits['edits'] = (current, open, takenOut = []) => {
     const made = editsBack(back, cart, takenOut);
-    const add = (key: LineKey, name: string, quantity: number): void => {
+    const add = (key: LineKey, name: string, quantity: number, to?: number): void => {
       const address = addressOf(key);
       const uuid = formUuid(formKey, `${key} ${name}`);
-      if (address) made.push({ uuid, ...address, quantity, cart });
+      if (address) made.push({ uuid, ...address, quantity, to, cart });
     };
     const isOther = cart !== undefined && cart !== open;
     const now = (key: LineKey): number => (isOther ? shown : current).get(key) ?? 0;
-    for (const [key, target] of targets) add(key, `to ${target}`, target - now(key));
-    if (press?.kind === 'drop') add(press.key, 'drop', -now(press.key));
+    for (const [key, target] of targets) add(key, `to ${target}`, target - now(key), target);
+    if (press?.kind === 'drop') add(press.key, 'drop', -now(press.key), 0);
     else if (press && !refusals.has(press.key) && (step > 0 || now(press.key) > 0))
       add(press.key, press.kind, step);
     return made;

@@ -16,6 +16,8 @@ interface LineChange {
   uuid: string;
   productId: number;
   quantity: number;
+  /** What the line shall hold, where that was typed. */
+  to?: number | undefined;
   options?: Options | undefined;
 }
 

@@ -34,6 +34,7 @@ import {
   type LedgerHead,
   type RejectReason,
   type SettledState,
+  type TakenOut,
 } from './ledger.server';
 
 export interface Pre {
@@ -132,14 +133,36 @@ export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: numbe
   return { queued, repeated, full: false };
 }
 
-/** Changes that are about to be part of the cart: lines that they take out can be taken back, once (decision 236). */
+/** What brings the line back that this change has taken out. */
+const backOf = ({
+  uuid,
+  productId,
+  quantity,
+  asked = quantity,
+  options,
+}: TakenOut): QueuedEdit => ({
+  ...{ uuid: undoUuid(uuid), productId, quantity: -asked, options },
+  ...{ from: 'island', cart: null },
+});
+
+/**
+ * Changes that are about to be part of the cart: lines that they take out can be taken back, once (decision 236). Not
+ * those for which a quantity is typed since: that is what they hold, and taking back has had its effect with it.
+ */
 function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number): void {
+  const typed = new Set(edits.filter(({ to = 0 }) => to > 0).map(keyOf));
+  for (const one of ledger.takenOut.filter((one) => typed.has(keyOf(one))))
+    remember(ledger, backOf(one), 'acked', at);
   const taken = takenOutBy(currentQuantities(ledger), edits);
   const named = noteLines(ledger, taken);
   const keys = new Set(taken.map(keyOf));
   const uuids = new Set(edits.map(({ uuid }) => uuid));
   const left = ledger.takenOut.filter(
-    (one) => !keys.has(keyOf(one)) && !uuids.has(undoUuid(one.uuid)) && at - one.at < takenBackMs,
+    (one) =>
+      !keys.has(keyOf(one)) &&
+      !typed.has(keyOf(one)) &&
+      !uuids.has(undoUuid(one.uuid)) &&
+      at - one.at < takenBackMs,
   );
   const added = taken.map((edit, place) => ({ ...edit, at, name: named[place]?.name ?? null }));
   ledger.takenOut = [...left, ...added].slice(-mostTakenOut);

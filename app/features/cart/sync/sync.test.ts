@@ -9,6 +9,7 @@ import { shortened } from './short-cart.server';
 import { readUnrecorded, syncCart, type SyncReport } from './sync.server';
 import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
+import { undoUuid } from '../transaction';
 
 /** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
 function shopWith(options: { path?: string; dedupes?: boolean } = {}): World {
@@ -136,6 +137,22 @@ describe('a quantity typed in two windows that knew the same cart', () => {
     expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
     expect((await island(world, [one])).status).toBe(200);
     expect(inCart(world)).toEqual(cart);
+  });
+
+  it('CART-12 P-58 a line that is typed again after it was taken out is not taken back beside that', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    const drop = { ...editOf(world, 5, -5), to: 0 };
+    await island(world, [drop]);
+    await island(world, [{ ...editOf(world, 5, 2), to: 7 }]);
+    const back = { ...editOf(world, 5, 5), uuid: undoUuid(drop.uuid) };
+    expect((await island(world, [back])).body).toMatchObject({ acked: [back.uuid] });
+    expect(inCart(world)).toEqual({ 5: 7 });
+    // Pieces that were added are no word about what the line shall hold (decision 224).
+    const second = { ...editOf(world, 5, -7), to: 0 };
+    await island(world, [second, editOf(world, 5, 2)]);
+    await island(world, [{ ...editOf(world, 5, 7), uuid: undoUuid(second.uuid) }]);
+    expect(inCart(world)).toEqual({ 5: 9 });
   });
 
   it('CART-02 P-58 steps add up, and what is typed after them holds for the line', async () => {
