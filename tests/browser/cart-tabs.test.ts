@@ -231,6 +231,13 @@ describe('several tabs of one cart', () => {
     await press(a, 'drop');
     await settled(a);
     await expect.poll(inCart).toBe(0);
+    // Typed anew in the window that still shows six, it is no longer taken back.
+    await typeQuantity(b, one, '7');
+    await settled(b);
+    await expect.poll(inCart).toBe(7);
+    await a.click(`.gone [data-line-key="${one.id}"]`);
+    await settled(a);
+    expect(inCart()).toBe(7);
     await other.close();
   });
 });
