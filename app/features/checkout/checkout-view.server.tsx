@@ -37,7 +37,7 @@ import { orderedHere } from './placing/ordered-here.server';
 import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
-import { shownTexts, textsOf } from './shown-texts.server';
+import { shownNote, shownTexts } from './shown-texts.server';
 import { choicesFor, keptChoices, type KeptChoices } from './typed-choices.server';
 import { MiniLine } from './views/summary-panel';
 import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
@@ -249,7 +249,7 @@ async function open(
     ...{ lastCarrier: last, typed },
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
-    note: textsOf(cart).note,
+    note: shownNote(cart),
     was: shownTexts(cart),
     paying,
     suite: serial,

@@ -6,27 +6,22 @@
 import type { Cart } from '~/features/cart/cart';
 import { noteWithoutSerial } from '~/features/cart/serial-in-note.server';
 import { noteText } from '~/page/untrusted/note-text.server';
+import { typedIn, written } from '~/ui/form/shown-fields';
 import type { CheckoutInput } from './checkout-form';
 
-type Texts = Pick<CheckoutInput, 'ref' | 'note'>;
-
-export const textsOf = ({ reference, note }: Pick<Cart, 'reference' | 'note'>): Texts => ({
-  ref: reference ?? '',
-  note: noteWithoutSerial(noteText(note)),
-});
+export const shownNote = ({ note }: Pick<Cart, 'note'>): string =>
+  noteWithoutSerial(noteText(note));
 
 /** For the hidden field `was` of the form. */
 export const shownTexts = (cart: Cart): string =>
-  new URLSearchParams({ ...textsOf(cart) }).toString();
+  written({ ref: (cart.reference ?? '').trim(), note: shownNote(cart) });
 
-/** Whether a field still holds what its page has shown; never of a form that does not say what that was. */
-export const isAsShown = (was: string | null | undefined, name: string, value: string): boolean =>
-  // Browsers send the line ends of a text as two characters.
-  new URLSearchParams(was ?? '').get(name)?.trim() === value.replace(/\r\n?/g, '\n').trim();
-
-export function withTextsOf<T extends Texts & Pick<CheckoutInput, 'was'>>(cart: Cart, input: T): T {
-  const own = textsOf(cart);
-  const of = (name: keyof Texts): string =>
-    isAsShown(input.was, name, input[name]) ? own[name] : input[name];
-  return { ...input, ref: of('ref'), note: of('note') };
+export function withTextsOf(cart: Cart, input: CheckoutInput): CheckoutInput {
+  const { was = '', ref, note } = input;
+  const isTyped = typedIn({ typed: { was, ref, note } });
+  return {
+    ...input,
+    ref: isTyped('ref') ? ref : (cart.reference ?? ''),
+    note: isTyped('note') ? note : shownNote(cart),
+  };
 }

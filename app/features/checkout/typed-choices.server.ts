@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Cart } from '~/features/cart/cart';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
+import { typedIn } from '~/ui/form/shown-fields';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cartDigest } from './actions/cart-digest.server';
 import { typedNames, type TypedChoices } from './checkout-form';
-import { isAsShown } from './shown-texts.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -46,11 +46,10 @@ export async function keepTyped(
   { isUnused }: { isUnused: boolean },
 ): Promise<void> {
   const { keyValueStore } = page.context;
+  const isTyped = typedIn({ typed: Object.fromEntries(form) });
   const fields = typedNames.flatMap((name) => {
     const value = form.get(name);
-    return value === null ||
-      isAsShown(form.get('was'), name, value) ||
-      (name === 'coupon' && !isUnused)
+    return value === null || !isTyped(name) || (name === 'coupon' && !isUnused)
       ? []
       : [[name, value.slice(0, maxKept)]];
   });

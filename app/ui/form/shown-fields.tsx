@@ -10,7 +10,8 @@ import { fieldsOf, type FieldOf, type FormAnswer } from './form-answer';
 export type Shown = Readonly<Record<string, string>>;
 
 const fieldName = 'was';
-const written = (shown: Shown): string => new URLSearchParams({ ...shown }).toString();
+/** The text of that field. */
+export const written = (shown: Shown): string => new URLSearchParams({ ...shown }).toString();
 /** Browsers send the line ends of a text as two characters. */
 const plain = (typed: string): string => typed.replace(/\r\n?/g, '\n');
 const maxStored = 80;
@@ -24,7 +25,7 @@ export const isStale = (form: URLSearchParams, shown: Shown): boolean =>
   form.get(fieldName) !== written(shown);
 
 /** Whether something was typed into a field of a form that came back. */
-export function typedIn(answer: FormAnswer | null): (name: string) => boolean {
+export function typedIn(answer: Pick<FormAnswer, 'typed'> | null): (name: string) => boolean {
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
   return (name) => {
