@@ -289,8 +289,14 @@ describe('the cart in a browser with script', () => {
       state: 'attached',
     });
     // Who listens is told what the line and the cart come to, once the ERP has reckoned them (SHELL-07).
+    const sent = page.waitForRequest('**/cart/sync');
     await field.fill('5');
     await field.press('Enter');
+    // An instance of an earlier release takes the change: what the line shall hold is said beside it (cart-ledger.md, 9).
+    const headers = await (await sent).allHeaders();
+    const { txs } = (await sent).postDataJSON() as { txs: object[] };
+    expect(headers['x-cart-to']).toBe('5');
+    expect(txs.map((tx) => Object.keys(tx))).toEqual([['uuid', 'product_id', 'qty', 'cart']]);
     await expect
       .poll(() => said.textContent())
       .toMatch(/^5 × .+\s: [\d\s,]+\s€, total [\d\s,]+\s€$/);

@@ -86,6 +86,27 @@ describe('the island’s sync', () => {
     expect(again.body).toMatchObject({ acked: txs.map((one) => one.uuid) });
   });
 
+  it('CART-04 a header says what the lines shall hold, in the order of the changes', async () => {
+    const { who, owner } = await signedIn();
+    const [plain, typed, removed] = [tx(goods(4), 2), tx(goods(5), 1), tx(goods(6), -3)];
+    const before = [tx(goods(5), 4), tx(goods(6), 5)];
+    await sync(who, { owner, txs: before, sent: null });
+    const txs = [plain, typed, removed];
+    const reply = await sync(who, { owner, txs, sent: null }, { 'x-cart-to': ',3,0' });
+    const lines = new Map((reply.body['cart'] as { lines: [string, number][] }).lines);
+    expect(reply.status).toBe(200);
+    expect([4, 5, 6].map((at) => lines.get(String(goods(at))))).toEqual([2, 3, undefined]);
+    // The same uuid means the same change, whether or not an instance has read the header.
+    expect((await sync(who, { owner, txs: [typed], sent: null })).body).toMatchObject({
+      acked: [typed.uuid],
+      rejected: [],
+    });
+    for (const header of ['-1', '1.5', 'x', '10000']) {
+      const body = { owner, txs: [tx(goods(5), 1)], sent: null };
+      expect((await sync(who, body, { 'x-cart-to': header })).status).toBe(422);
+    }
+  });
+
   it('P-47 fifty copies at once have one effect', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(2), 3)];

@@ -8,7 +8,7 @@ import { isSuspended, openPage, type CustomerRequest } from '~/page/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
-import { maxSyncBytes } from '../queue/island-wire';
+import { maxBatch, maxSyncBytes } from '../queue/island-wire';
 import { answerIsland, IslandBodyWire, type IslandReply } from '../sync/island-sync.server';
 import { LineOptions } from '../sync/line-options.server';
 import { lineKey, type LineKey } from '../transaction';
@@ -72,8 +72,9 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
     if (isSuspended(page)) return json(503, { error: 'unavailable' }, awayRetrySeconds);
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = await readBody(request);
+    const targets = request.headers.get('x-cart-to')?.split(',', maxBatch);
     try {
-      const reply = await answerIsland(depsOf(context), session.customer.owner, body);
+      const reply = await answerIsland(depsOf(context), session.customer.owner, body, targets);
       const customerPage = { ...page, customer: session.customer };
       const answer = await withFragment(customerPage, reply, body);
       return json(reply.status, answer, reply.retryAfterSeconds);

@@ -16,9 +16,10 @@ const storageOf = (local: Storage): QueueStorage => ({
 /** Storage that keeps what it is given, or null (private windows, full disks). */
 export function usableStorage(): QueueStorage | null {
   try {
-    localStorage.setItem('cart:v1:probe', '1');
-    localStorage.removeItem('cart:v1:probe');
-    return storageOf(localStorage);
+    const storage = storageOf(localStorage);
+    storage.set('cart:v1:probe', '1');
+    storage.remove('cart:v1:probe');
+    return storage;
   } catch {
     return null;
   }
@@ -48,13 +49,15 @@ export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
  * shop's answer by another type. The shop itself answers 429 and 5xx without JSON when it has no time for it.
  */
 export async function callSync(address: string, body: IslandBody): Promise<SyncReply> {
+  const { to, ...said } = body;
   const response = await fetch(address, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       'X-Cart-Sync': '1',
+      'X-Cart-To': to,
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(said),
     signal: AbortSignal.timeout(callMs),
     redirect: 'error',
   });

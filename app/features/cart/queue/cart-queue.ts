@@ -72,7 +72,7 @@ const maxWaitMs = 300_000;
 
 /** Full jitter: a random wait below 1, 2, 4 … seconds, five minutes at most (CART-05). */
 export const retryDelayMs = (attempt: number, random: () => number): number =>
-  Math.floor(random() * Math.min(1000 * 2 ** attempt, maxWaitMs));
+  random() * Math.min(1000 * 2 ** attempt, maxWaitMs);
 
 export class CartQueue {
   readonly #storage: QueueStorage;
@@ -159,14 +159,14 @@ export class CartQueue {
     this.#held = this.#items()[0] ?? this.#kept();
     return {
       owner: this.#owner,
-      txs: batch.map(({ item: { uuid, productId, quantity, to, options, cart } }) => ({
+      txs: batch.map(({ item: { uuid, productId, quantity, options, cart } }) => ({
         uuid,
         product_id: productId,
         qty: quantity,
-        to,
         options,
         cart,
       })),
+      to: batch.map(({ item }) => item.to).join(),
       sent: again,
     };
   }
@@ -253,7 +253,7 @@ export class CartQueue {
 
 const keyFor = (seq: number, uuid: string): string =>
   `${txPrefix}${String(seq).padStart(8, '0')}-${uuid}`;
-const seqOf = (key: string): number => Number.parseInt(key.slice(txPrefix.length), 10) || 0;
+const seqOf = (key: string): number => parseInt(key.slice(txPrefix.length), 10) || 0;
 
 /** A foreign value under our key is ignored, as one that another tab has removed. */
 function read(text: string | null): unknown {

@@ -65,14 +65,6 @@ export class CartRunner {
     }
   }
 
-  #settle(answer: IslandAnswer): void {
-    try {
-      this.#deps.queue.settle(answer);
-    } catch {
-      // Full storage: what was settled is gone from it; only the snapshot of the cart is an old one.
-    }
-  }
-
   /** One call. Null: nothing more to do now; else how long to wait before the next. */
   async #once(): Promise<number | null> {
     const { queue, post, random } = this.#deps;
@@ -85,7 +77,11 @@ export class CartRunner {
       reply = { status: 0, retryAfterMs: null, answer: null };
     }
     const { status, answer } = reply;
-    if (answer) this.#settle(answer);
+    try {
+      if (answer) queue.settle(answer);
+    } catch {
+      // Full storage: what was settled is gone from it; only the snapshot of the cart is an old one.
+    }
     const left = queue.pending().length > 0;
     // Only what the shop has said settles anything: without it the same would be sent again at once, without end.
     const ok = status === 200 && answer !== null;

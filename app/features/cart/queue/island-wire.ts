@@ -6,8 +6,6 @@ export interface IslandTransaction {
   product_id: number;
   /** Against what this browser knew of the line. */
   qty: number;
-  /** What the line shall hold, where a quantity was typed or the line taken out. */
-  to?: number | undefined;
   options?: Options | undefined;
   /** Uuid of the cart that the customer was looking at. */
   cart: string | null;
@@ -37,6 +35,11 @@ export interface PageCart {
 export interface IslandBody {
   owner: string;
   txs: IslandTransaction[];
+  /**
+   * What each line shall hold, where a quantity was typed or the line taken out: in the order of `txs`, with commas. It
+   * travels as a header, which an instance of an earlier release passes over.
+   */
+  to: string;
   /** Store memory and cart as they were when the batch first left; null: it has not left before. */
   sent: { epoch: string; base: KnownCart } | null;
   /** Part of the page to render again with the answer. */

@@ -26,6 +26,7 @@ const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: ProductId,
   qty: z.int().refine(isUsable),
+  /** Also of pages of a release that said it here. */
   to: z.int().min(0).max(maxQuantity).optional(),
   options: LineOptions.optional(),
   cart: z.string().max(64).nullable(),
@@ -75,10 +76,12 @@ const statusOf: Readonly<Record<SyncReport['state'], number>> = {
 const uuidsOf = (report: SyncReport, state: SettledState): string[] =>
   [...report.settled].filter(([, one]) => one === state).map(([uuid]) => uuid);
 
+/** `targets`: what each line shall hold, in the order of the changes; empty where a change says nothing of it. */
 export async function answerIsland(
   deps: SyncDeps,
   owner: string,
   given: unknown,
+  targets: readonly string[] = [],
 ): Promise<IslandReply> {
   const parsed = IslandBodyWire.safeParse(given);
   if (!parsed.success) return refusal(422, 'malformed');
@@ -94,8 +97,9 @@ export async function answerIsland(
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
   };
-  const batch = data.txs.flatMap((one): QueuedEdit[] => {
-    const read = TransactionWire.safeParse(one);
+  const batch = data.txs.flatMap((one, place): QueuedEdit[] => {
+    const target = targets[place];
+    const read = TransactionWire.safeParse(target ? { ...one, to: Number(target) } : one);
     if (!read.success) return [];
     const { product_id: productId, qty: quantity, ...rest } = read.data;
     return [{ ...rest, productId, quantity, from: 'island' }];
