@@ -50,6 +50,9 @@ const freshMs = { pathNamesCart: 120_000, otherwise: 30_000 };
 /** The store does not say for how long yet. */
 const heldAgainMs = 10_000;
 export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
+/** One of the future was read by an instance whose clock is ahead: how old it is cannot be told. */
+export const isYounger = (deps: SyncDeps, { at }: { at: number }, ms: number): boolean =>
+  Math.abs(nowOf(deps) - at) < ms;
 
 /** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
 export async function readCart(
@@ -196,7 +199,7 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
   if (toSend.length === 0) return true;
   const named = namesCart(deps.site.cartSyncPath);
   const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;
-  if (ledger.snapshot && nowOf(deps) - ledger.snapshot.at < maxAge) return true;
+  if (ledger.snapshot && isYounger(deps, ledger.snapshot, maxAge)) return true;
   return (await readCart(run)).ok;
 }
 

@@ -11,6 +11,7 @@ import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './le
 import type { LedgerStore } from './ledger-store.server';
 import {
   dropStrays,
+  isYounger,
   nowOf,
   readBeforeWriting,
   readCart,
@@ -79,7 +80,7 @@ function isIdle(deps: SyncDeps, ledger: Ledger, request: SyncRequest): boolean {
 function isFresh(deps: SyncDeps, ledger: Ledger, maxAgeMs: number | null): boolean {
   if (maxAgeMs === null) return true;
   if (!ledger.snapshot || ledger.trouble) return false;
-  return nowOf(deps) - ledger.snapshot.at < maxAgeMs;
+  return isYounger(deps, ledger.snapshot, maxAgeMs);
 }
 
 async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: number) {

@@ -259,6 +259,15 @@ describe('a change of the cart whose answer is lost', () => {
     expect([inCart(world), sent(world, uuid)]).toEqual([{ 11: 1, 12: 2 }, 1]);
   });
 
+  it('P-96 CART-06 a cart that an instance ahead has read is read again where it must be of now', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    expect((await lookAt(world, 180_000)).state).toBe('synced');
+    world.erp.editByOther(11, 4);
+    await lookAt(world, 0);
+    expect((await lookAt(world, 0)).ledger.snapshot?.quantities).toEqual([['11', 5]]);
+  });
+
   it('P-50 P-96 a clock that is set back keeps no customer waiting for as long', async () => {
     const world = shopWith();
     await add(world, 11, 1);
