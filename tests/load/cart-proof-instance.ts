@@ -1,6 +1,5 @@
 /** A shop process of the proof: when it dies, whatever it was doing never goes on; it may also stand still. */
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
-import type { KeyValueStore } from '../../server/store/key-value-store';
 import { everyCapability } from '../../server/upstream/erp/capabilities';
 import { createErp } from '../../server/upstream/erp/erp';
 import { noCredentials } from '../../server/upstream/erp/erp-credentials';
@@ -25,7 +24,7 @@ export class Instance {
   #standsUntil = 0;
   constructor(
     time: VirtualTime,
-    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>,
+    keyValueStore: SyncDeps['keyValueStore'],
     erps: Readonly<Record<string, ModelErp>>,
     site: SyncDeps['site'],
   ) {
@@ -75,6 +74,7 @@ export class Instance {
       keyValueStore: {
         read: (key) => this.#guard(keyValueStore.read(key)),
         write: (key, value, options) => this.#guard(keyValueStore.write(key, value, options)),
+        delete: (key) => this.#guard(keyValueStore.delete(key)),
         lease: async (key, ttlMs) => {
           const lease = await this.#guard(keyValueStore.lease(key, ttlMs));
           return (

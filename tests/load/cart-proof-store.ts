@@ -8,7 +8,7 @@ import type { KeyValueStore } from '../../server/store/key-value-store';
 import { UpstreamFailure } from '../../server/upstream/failure';
 import type { VirtualTime } from './cart-proof-time';
 
-type Kept = Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>;
+type Kept = Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease' | 'epoch'>;
 
 function failure(operation: string): UpstreamFailure {
   return new UpstreamFailure({
@@ -71,6 +71,7 @@ export class ModelStore {
     read: (key) => this.#call('read', () => this.#kept.read(key)),
     write: (key, value, options) =>
       this.#call('write', () => this.#kept.write(key, value, options)),
+    delete: (key) => this.#call('delete', () => this.#kept.delete(key)),
     lease: async (key, ttlMs) => {
       const lease = await this.#call('lease', () => this.#kept.lease(key, ttlMs));
       return (
@@ -85,18 +86,23 @@ export class ModelStore {
 }
 
 function inMemory(time: VirtualTime, since: Date): Kept {
-  const documents = new Map<string, { value: string; version: number }>();
+  const documents = new Map<string, { value: string; version: number; until: number }>();
   const leases = new Map<string, { holder: string; until: number }>();
   const epoch = { id: randomUUID(), since };
   let versions = 0;
+  const read = (key: string) => {
+    const found = documents.get(key);
+    return found && found.until > time.now() ? found : null;
+  };
   return {
-    read: async (key) => documents.get(key) ?? null,
-    write: async (key, value, { version }) => {
-      if ((documents.get(key)?.version ?? null) !== version) return false;
+    read: async (key) => read(key),
+    write: async (key, value, { version, ttlSeconds }) => {
+      if ((read(key)?.version ?? null) !== version) return false;
       versions += 1;
-      documents.set(key, { value, version: versions });
+      documents.set(key, { value, version: versions, until: time.now() + ttlSeconds * 1000 });
       return true;
     },
+    delete: async (key) => void documents.delete(key),
     lease: async (key, ttlMs) => {
       const known = leases.get(key);
       if (known && known.until > time.now()) return null;

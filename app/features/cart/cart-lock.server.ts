@@ -8,6 +8,7 @@ import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
 import type { Cart } from './cart';
 import { toCart } from './wire/cart-wire.server';
 import { beginWrite } from './sync/ledger-rules.server';
+import { leaseMs } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
 export type CartLocked =
@@ -66,17 +67,36 @@ export async function withCartLock<T>(
   return outcome.ok ? outcome.value : outcome;
 }
 
-/** The cart is not written until then: a write that is on its way may land. */
-export async function lockCart(page: Page, sentAt: number, until: number): Promise<void> {
-  await ledgerOf(page).update((ledger) => {
+/**
+ * The cart is not written for so long: a write that is on its way may land. The store keeps the time too, for an instance
+ * whose clock is another.
+ */
+export async function lockCart(page: Page, sentAt: number, ms: number): Promise<void> {
+  const store = ledgerOf(page);
+  const until = page.context.clock.now().getTime() + ms;
+  await store.update((ledger) => {
     if (!ledger.doubt) beginWrite(ledger, [], { sentAt, until });
     else if (ledger.doubt.transactions.length === 0) ledger.doubt.until = until;
   });
+  // Of a store that fails now, the time in the ledger is what there is.
+  await store.hold(ms).catch(() => undefined);
 }
 
 /** A write that the lock covered has turned out to be done, or never to have been sent. */
 export async function unlockCart(page: Page): Promise<void> {
-  await ledgerOf(page).update((ledger) => {
+  const store = ledgerOf(page);
+  const { doubt } = await store.update((ledger) => {
     if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;
   });
+  if (!doubt) await store.letGo();
+}
+
+/** For so long a call that begins now may land, whoever looks: the instance that sends it may end before it says more. */
+export const holdCart = (page: Page, ms: number): Promise<void> => ledgerOf(page).hold(ms);
+export const letGoOfCart = (page: Page): Promise<void> => ledgerOf(page).letGo();
+
+/** Whether a call that began at `at` and may land for `ms` still may; clocks of instances may be apart, or be set. */
+export async function mayStillLand(page: Page, at: number, ms: number): Promise<boolean> {
+  const left = at + ms - page.context.clock.now().getTime();
+  return (left >= 0 && left <= leaseMs + ms) || ledgerOf(page).isHeld();
 }

@@ -305,6 +305,70 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(callsOf(/carts\/confirm$/).length - before).toBe(1);
   });
 
+  const minutes = 60_000;
+  /** Without those by which an instance that starts asks whether the ERP has the call. */
+  const confirms = (): number =>
+    callsOf(/carts\/confirm$/).filter(({ body }) => body?.includes('uuid')).length;
+  /** Instance 1 is three minutes ahead while `work` runs. */
+  async function withOneAhead(work: () => Promise<void>): Promise<void> {
+    shops.skew(1, 3 * minutes);
+    try {
+      await work();
+    } finally {
+      shops.skew(1, -3 * minutes);
+    }
+  }
+  /** Nothing is told of it at instance 1, and pressing again sends nothing. */
+  async function isUnderWay(who: Visitor, form: Form, location: string): Promise<void> {
+    expect((await shops.read(1, who, location)).text).toContain('La confirmation est en cours');
+    expect((await shops.read(1, who, '/fr/cart')).status).toBe(200);
+    expect((await shops.post(1, who, form)).location).toBe(location);
+    expect((await shops.read(1, who, location)).text).toContain('La confirmation est en cours');
+    expect(confirms()).toBe(1);
+  }
+
+  it('P-57 P-96 an order in doubt is not ordered again, nor told, by an instance whose clock is ahead', async () => {
+    const who = await shops.customer(login);
+    const [form] = await atCheckout(who, login, 1);
+    if (!form) throw new Error('no form');
+    const [cart] = control().cartsOf(customerId(shops, login));
+    control().fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'before' });
+    const { location } = await shops.post(0, who, form);
+    await withOneAhead(async () => {
+      await isUnderWay(who, form, location);
+      await shops.advance(2 * minutes);
+      await isUnderWay(who, form, location);
+      control().replaceCart(cart?.uuid ?? '');
+      expect((await shops.read(1, who, location)).text).toContain('Merci pour votre commande');
+    });
+  });
+
+  it('P-57 P-96 an order whose instance died under it is looked at by the store’s clock, and can be made again', async () => {
+    const who = await shops.customer(login);
+    const [form] = await atCheckout(who, login, 1);
+    if (!form) throw new Error('no form');
+    const before = { match: { method: 'POST', path: 'carts/confirm' }, drop: 'before' } as const;
+    control().fault({ ...before, delay_ms: 3_000 });
+    const [cart] = control().cartsOf(customerId(shops, login));
+    const location = `/fr/cart-validated?cart=${cart?.uuid ?? ''}`;
+    const posted = shops.post(0, who, form).catch(() => null);
+    const key = `*order:*:${cart?.uuid ?? ''}`;
+    await until(async () => (await shops.inStore((client) => client.keys(key))).length > 0);
+    await pause(300);
+    await shops.kill(0);
+    await posted;
+    await shops.start(0);
+    await withOneAhead(async () => {
+      await shops.dropLeases();
+      await isUnderWay(who, form, location);
+      await shops.advance(3 * minutes);
+      expect((await shops.read(1, who, location)).text).not.toContain('en cours');
+      expect((await shops.post(1, who, form)).status).toBe(303);
+      expect((await shops.read(1, who, location)).text).toContain('Merci pour votre commande');
+      expect(confirms()).toBe(2);
+    });
+  });
+
   it.each([
     ['one form', 1],
     ['the forms of two tabs', 2],

@@ -7,7 +7,7 @@ import type { ErpClient } from '../../../../server/upstream/erp/erp-client';
 
 export interface SyncDeps {
   erp: Pick<ErpClient, 'call'>;
-  keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>;
+  keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease' | 'epoch'>;
   clock: Clock;
   sleep: (ms: number) => Promise<void>;
   log: Pick<Log, 'info' | 'warn' | 'error'>;

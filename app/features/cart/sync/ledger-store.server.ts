@@ -33,6 +33,8 @@ export interface LedgerStore {
   /** For so long, by the store's own clock, what became of a write is not decided: those of the instances may be apart. */
   hold(ms: number): Promise<void>;
   isHeld(): Promise<boolean>;
+  /** It is decided. */
+  letGo(): Promise<void>;
 }
 
 /** Longer than the deadline of one write, so that a holder that lives never loses it in the middle. */
@@ -54,7 +56,7 @@ export const ledgerKey = (owner: string): string => `cart:${ownerHash(owner)}`;
 
 export function openLedger(
   deps: {
-    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease'>;
+    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease'>;
     clock: Clock;
     sleep: (ms: number) => Promise<void>;
     metrics: CartMetrics;
@@ -134,7 +136,11 @@ export function openLedger(
     },
     update,
     lease: () => keyValueStore.lease(`${key}:lease`, leaseMs),
-    hold: async (ms) => void (await keyValueStore.lease(held, ms)),
-    isHeld: async () => (await keyValueStore.lease(held, 1)) === null,
+    hold: async (ms) => {
+      const version = (await keyValueStore.read(held))?.version ?? null;
+      await keyValueStore.write(held, '{}', { version, ttlSeconds: ms / 1000 });
+    },
+    isHeld: async () => (await keyValueStore.read(held)) !== null,
+    letGo: () => keyValueStore.delete(held),
   };
 }

@@ -37,7 +37,7 @@ export async function writeCart(
     answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
   } catch (error) {
     if (isUpstreamFailure(error) && error.applied === 'unknown')
-      await lockCart(page, sentAt, sentAt + context.site.erpMaxSeconds * 1000);
+      await lockCart(page, sentAt, context.site.erpMaxSeconds * 1000);
     throw error;
   }
   if (answer.kind === 'refused') {

@@ -12,6 +12,7 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import {
   beginPlacing,
+  confirmMs,
   dropPlacing,
   lookUpOrder,
   recordInDoubt,
@@ -89,6 +90,7 @@ export async function confirmCart(
       {
         method: 'POST',
         path: 'carts/confirm',
+        timeoutMs: confirmMs,
         body: { uuid, ...(suiteName === undefined ? {} : { suite_name: suiteName }) },
       },
       SaleWire,

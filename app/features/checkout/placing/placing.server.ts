@@ -6,7 +6,13 @@
  */
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/features/cart/cart.server';
-import { lockCart, unlockCart } from '~/features/cart/cart-lock.server';
+import {
+  holdCart,
+  letGoOfCart,
+  lockCart,
+  mayStillLand,
+  unlockCart,
+} from '~/features/cart/cart-lock.server';
 import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { forgetPastOrders } from '~/features/on-order/past-orders.server';
@@ -66,6 +72,10 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
   return (await stored(page, cartUuid))?.placing ?? null;
 }
 
+/** A confirmation is waited for as long as any write. */
+export const confirmMs = 25_000;
+const maxMsOf = ({ context }: Page): number => context.site.erpMaxSeconds * 1000;
+
 const begunBy = ({ context }: Page, state: 'confirming' | 'lost', at: number): Placing => ({
   ...{ state, at, order: null, reopened: 0 },
   reference: context.requestId,
@@ -75,10 +85,13 @@ const begunBy = ({ context }: Page, state: 'confirming' | 'lost', at: number): P
 export async function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
   const placing = begunBy(page, 'confirming', sentAt);
   try {
-    return await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
-      version: null,
-      ttlSeconds,
-    });
+    const isFirst = await page.context.keyValueStore.write(
+      keyOf(page, cartUuid),
+      JSON.stringify(placing),
+      { version: null, ttlSeconds },
+    );
+    if (isFirst) await holdCart(page, confirmMs + maxMsOf(page));
+    return isFirst;
   } catch (error) {
     // It may have been written although the answer was lost; the ERP is not asked.
     await atLast(async () => {
@@ -90,12 +103,14 @@ export async function beginPlacing(page: Page, cartUuid: string, sentAt: number)
 }
 
 /** Surely nothing was ordered: the cart may be confirmed again. */
-export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
-  page.context.keyValueStore.delete(keyOf(page, cartUuid));
+export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
+  await page.context.keyValueStore.delete(keyOf(page, cartUuid));
+  await letGoOfCart(page);
+}
 
 /** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
 export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
-  await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
+  await lockCart(page, sentAt, maxMsOf(page));
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Written anew where the store has lost its memory meanwhile.
@@ -178,9 +193,6 @@ export type Fate =
   /** Looked at when it could no longer land: the cart is still there. */
   | { kind: 'not-placed' };
 
-const mayStillLand = ({ context }: Page, sentAt: number): boolean =>
-  context.clock.now().getTime() - sentAt <= context.site.erpMaxSeconds * 1000;
-
 /** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
 export async function lookUpFate(
   page: Page,
@@ -189,7 +201,7 @@ export async function lookUpFate(
 ): Promise<Fate> {
   const order = await lookUpOrder(page, cartUuid);
   if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
-  if (mayStillLand(page, at)) return { kind: 'under-way' };
+  if (await mayStillLand(page, at, maxMsOf(page))) return { kind: 'under-way' };
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
   if (!stillOpen) return { kind: 'under-way' };
@@ -211,7 +223,8 @@ export async function lookUpFate(
 export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boolean> {
   const placing = await findPlacing(page, cartUuid);
   if (placing === null) return false;
-  if (placing.state === 'placed' || mayStillLand(page, placing.at)) return true;
+  if (placing.state === 'placed') return true;
+  if (await mayStillLand(page, placing.at, maxMsOf(page))) return true;
   return (await lookUpFate(page, cartUuid, placing)).kind !== 'not-placed';
 }
 
@@ -221,7 +234,8 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
  */
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);
-  if (!placing || placing.state === 'placed' || mayStillLand(page, placing.at)) return null;
+  if (!placing || placing.state === 'placed') return null;
+  if (await mayStillLand(page, placing.at, maxMsOf(page))) return null;
   try {
     return await lookUpFate(page, cartUuid, placing);
   } catch (error) {

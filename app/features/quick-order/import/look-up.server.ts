@@ -4,6 +4,7 @@
  */
 import type { CustomerRequest } from '~/page/page';
 import { ledgerOf, readCart } from '~/features/cart/cart.server';
+import { mayStillLand } from '~/features/cart/cart-lock.server';
 import { verifyWrite } from '~/features/cart/sync/ledger-rules.server';
 import { quantitiesFrom } from '~/features/cart/sync/ledger.server';
 import type { Transaction } from '~/features/cart/transaction';
@@ -19,8 +20,10 @@ function transactionsOf({ lines, token }: Draft): Transaction[] {
 /** The import with what is known of it now. */
 export async function withFate(page: CustomerRequest, draft: Draft): Promise<Draft> {
   const { fate } = draft;
+  if (fate.kind !== 'sent') return draft;
+  const maxMs = page.context.site.erpMaxSeconds * 1000;
+  if (await mayStillLand(page, fate.until - maxMs, maxMs)) return draft;
   const now = page.context.clock.now().getTime();
-  if (fate.kind !== 'sent' || now < fate.until) return draft;
   const state = await readCart(page, { maxAgeMs: 0 });
   if (state.sync !== 'synced') return draft;
   const { sale } = await ledgerOf(page).cart();

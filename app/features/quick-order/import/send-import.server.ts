@@ -95,12 +95,13 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   const maxMs = context.site.erpMaxSeconds * 1000;
   const sentAt = context.clock.now().getTime();
   const before = { uuid: cart?.uuid ?? null, quantities: [...quantitiesOf(cart)] };
-  const until = sentAt + callTimeoutMs + maxMs;
+  const mostMs = callTimeoutMs + maxMs;
+  const until = sentAt + mostMs;
   const mine = await changeFate(page, draft.token, 'ready', {
     ...{ kind: 'sent', lost: false, until, before },
   });
   if (!mine) return { kind: 'sent-before' };
-  await lockCart(page, sentAt, until);
+  await lockCart(page, sentAt, mostMs);
   try {
     const answer = await send(page, draft);
     if (answer.kind !== 'empty') return await onAnswer(page, draft, answer);
@@ -121,7 +122,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   await changeFate(page, draft.token, 'sent', {
     ...{ kind: 'sent', lost: true, until: landed, before },
   });
-  await lockCart(page, sentAt, landed);
+  await lockCart(page, sentAt, maxMs);
   return { kind: 'lost' };
 }
 
