@@ -108,6 +108,15 @@ describe('a secret that is replaced', () => {
     }
   });
 
+  it('P-94 P-69 what can be made anew is, where only a secret that is not listed any more opens it', async () => {
+    const options = { version: null, ttlSeconds: 60 };
+    await storeWith(old).write('files:list', '{"old":1}', options);
+    expect(await storeWith(fresh).write('files:list', '{"new":1}', options)).toBe(true);
+    expect((await storeWith(fresh).read('files:list'))?.value).toBe('{"new":1}');
+    // Of another instance's that opens it, it is not written over.
+    expect(await storeWith(`${old},${fresh}`).write('files:list', '{}', options)).toBe(false);
+  });
+
   it('P-94 when the old one is said to be lost, a document is forgotten: another epoch, one line, room for a new one', async () => {
     lines.length = 0;
     await expect(storeWith(fresh).read('cart:one')).rejects.toThrow(UpstreamFailure);

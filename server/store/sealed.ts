@@ -101,8 +101,16 @@ export function sealedRecords(options: {
       const value = seal.open(key, found.value.slice(mark.length));
       return value === null ? unreadable(key, false) : { value, version: found.version };
     },
-    write: (key, value, facts) =>
-      keyValueStore.write(key, sealsItself(key) ? value : mark + seal.close(key, value), facts),
+    async write(key, value, facts) {
+      const text = sealsItself(key) ? value : mark + seal.close(key, value);
+      if (await keyValueStore.write(key, text, facts)) return true;
+      if (facts.version !== null || !canBeMadeAnew(key)) return false;
+      // Read as absent, because no listed secret opens it: made anew, it gives way.
+      const kept = await keyValueStore.read(key);
+      if (!kept?.value.startsWith(mark) || seal.open(key, kept.value.slice(mark.length)) !== null)
+        return false;
+      return keyValueStore.write(key, text, { ...facts, version: kept.version });
+    },
     async epoch(about) {
       const [epoch, lost] = await Promise.all([
         keyValueStore.epoch(about),
