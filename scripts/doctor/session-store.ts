@@ -113,6 +113,10 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
     if (/full/.test(why)) return 'make room on the disk of SESSION_DB';
     if (/EISDIR/.test(why))
       return 'SESSION_DB names the file itself, such as shop.db in that folder';
+    if (/belongs to/.test(why))
+      return 'give it to the user that the shop runs as (chown), with its -wal and -shm';
+    if (/malformed|not a database|disk I\/O/.test(why))
+      return 'look at its disk; put a copy back (docs/operating/upgrade.md), or move the file away: without it customers sign in again';
     return 'SESSION_DB must lie in a folder that can be written';
   };
   let keyValueStore: KeyValueStore | null = null;

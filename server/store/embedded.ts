@@ -6,7 +6,7 @@
  * that a slow writer of the old one still holds.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
@@ -36,9 +36,14 @@ const sweepEveryMs = 600_000;
 
 /** Readable by this user alone (P-95); SQLite gives its log and index files the rights of the file itself. */
 function keepPrivate(file: string): void {
+  const parts = [file, `${file}-wal`, `${file}-shm`];
+  const me = process.geteuid?.() ?? 0;
+  for (const one of me === 0 ? [] : parts) {
+    const owner = statSync(one, { throwIfNoEntry: false })?.uid ?? me;
+    if (owner !== me) throw new Error(`${one} belongs to user ${owner}, and this is user ${me}`);
+  }
   closeSync(openSync(file, 'a', 0o600));
-  for (const one of [file, `${file}-wal`, `${file}-shm`])
-    if (existsSync(one)) chmodSync(one, 0o600);
+  for (const one of parts) if (existsSync(one)) chmodSync(one, 0o600);
 }
 
 /** Opens or creates the file and its folder. Throws when the file is there and is no data base. */

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
@@ -669,6 +678,29 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(tagged, 'search products_fr_be_nl_be')).toMatch(/: products, without _fr_be$/);
     expect(lineOf(await examined({ SESSION_DB: folder }), 'store')).toMatch(
       /names the file itself/,
+    );
+  });
+
+  it('CFG-08 says whose a store is that another user has made, such as one put back by root', async () => {
+    const SESSION_DB = await storeWith({ queue: 0 });
+    const { uid } = statSync(SESSION_DB);
+    const user = vi.spyOn(process, 'geteuid').mockReturnValue(uid + 1);
+    const line = lineOf(await examined({ SESSION_DB }), 'store');
+    user.mockRestore();
+    expect(line).toContain(`belongs to user ${uid}, and this is user ${uid + 1}`);
+    expect(line).toContain('chown');
+  });
+
+  it('CFG-08 OPS-08 says of a damaged store that a copy is put back, or the file moved away', async () => {
+    const SESSION_DB = await storeWith({ queue: 0 });
+    for (const end of ['-wal', '-shm']) rmSync(SESSION_DB + end, { force: true });
+    truncateSync(SESSION_DB, 2_000);
+    expect(lineOf(await examined({ SESSION_DB }), 'store')).toMatch(
+      /(malformed|I\/O error) → look at its disk; put a copy back/,
+    );
+    writeFileSync(SESSION_DB, 'no data base, but words that are longer than a header'.repeat(20));
+    expect(lineOf(await examined({ SESSION_DB }), 'store')).toMatch(
+      /not a database → .*put a copy back/,
     );
   });
 
