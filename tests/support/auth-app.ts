@@ -150,7 +150,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     const erpCaller = createCaller({
       ...{ service: 'erp', origin: new URL(erp.url).origin, metrics },
       // A breaker that has opened would answer for the fault of the step before.
-      tuning: { consecutiveFailures: 10_000 },
+      tuning: { neverOpens: true },
     });
     const keyValueStore = await openStore({
       redis: options.redis,

@@ -102,7 +102,7 @@ export async function signIn(
  * loop is shared with the stand-ins and held up by other tests.
  */
 const testTuning: NonNullable<ShopOptions['tuning']> = {
-  upstream: { consecutiveFailures: 10_000 },
+  upstream: { neverOpens: true },
   shedding: { lagMs: () => 0, waiting: () => 0 },
   pageCache: { seconds: 0 },
 };

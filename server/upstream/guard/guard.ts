@@ -19,6 +19,8 @@ import { Bulkhead, BulkheadFull, type BulkheadOptions } from './bulkhead';
 
 export interface GuardTuning extends Partial<BulkheadOptions> {
   consecutiveFailures?: number;
+  /** No failure opens the breaker, however many there are. */
+  neverOpens?: boolean;
   openMs?: number;
 }
 
@@ -78,7 +80,7 @@ export function createGuard(options: {
   const bulkhead = new Bulkhead({ concurrency, queue, maxWaitMs });
   const breaker = circuitBreaker(
     // A call that found no place was never made.
-    handleWhen((error) => !(error instanceof BulkheadFull)),
+    handleWhen((error) => !tuning.neverOpens && !(error instanceof BulkheadFull)),
     {
       halfOpenAfter: knock ? 0 : (tuning.openMs ?? 10_000),
       breaker: eitherOf(

@@ -21,7 +21,7 @@ beforeAll(async () => {
     products: 120,
     clock: { now: () => new Date(now) },
     tuning: {
-      upstream: { consecutiveFailures: 10_000 },
+      upstream: { neverOpens: true },
       shedding: { lagMs: () => 0, waiting: () => 0 },
       pageCache: {},
     },

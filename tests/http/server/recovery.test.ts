@@ -5,7 +5,7 @@ import { patience } from '../../support/until';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startTestShop({ tuning: { upstream: { consecutiveFailures: 5 } } });
+  shop = await startTestShop({ tuning: { upstream: {} } });
 });
 afterAll(() => shop.stop());
 
