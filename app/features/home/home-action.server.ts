@@ -4,7 +4,7 @@
  */
 import type { ActionFunctionArgs } from '~/framework/server';
 import { readFormKey } from '~/page/forms/form-uuid.server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { orderSheet } from '~/features/order-sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/actions/order-all.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage } from '~/page/page';
@@ -21,12 +21,12 @@ function backToCode(url: URL, left: CodeAnswer['left']): string {
   return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#code`;
 }
 
-export async function homeAction(args: ActionFunctionArgs) {
-  const form = await postedFields(args.request.clone());
-  const list = form.get('list');
-  const code = form.get('code');
-  if (list === null && code === null) return orderFromSheet(args);
-  return customerPage(args, async (page) => {
+export const homeAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    const list = form.get('list');
+    const code = form.get('code');
+    if (list === null && code === null) return orderSheet(page, form);
     const key = readFormKey(form);
     const here = page.url.pathname + page.url.search;
     if (code !== null) {
@@ -42,4 +42,3 @@ export async function homeAction(args: ActionFunctionArgs) {
     if (!Number.isSafeInteger(id) || id <= 0) throw badRequest();
     return orderWishlist(page, { id, key, back: here });
   });
-}

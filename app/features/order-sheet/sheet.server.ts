@@ -105,69 +105,70 @@ async function carried(page: CustomerRequest, form: URLSearchParams): Promise<Sh
   return answerOf('carried', { typed, kept: [], pressed: null });
 }
 
+/** For a page with other forms beside its sheet, which has read what was posted. */
+export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
+  if (form.has('to')) return data(await carried(page, form));
+  if (isNarrowed(page.url, form)) {
+    const list = narrowed(page.url, form);
+    const answer = await carried(page, form);
+    // Nothing goes along: an address to keep and to pass on.
+    return Object.keys(answer.lines).length === 0
+      ? redirectWithNotice(page, list, [])
+      : data(answer, { headers: { Location: list } });
+  }
+  const sheet = readSheet(form);
+  const own = page.url.pathname + page.url.search;
+  // What was proposed and is added, or was emptied on purpose, is not proposed by the page that comes.
+  const address = readRows(form).some(({ proposed }) => proposed) ? blankAddress(own, true) : own;
+  // Back to the field that was typed in last.
+  const last = sheet.lines.at(-1)?.productId;
+  const here = address + (last === undefined ? '' : `#q-${last}`);
+  const shown = (answer: SheetAnswer, status = 200) =>
+    data(answer, { status, headers: { Location: address } });
+  if (!page.customer.canOrder)
+    return redirectWithNotice(page, here, [
+      { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
+    ]);
+  if (sheet.lines.length === 0)
+    return redirectWithNotice(page, here, [
+      { tone: 'info', text: page.t('cart:sheet.nothingTyped') },
+    ]);
+  const refusals = new Map<number, SheetRefusal>();
+  const good: { productId: number; quantity: number }[] = [];
+  for (const { productId, typed } of sheet.lines) {
+    const { quantity, refusal } = readQuantity(typed);
+    if (quantity === null)
+      refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
+    else good.push({ productId, quantity });
+  }
+  if ([...refusals.values()].includes('code')) return shown(scannedSheet(sheet, refusals), 422);
+  const barred = await barredProducts(
+    page,
+    good.map(({ productId }) => productId),
+  );
+  for (const [productId, refusal] of barred) refusals.set(productId, refusal);
+  const wanted = good.filter(({ productId }) => !barred.has(productId));
+  if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
+  const report = await addLines(page, wanted, sheet.key);
+  if (report.full) {
+    const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
+    return shown(full, 409);
+  }
+  for (const { productId, fate } of [...report.done, ...report.repeated])
+    if (fate === 'rejected') refusals.set(productId, 'not-accepted');
+  if (refusals.size > 0) {
+    const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
+    return shown(refusedSheet(sheet, refusals, added), 422);
+  }
+  const { told, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
+  if (again.length === 0 && sheet.kept.length === 0) return redirectWithNotice(page, here, notices);
+  leaveNotices(page, notices);
+  if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));
+  const ids = new Set(again.map(({ productId }) => productId));
+  const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
+  return shown(answerOf('repeated', { ...sheet, typed }), 409);
+}
+
 export const orderFromSheet = (args: ActionFunctionArgs) =>
-  customerPage(args, async (page) => {
-    const form = await postedFields(page.request);
-    if (form.has('to')) return data(await carried(page, form));
-    if (isNarrowed(page.url, form)) {
-      const list = narrowed(page.url, form);
-      const answer = await carried(page, form);
-      // Nothing goes along: an address to keep and to pass on.
-      return Object.keys(answer.lines).length === 0
-        ? redirectWithNotice(page, list, [])
-        : data(answer, { headers: { Location: list } });
-    }
-    const sheet = readSheet(form);
-    const own = page.url.pathname + page.url.search;
-    // What was proposed and is added, or was emptied on purpose, is not proposed by the page that comes.
-    const address = readRows(form).some(({ proposed }) => proposed) ? blankAddress(own, true) : own;
-    // Back to the field that was typed in last.
-    const last = sheet.lines.at(-1)?.productId;
-    const here = address + (last === undefined ? '' : `#q-${last}`);
-    const shown = (answer: SheetAnswer, status = 200) =>
-      data(answer, { status, headers: { Location: address } });
-    if (!page.customer.canOrder)
-      return redirectWithNotice(page, here, [
-        { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
-      ]);
-    if (sheet.lines.length === 0)
-      return redirectWithNotice(page, here, [
-        { tone: 'info', text: page.t('cart:sheet.nothingTyped') },
-      ]);
-    const refusals = new Map<number, SheetRefusal>();
-    const good: { productId: number; quantity: number }[] = [];
-    for (const { productId, typed } of sheet.lines) {
-      const { quantity, refusal } = readQuantity(typed);
-      if (quantity === null)
-        refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
-      else good.push({ productId, quantity });
-    }
-    if ([...refusals.values()].includes('code')) return shown(scannedSheet(sheet, refusals), 422);
-    const barred = await barredProducts(
-      page,
-      good.map(({ productId }) => productId),
-    );
-    for (const [productId, refusal] of barred) refusals.set(productId, refusal);
-    const wanted = good.filter(({ productId }) => !barred.has(productId));
-    if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
-    const report = await addLines(page, wanted, sheet.key);
-    if (report.full) {
-      const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
-      return shown(full, 409);
-    }
-    for (const { productId, fate } of [...report.done, ...report.repeated])
-      if (fate === 'rejected') refusals.set(productId, 'not-accepted');
-    if (refusals.size > 0) {
-      const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
-      return shown(refusedSheet(sheet, refusals, added), 422);
-    }
-    const { told, again } = repeatedLines(page, report);
-    const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
-    if (again.length === 0 && sheet.kept.length === 0)
-      return redirectWithNotice(page, here, notices);
-    leaveNotices(page, notices);
-    if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));
-    const ids = new Set(again.map(({ productId }) => productId));
-    const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
-    return shown(answerOf('repeated', { ...sheet, typed }), 409);
-  });
+  customerPage(args, async (page) => orderSheet(page, await postedFields(page.request)));

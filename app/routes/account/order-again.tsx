@@ -1,7 +1,7 @@
 /** A past order as an order sheet, and as a quotation. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { orderSheet } from '~/features/order-sheet/sheet.server';
 import { AgainPage } from '~/features/orders/views/again-page';
 import { loadAgain } from '~/features/orders/again.server';
 import { neededOrder } from '~/features/orders/order-view.server';
@@ -23,11 +23,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData({ ...again, canQuote }, { title, noindex: true });
   });
 
-export const action = async (args: ActionFunctionArgs) => {
-  const form = await postedFields(args.request.clone());
-  if (form.get('do') !== 'quotation') return orderFromSheet(args);
-  return customerPage(args, async (page) => quoteFromOrder(page, await neededOrder(page), form));
-};
+export const action = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    if (form.get('do') !== 'quotation') return orderSheet(page, form);
+    return quoteFromOrder(page, await neededOrder(page), form);
+  });
 
 export default function OrderAgain() {
   const view = useViewData<typeof loader>();

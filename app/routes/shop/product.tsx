@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { orderSheet } from '~/features/order-sheet/sheet.server';
 import {
   findConsumption,
   findRelatedProducts,
@@ -62,16 +62,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData({ view, alert }, productHead(product, page));
   });
 
-export const action = async (args: ActionFunctionArgs) => {
-  const form = await postedFields(args.request.clone());
-  return form.has('keep')
-    ? customerPage(args, ({ locale }) => {
-        const address = keepingAddress(locale, form);
-        if (address === null) throw badRequest();
-        throw redirect(address, 303);
-      })
-    : orderFromSheet(args);
-};
+export const action = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    if (!form.has('keep')) return orderSheet(page, form);
+    const address = keepingAddress(page.locale, form);
+    if (address === null) throw badRequest();
+    return redirect(address, 303);
+  });
 
 export default function ProductPage() {
   const { view, alert } = useViewData<typeof loader>();
