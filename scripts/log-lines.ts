@@ -5,6 +5,7 @@ import {
   isEndOfOutage,
   isFailure,
   namesOf,
+  whyOf,
   type LogEntry,
 } from '../server/observe/log-entry';
 
@@ -55,7 +56,7 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
     outcome.padStart(4),
     duration.padStart(9),
     service.padEnd(7),
-    `${what} ${tries}${entry.aborted ? 'not received whole ' : ''}${[entry.detail, entry.beside].filter(Boolean).join('; ')}`.trim(),
+    `${what} ${tries}${entry.aborted ? 'not received whole ' : ''}${whyOf(entry)}`.trim(),
   ].join(' ');
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { NoticeMessage } from '~/page/notice';
 import { Icon, type IconName } from './icon';
 
 export type Tone = 'info' | 'ok' | 'warn' | 'bad' | 'gain';
@@ -34,6 +35,19 @@ export function Notice({
     </div>
   );
 }
+
+/** What a message says, and what to do about it. */
+export const MessageText = ({ message: { text, link } }: { message: NoticeMessage }) => (
+  <p>
+    {text}
+    {link ? (
+      <>
+        {' '}
+        <a href={link.href}>{link.text}</a>
+      </>
+    ) : null}
+  </p>
+);
 
 /** An empty list, or a block whose upstream is unavailable: what is missing and what to do instead. */
 export function Empty({

@@ -73,6 +73,10 @@ function besideOf(record: Readonly<Record<string, unknown>>): string | null {
   return told.filter(Boolean).join('; ') || null;
 }
 
+/** All that a line tells of why. */
+export const whyOf = ({ detail, beside }: Pick<LogEntry, 'detail' | 'beside'>): string =>
+  [detail, beside].filter(Boolean).join('; ');
+
 /** A log line, or null when it is none. */
 export function parseLine(line: string): LogEntry | null {
   const value = objectOf(line);

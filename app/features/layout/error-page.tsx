@@ -4,7 +4,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { Icon } from '~/ui/icon';
-import { Notice } from '~/ui/notice';
+import { MessageText, Notice } from '~/ui/notice';
 import { Phone } from '~/ui/phone';
 import { spans } from './footer/contact';
 import type { NoticeMessage } from '~/page/notice';
@@ -115,15 +115,7 @@ export function ErrorPage({
       {done.map((notice, position) => (
         <Notice tone={notice.tone} role="status" key={position}>
           {notice.tone === 'ok' ? <p className="muted">{t('errors:error.done')}</p> : null}
-          <p>
-            {notice.text}
-            {notice.link ? (
-              <>
-                {' '}
-                <a href={notice.link.href}>{notice.link.text}</a>
-              </>
-            ) : null}
-          </p>
+          <MessageText message={notice} />
         </Notice>
       ))}
       <div className="panel block oops">

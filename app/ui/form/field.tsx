@@ -132,6 +132,27 @@ export function TextAreaField({
   );
 }
 
+/** A number in a row or a cell of a table, whose column says what it is. */
+export function NumberField({ field, label }: { field: FieldState; label: string }) {
+  return (
+    <>
+      <input
+        className="qty"
+        type="text"
+        inputMode="numeric"
+        maxLength={8}
+        id={field.id}
+        name={field.name}
+        defaultValue={String(field.initialValue)}
+        aria-label={label}
+        autoComplete="off"
+        {...ariaOf(field)}
+      />
+      <FieldErrors field={field} />
+    </>
+  );
+}
+
 /** One box to tick; its label is the sentence that is agreed to. */
 export function TickField({
   field,

@@ -1,7 +1,7 @@
 /** The support page as HTML: rendered here, without script; every text of a log line is escaped. */
 import { createHash } from 'node:crypto';
 import { localTime } from '../../observe/local-time';
-import type { LogEntry } from '../../observe/log-entry';
+import { whyOf, type LogEntry } from '../../observe/log-entry';
 import type { LedgerView } from './cart-ledger';
 import type { CallBar, Story, StoryLine } from './request-story';
 
@@ -51,8 +51,8 @@ function waterfall({ calls, totalMs, request }: Story): string {
   return `<table><thead><tr><th>call</th><th>answer</th><th class="n">from ms</th><th class="n">took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-const eventRow = ({ event, level, path, order, status, detail, beside }: LogEntry): string =>
-  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? order ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped([detail, beside].filter(Boolean).join('; '))}</td></tr>`;
+const eventRow = ({ event, level, path, order, status, ...entry }: LogEntry): string =>
+  `<tr><td${tone(level !== 'info')}>${escaped(event)}</td><td>${escaped(path ?? order ?? '')}</td><td>${escaped(status ?? '')}</td><td>${escaped(whyOf(entry))}</td></tr>`;
 
 function requestPart(story: Story): string {
   if (story.reference === null) return '';

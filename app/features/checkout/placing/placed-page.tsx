@@ -53,9 +53,20 @@ function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder,
   );
 }
 
+function ContactAct() {
+  const { t, locale } = useShop();
+  return (
+    <div className="acts">
+      <a className="btn quiet small" href={links.contact(locale)}>
+        {t('checkout:contact')}
+      </a>
+    </div>
+  );
+}
+
 /** Calm: the order is safe, and what to do about the money stands beside it. */
 function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
-  const { t, locale, formats } = useShop();
+  const { t, formats } = useShop();
   return (
     <Notice tone="warn" role="status">
       <p>{t('checkout:placed.twice', { count: payments.length })}</p>
@@ -70,18 +81,14 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
           </li>
         ))}
       </ul>
-      <div className="acts">
-        <a className="btn quiet small" href={links.contact(locale)}>
-          {t('checkout:contact')}
-        </a>
-      </div>
+      <ContactAct />
     </Notice>
   );
 }
 
 /** What was paid, and what is to be put right where that is not what the order comes to, or comes on top of it. */
 function Paid({ view: { order, payments, paidOther, paidLate } }: { view: PlacedOrder }) {
-  const { t, locale, formats } = useShop();
+  const { t, formats } = useShop();
   const [paid] = payments;
   // A bank transfer that is only announced has a notice of its own.
   if (paid?.back !== 'success') return null;
@@ -104,13 +111,7 @@ function Paid({ view: { order, payments, paidOther, paidLate } }: { view: Placed
           : null}
         {paidLate ? ` ${t('checkout:placed.paidLate')}` : null}
       </p>
-      {isOdd ? (
-        <div className="acts">
-          <a className="btn quiet small" href={links.contact(locale)}>
-            {t('checkout:contact')}
-          </a>
-        </div>
-      ) : null}
+      {isOdd ? <ContactAct /> : null}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormKey } from '~/ui/form/form-key';
-import { Empty, Notice } from '~/ui/notice';
+import { Empty, MessageText, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { matchesAddress, onAccount, samePoint } from '../checkout';
@@ -109,11 +109,13 @@ function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
 }
 
 function Said({ notices }: { notices: readonly NoticeMessage[] }) {
-  return notices.map(({ tone, text, link }) => (
-    <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
-      <p>
-        {text} {link ? <a href={link.href}>{link.text}</a> : null}
-      </p>
+  return notices.map((message) => (
+    <Notice
+      key={message.text}
+      tone={message.tone}
+      role={message.tone === 'ok' ? 'status' : 'alert'}
+    >
+      <MessageText message={message} />
     </Notice>
   ));
 }

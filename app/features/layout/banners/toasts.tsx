@@ -1,6 +1,6 @@
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
-import { toneIcon } from '~/ui/notice';
+import { MessageText, toneIcon } from '~/ui/notice';
 import type { NoticeMessage } from '~/page/notice';
 
 function Undo({ undo: { action, fields, text } }: { undo: NonNullable<NoticeMessage['undo']> }) {
@@ -38,15 +38,7 @@ export function Toasts({ notifications }: { notifications: readonly NoticeMessag
           data-seconds={passes(notice) ? shownSeconds : undefined}
         >
           <Icon name={toneIcon[notice.tone]} />
-          <p>
-            {notice.text}
-            {notice.link ? (
-              <>
-                {' '}
-                <a href={notice.link.href}>{notice.link.text}</a>
-              </>
-            ) : null}
-          </p>
+          <MessageText message={notice} />
           {notice.undo ? <Undo undo={notice.undo} /> : null}
           <span className="close">
             <Icon name="x" small />

@@ -3,7 +3,7 @@ import { belowName, type ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/page/shop';
 import { dotted } from '~/ui/dotted';
-import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
+import { NumberField, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Table } from '~/ui/table';
 import { isOnRequest } from '../quotation';
@@ -28,24 +28,8 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
   const { t, formats } = useShop();
   const { line, card } = shown;
   if (!fields || line.isReward) return formats.number(line.quantity);
-  const field = fields.quantityOf(line);
-  return (
-    <>
-      <input
-        className="qty"
-        type="text"
-        inputMode="numeric"
-        maxLength={8}
-        id={field.id}
-        name={field.name}
-        defaultValue={String(field.initialValue)}
-        aria-label={t('quotations:lines.quantityOf', { name: card?.name ?? line.name })}
-        autoComplete="off"
-        {...ariaOf(field)}
-      />
-      <FieldErrors field={field} />
-    </>
-  );
+  const label = t('quotations:lines.quantityOf', { name: card?.name ?? line.name });
+  return <NumberField field={fields.quantityOf(line)} label={label} />;
 }
 
 /** What a line costs; nothing yet is no price, nor is nothing before any discount. */

@@ -2,7 +2,7 @@ import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import { belowName, type ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { dotted } from '~/ui/dotted';
-import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
+import { NumberField } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
 import type { EditRow } from './wishlist-edit-page';
@@ -17,51 +17,25 @@ function Name({ card }: { card: ProductCard }) {
   );
 }
 
-function NumberCell({
-  field,
-  label,
-  shortLabel,
-}: {
-  field: FieldState;
-  label: string;
-  shortLabel: string;
-}) {
-  return (
-    <td className="num" data-label={shortLabel}>
-      <input
-        className="qty"
-        type="text"
-        inputMode="numeric"
-        maxLength={8}
-        id={field.id}
-        name={field.name}
-        defaultValue={String(field.initialValue)}
-        aria-label={label}
-        autoComplete="off"
-        {...ariaOf(field)}
-      />
-      <FieldErrors field={field} />
-    </td>
-  );
-}
-
 function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRemoved: boolean }) {
   const { t } = useShop();
   const { card, productId, place, quantity } = row;
   const name = card?.name ?? t('wishlists:edit.unknown', { id: String(productId) });
   return (
     <tr>
-      <NumberCell
-        field={fieldOf(`p.${productId}`, String(place))}
-        label={t('wishlists:edit.placeOf', { name })}
-        shortLabel={t('wishlists:edit.place')}
-      />
+      <td className="num" data-label={t('wishlists:edit.place')}>
+        <NumberField
+          field={fieldOf(`p.${productId}`, String(place))}
+          label={t('wishlists:edit.placeOf', { name })}
+        />
+      </td>
       <th scope="row">{card ? <Name card={card} /> : name}</th>
-      <NumberCell
-        field={fieldOf(`q.${productId}`, String(quantity))}
-        label={t('wishlists:edit.quantityOf', { name })}
-        shortLabel={t('wishlists:edit.quantity')}
-      />
+      <td className="num" data-label={t('wishlists:edit.quantity')}>
+        <NumberField
+          field={fieldOf(`q.${productId}`, String(quantity))}
+          label={t('wishlists:edit.quantityOf', { name })}
+        />
+      </td>
       <td className="num" data-label={t('wishlists:edit.remove')}>
         <input
           type="checkbox"
