@@ -41,6 +41,18 @@ export function notFound(path: string, gone: Gone | null = null): Response {
   return new Response(gone, { status: 404, statusText: `Page not found: ${shown}` });
 }
 
+/**
+ * For a key that nothing is found under. Those of the ERP are in lower case: an address that was typed or printed in
+ * capitals leads to that spelling first.
+ */
+export function noSuchKey({ url }: PageRequest): Response {
+  const asked = url.pathname.split('/').map((part) => decodeURIComponent(part));
+  const lower = asked.map((part) => part.toLowerCase());
+  return lower.join('/') === asked.join('/')
+    ? notFound(url.pathname)
+    : redirect(lower.map((part) => encodeURIComponent(part)).join('/') + url.search);
+}
+
 /** The id of a record in the address; anything but a number is no page (P-27, P-37). */
 export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): number {
   const id = params['id'] ?? '';

@@ -11,7 +11,7 @@ import { isAwaited, subjectOf, type ProductCard } from '~/features/catalogue/pro
 import { Free, InOffer, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';
 
-function Quantity({ card }: { card: ProductCard }) {
+function Quantity({ card, proposed }: { card: ProductCard; proposed: number | undefined }) {
   const { t } = useShop();
   const line = sheetLine(useSheetAnswer(), card.id);
   const error = line?.refusal ? t(`cart:sheet.refusal.${line.refusal}`) : null;
@@ -26,7 +26,7 @@ function Quantity({ card }: { card: ProductCard }) {
           inputMode="numeric"
           maxLength={8}
           autoComplete="off"
-          defaultValue={line?.typed ?? '1'}
+          defaultValue={line?.typed ?? proposed}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
           autoFocus={error ? true : undefined}
@@ -38,7 +38,7 @@ function Quantity({ card }: { card: ProductCard }) {
           </span>
         ) : null}
       </div>
-      <WasFilled id={card.id} proposed={1} />
+      <WasFilled id={card.id} proposed={proposed} />
       <button className="btn" type="submit" name="add" value={card.id}>
         <Icon name="cart" small />
         {t('catalogue:page.addToCart')}
@@ -88,11 +88,14 @@ export function BuyBox({
   product,
   inCart,
   action,
+  proposed,
   more,
 }: {
   product: Product;
   inCart: number | undefined;
   action: string;
+  /** Quantity to begin with; none where it has to be looked at first. */
+  proposed: number | undefined;
   /** Further things to do with the product: lists, quotations, alerts. */
   more?: ReactNode;
 }) {
@@ -128,7 +131,7 @@ export function BuyBox({
           data-sheet=""
         >
           <FormKey />
-          <Quantity card={card} />
+          <Quantity card={card} proposed={proposed} />
         </form>
       ) : (
         <Barred card={card} />

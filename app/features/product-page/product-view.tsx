@@ -4,6 +4,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs, type Crumb } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
+import { Notice } from '~/ui/notice';
 import { FlagMeanings } from '~/features/catalogue/rows/product-tags';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
@@ -15,6 +16,8 @@ import { Axis } from './variant-choice';
 
 export interface ProductPageView {
   product: Product;
+  /** SKU of the address, where no variant of the product has it (any more): another one is shown in its place. */
+  missing: string | null;
   relatedProducts: RelatedProducts;
   consumption: Consumption | null;
   /** The results that the customer came from. */
@@ -123,7 +126,7 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
 
 export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
   const { t, locale } = useShop();
-  const { product, relatedProducts, back, inCart } = view;
+  const { product, missing, relatedProducts, back, inCart } = view;
   const { card, shortDescription: short } = product;
   // A long one pushes codes and variants out of sight; it leads the description instead.
   const isLong = short !== null && short.length > 160;
@@ -139,6 +142,11 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
     <>
       <Crumbs items={crumbs} />
       <SheetNotice />
+      {missing === null ? null : (
+        <Notice tone="warn" role="status">
+          <p>{t('catalogue:page.missing', { sku: missing, shown: card.sku ?? card.name })}</p>
+        </Notice>
+      )}
       {/* Without a picture the text takes its room. */}
       <div className={hasPicture ? 'grid g-product' : 'grid g-sum'}>
         {hasPicture ? (
@@ -174,7 +182,13 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
             />
           ))}
         </div>
-        <BuyBox product={product} action={action} inCart={inCart.get(card.id)} more={more} />
+        <BuyBox
+          product={product}
+          action={action}
+          inCart={inCart.get(card.id)}
+          proposed={missing === null ? 1 : undefined}
+          more={more}
+        />
         <div className="about stack">
           <FlagMeanings card={card} />
           <MainAttributes product={product} />

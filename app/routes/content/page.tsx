@@ -2,14 +2,14 @@ import { redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { ArticlePage } from '~/features/content/article-page';
 import { findArticle, findForeignArticle } from '~/features/content/articles.server';
 import { viewData, useViewData } from '~/page/view-data';
-import { notFound, openPage } from '~/page/page';
+import { noSuchKey, openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const article = await findArticle(page, 'page');
     if (!article) {
       const own = await findForeignArticle(page, 'page');
-      throw own === null ? notFound(page.url.pathname) : redirect(own, 302);
+      throw own === null ? noSuchKey(page) : redirect(own, 302);
     }
     const { title, foreword, alternates } = article;
     return viewData(article, { title, alternates, ...(foreword ? { description: foreword } : {}) });

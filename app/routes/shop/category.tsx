@@ -10,7 +10,7 @@ import { filterCount } from '~/features/search/criteria';
 import { openListing } from '~/features/search/listing-page.server';
 import { inCategory } from '~/features/search/query/clauses.server';
 import { viewData, useViewData } from '~/page/view-data';
-import { notFound, openPage } from '~/page/page';
+import { noSuchKey, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const category = key === null ? null : await findCategory(page, key);
     if (!category) {
       const own = key === null ? null : await findForeignKey(page, key, ['category']);
-      throw own === null ? notFound(url.pathname) : redirect(own + url.search, 302);
+      throw own === null ? noSuchKey(page) : redirect(own + url.search, 302);
     }
     if (category.urlKey !== page.params['*']) {
       throw redirect(links.category(locale, category.urlKey) + url.search, 301);

@@ -16,7 +16,7 @@ import { ProductSaveLinks } from '~/features/save-product/product-save-links';
 import { viewData, useViewData } from '~/page/view-data';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { keepingAddress } from '~/features/save-product/save-product';
-import { customerPage, notFound, openPage } from '~/page/page';
+import { customerPage, noSuchKey, notFound, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
 
@@ -30,11 +30,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { url, locale } = page;
     const key = cleanKey(page.params['*']);
-    const skuParam = url.searchParams.get('sku')?.slice(0, 64) ?? null;
-    const found = key === null ? null : await findProduct(page, key, skuParam);
+    const sku = url.searchParams.get('sku')?.trim().slice(0, 64) || null;
+    const found = key === null ? null : await findProduct(page, key, sku);
     if (!found) {
       const own = key === null ? null : await findForeignKey(page, key, ['product']);
-      throw own === null ? notFound(url.pathname) : redirect(own + url.search, 302);
+      throw own === null ? noSuchKey(page) : redirect(own + url.search, 302);
     }
     if (found.urlKey !== page.params['*']) {
       throw redirect(links.product(locale, found.urlKey) + url.search, 301);
@@ -51,8 +51,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       findAlert(page, found.wire.id),
     ]);
     const picture = Number(url.searchParams.get('picture') ?? 1);
+    const isAnother = sku?.toUpperCase() !== product.card.sku?.toUpperCase();
     const view: ProductPageView = {
       product,
+      missing: isAnother ? sku : null,
       relatedProducts,
       consumption,
       back: backTo(url.searchParams, locale),

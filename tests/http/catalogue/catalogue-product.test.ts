@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
-import { leadsTo, type Page, type Visitor } from '../../support/visitor';
+import { buttonOf, leadsTo, type Page, type Visitor } from '../../support/visitor';
 
 let shop: TestShop;
 let vet: Visitor;
@@ -137,6 +137,28 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
 };
 
 describe('a product page', () => {
+  it('PROD-01 a presentation that is not there is said, and no quantity of another one is proposed', async () => {
+    const variant = sampleProduct(shop, (one) => isOrdinary(one) && !one.main);
+    const [key, sku] = [variant.url_key, variant.sku];
+    const quantity = (page: Page) =>
+      page.dom.querySelector('#quantity')?.getAttribute('value') ?? null;
+    const own = await vet.get(`/fr/p/${key}?sku=${sku.toLowerCase()}`);
+    expect(quantity(own)).toBe('1');
+    expect(own.dom.querySelector('.row-codes')?.text).toContain(sku);
+    expect(own.text).not.toContain('n’existe pas ou plus');
+    const other = await vet.get(`/fr/p/${key}?sku=ME000000`);
+    expect(other.status).toBe(200);
+    expect(other.dom.querySelector('.notice.warn[role=status]')?.text).toContain('« ME000000 »');
+    expect(quantity(other)).toBeNull();
+    // Pressed without a look at it, nothing is ordered.
+    const added = await other
+      .form('#order')
+      .submit(buttonOf(other.dom.querySelector('#order button[name=add]')));
+    expect(added.dom.querySelector('#quantity-error')?.text).toBeTruthy();
+    // Without a presentation in the address it is the product itself that was asked for.
+    expect(quantity(await vet.get(`/fr/p/${key}`))).toBe('1');
+  });
+
   it('PROD-01 shows name, codes, stock, description and characteristics', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);

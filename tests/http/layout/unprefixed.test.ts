@@ -103,6 +103,22 @@ describe('I18N-02 a key of another language', () => {
     expect((await shop.visitor().get('/nl/page/never-was')).status).toBe(404);
   });
 
+  it('P-89 a key in capitals leads to the page, and once only where there is none', async () => {
+    const { url_key: key, sku } = sampleProduct(shop, (one) => !one.main);
+    const visitor = shop.visitor();
+    for (const [path, to] of [
+      [`/fr/P/${key.toUpperCase()}?sku=${sku}`, `/fr/p/${key}?sku=${sku}`],
+      [`/fr/${key.toUpperCase()}`, `/fr/p/${key}`],
+      ['/fr/c/MEDICAMENTS?page=2', '/fr/c/medicaments?page=2'],
+      ['/FR/PAGE/Livraison', '/fr/page/livraison'],
+    ] as const) {
+      const { status, url } = await visitor.get(path);
+      expect([status, url.pathname + url.search]).toEqual([200, to]);
+    }
+    for (const path of ['/fr/p/NEVER-%C3%89T%C3%89', '/fr/news/NEVER%20WAS%25', '/fr/X%2FY'])
+      expect((await visitor.get(path)).status).toBeOneOf([400, 404]);
+  });
+
   it('is what the switcher names, with the variant and the filters', async () => {
     const product = differs();
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);

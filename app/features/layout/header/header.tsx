@@ -48,6 +48,8 @@ function SearchForm() {
   const { t, locale, here } = useShop();
   const [path, query = ''] = here.split('?');
   const searched = path === links.search(locale) ? new URLSearchParams(query).get('q') : null;
+  // A control character has no place in a document (HTML, 13.2.3.5): a scanner's separator comes as one.
+  const shown = searched?.replace(/\p{Cc}+/gu, ' ').trim();
   return (
     <form className="find" role="search" action={links.search(locale)} data-search>
       <label className="vh" htmlFor="q">
@@ -59,7 +61,7 @@ function SearchForm() {
         name="q"
         type="search"
         placeholder={t('common:header.searchHint')}
-        defaultValue={searched ?? undefined}
+        defaultValue={shown}
         maxLength={200}
       />
       <button type="submit">{t('common:header.search')}</button>
