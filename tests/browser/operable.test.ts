@@ -124,7 +124,7 @@ const faultOfFocus = (page: Page): Promise<string | null> =>
     return isFree ? null : `${name}: ${over?.tagName ?? ''} ${over?.className ?? ''} lies over it`;
   });
 
-describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
+describe('what a keyboard and a finger meet', () => {
   it.each([360, 1280])(
     'P-86 at %s px the focus is seen at every stop, and nothing lies over it',
     async (width) => {

@@ -147,7 +147,7 @@ describe('each way in which search can be unavailable', () => {
     }
     const cart = await vet.get('/fr/cart');
     expect(cart.status).toBe(200);
-  }, 30_000);
+  });
 
   it('DEG-01 an index that is missing is an unavailable search in its own language only', async () => {
     const engine = shop.sandbox.settings['SEARCH_URL'] ?? '';

@@ -59,7 +59,7 @@ const formPages = [
   ...['/fr/account/wishlists', '/fr/account/quotations', '/fr/account/profile', '/fr/newsletter'],
 ];
 
-describe('at most one redirect for a click', { timeout: 300_000 }, () => {
+describe('at most one redirect for a click', () => {
   it('P-82 over every kind of link, for a visitor', async () => {
     const { faults, kinds: met } = await followEveryLink(shop.visitor());
     expect(faults).toEqual([]);

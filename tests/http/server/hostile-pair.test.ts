@@ -56,7 +56,6 @@ async function oneMore(who: Visitor, productId: number): Promise<Form> {
 
 describe.skipIf(!hasRedis)(
   'two shop processes with one Redis, attacked (skipped: no redis-server here)',
-  { timeout: 240_000 },
   () => {
     beforeAll(async () => {
       shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });

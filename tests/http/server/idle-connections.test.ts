@@ -13,10 +13,10 @@ let who: Visitor;
 beforeAll(async () => {
   shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'seed' });
   who = await shops.customer(login);
-}, 300_000);
+});
 afterAll(() => shops.stop());
 
-describe('a line that drops idle connections', { timeout: 180_000 }, () => {
+describe('a line that drops idle connections', () => {
   it(`P-45 over ${rounds} pages: each comes whole`, async () => {
     const whole = new Map<string, string>();
     for (const path of pages) whole.set(path, (await who.get(path)).words());

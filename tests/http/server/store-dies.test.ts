@@ -224,132 +224,127 @@ async function sentAgain({ form, button }: Filled): Promise<Page> {
   return page;
 }
 
-describe.skipIf(!hasRedis)(
-  'Redis dies (skipped: no redis-server here)',
-  { timeout: 300_000 },
-  () => {
-    beforeAll(async () => {
-      folder = redisFolder();
-      redis = await folder.server({ args: ['--appendonly', 'yes', '--appendfsync', 'always'] });
-      line = await startTcpProxy({
-        target: { host: '127.0.0.1', port: redis.port },
-        seed: 'store',
-      });
-      shop = await startTestShop({ settings: { REDIS_URL: `redis://127.0.0.1:${line.port}` } });
-      goods = variants(shop, 8);
-      newCart(shop, 'kempenhof@demo.example', { products: [goodsAt(1)] });
-    }, 120_000);
-    afterAll(async () => {
-      await shop.stop();
-      await line.close();
-      await folder.end();
+describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
+  beforeAll(async () => {
+    folder = redisFolder();
+    redis = await folder.server({ args: ['--appendonly', 'yes', '--appendfsync', 'always'] });
+    line = await startTcpProxy({
+      target: { host: '127.0.0.1', port: redis.port },
+      seed: 'store',
     });
-    afterEach(async () => {
-      await line.set({ fault: null });
-      for (const who of people.values()) await storeIsBack(who);
-    });
+    shop = await startTestShop({ settings: { REDIS_URL: `redis://127.0.0.1:${line.port}` } });
+    goods = variants(shop, 8);
+    newCart(shop, 'kempenhof@demo.example', { products: [goodsAt(1)] });
+  });
+  afterAll(async () => {
+    await shop.stop();
+    await line.close();
+    await folder.end();
+  });
+  afterEach(async () => {
+    await line.set({ fault: null });
+    for (const who of people.values()) await storeIsBack(who);
+  });
 
-    it.each(kinds)('DEG-01 P-96 $name, killed before it is posted', async (kind) => {
-      const who = await signedIn(kind.login);
-      const filled = await kind.filled(who, 0);
-      const before = kind.effect?.() ?? 0;
-      await redis.kill();
-      const page = await filled.form.submit(filled.button);
-      expect(page.status).toBe(503);
-      expectSensible(page, kind.typed(0));
-      await redis.start();
-      await storeIsBack(who);
-      expect((await page.form('form').submit()).status).toBe(200);
-      await filled.form.submit(filled.button);
-      if (kind.effect) expect(kind.effect() - before).toBe(1);
-    });
+  it.each(kinds)('DEG-01 P-96 $name, killed before it is posted', async (kind) => {
+    const who = await signedIn(kind.login);
+    const filled = await kind.filled(who, 0);
+    const before = kind.effect?.() ?? 0;
+    await redis.kill();
+    const page = await filled.form.submit(filled.button);
+    expect(page.status).toBe(503);
+    expectSensible(page, kind.typed(0));
+    await redis.start();
+    await storeIsBack(who);
+    expect((await page.form('form').submit()).status).toBe(200);
+    await filled.form.submit(filled.button);
+    if (kind.effect) expect(kind.effect() - before).toBe(1);
+  });
 
-    it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
-      'DEG-01 P-96 $name, killed with a question of it',
-      async ({ login, filled: fill, typed, effect, first }) => {
-        const who = await signedIn(login);
-        let hasDied = true;
-        for (let at = first; hasDied && at < mostQuestions; at += everyNth) {
-          const filled = await fill(who, at + 1);
-          control().forgetRequests();
-          const [before, deaths] = [effect?.() ?? 0, line.stats.deaths];
-          await line.set({ fault: { kind: 'die', after: at } });
-          const page = await filled.form.submit(filled.button);
-          hasDied = line.stats.deaths > deaths;
-          expect(page.hops.map(({ status }) => status)).not.toContain(500);
-          if (page.status === 503 && page.hops.length === 1) expectSensible(page, typed(at + 1));
-          await line.set({ fault: null });
-          await storeIsBack(who);
-          const again = await sentAgain(filled);
-          expect([200, 409]).toContain(again.status);
-          if (!effect) continue;
-          const times = effect() - before;
-          expect(times).toBeLessThanOrEqual(1);
-          // What is not there yet is under review or waits, as the page or its toast says; it is not asked for again.
-          const toast = again.dom.querySelector('.toasts')?.text ?? '';
-          if (times === 0) expect(again.words() + toast).toMatch(saysWhy);
-        }
-      },
-    );
-
-    /** Redis dies with question `at` of `work`; gives its page, or null when it asks less. */
-    async function dyingAt(at: number, work: () => Promise<Page>): Promise<Page | null> {
-      const { deaths } = line.stats;
-      await line.set({ fault: { kind: 'die', after: at } });
-      const page = await work();
-      await line.set({ fault: null });
-      expect(page.hops.map(({ status }) => status)).not.toContain(500);
-      return line.stats.deaths > deaths ? page : null;
-    }
-
-    it.each([
-      ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
-      ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
-      ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
-    ])('DEG-01 OPS-05 %s is shown, or says in its language why not', async (path) => {
-      const who = await signedIn('vet@demo.example');
-      for (let at = 0; at < mostQuestions; at += 1) {
-        const page = await dyingAt(at, () => who.get(path));
+  it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
+    'DEG-01 P-96 $name, killed with a question of it',
+    async ({ login, filled: fill, typed, effect, first }) => {
+      const who = await signedIn(login);
+      let hasDied = true;
+      for (let at = first; hasDied && at < mostQuestions; at += everyNth) {
+        const filled = await fill(who, at + 1);
+        control().forgetRequests();
+        const [before, deaths] = [effect?.() ?? 0, line.stats.deaths];
+        await line.set({ fault: { kind: 'die', after: at } });
+        const page = await filled.form.submit(filled.button);
+        hasDied = line.stats.deaths > deaths;
+        expect(page.hops.map(({ status }) => status)).not.toContain(500);
+        if (page.status === 503 && page.hops.length === 1) expectSensible(page, typed(at + 1));
+        await line.set({ fault: null });
         await storeIsBack(who);
-        if (page === null) break;
-        expect([200, 503]).toContain(page.status);
-        if (page.status === 503) expect(page.words('h1')).toBe(unavailable[path.slice(1, 3)]);
+        const again = await sentAgain(filled);
+        expect([200, 409]).toContain(again.status);
+        if (!effect) continue;
+        const times = effect() - before;
+        expect(times).toBeLessThanOrEqual(1);
+        // What is not there yet is under review or waits, as the page or its toast says; it is not asked for again.
+        const toast = again.dom.querySelector('.toasts')?.text ?? '';
+        if (times === 0) expect(again.words() + toast).toMatch(saysWhy);
       }
-    });
+    },
+  );
 
-    const stranger = { login: 'english@demo.example', password: 'english-demo' };
+  /** Redis dies with question `at` of `work`; gives its page, or null when it asks less. */
+  async function dyingAt(at: number, work: () => Promise<Page>): Promise<Page | null> {
+    const { deaths } = line.stats;
+    await line.set({ fault: { kind: 'die', after: at } });
+    const page = await work();
+    await line.set({ fault: null });
+    expect(page.hops.map(({ status }) => status)).not.toContain(500);
+    return line.stats.deaths > deaths ? page : null;
+  }
 
-    it('DEG-01 AUTH-01 a sign-in fails with a page, and is done when Redis is back', async () => {
-      const known = await signedIn('vet@demo.example');
-      for (let at = 0; at < mostQuestions; at += 1) {
-        const page = await shop.visitor().get('/fr/account/sign-in?target=%2Ffr');
-        const form = page.form('#password-form').fill(stranger);
-        const end = await dyingAt(at, () => form.submit());
-        await storeIsBack(known);
-        if (end === null) break;
-      }
+  it.each([
+    ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
+    ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
+    ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
+  ])('DEG-01 OPS-05 %s is shown, or says in its language why not', async (path) => {
+    const who = await signedIn('vet@demo.example');
+    for (let at = 0; at < mostQuestions; at += 1) {
+      const page = await dyingAt(at, () => who.get(path));
+      await storeIsBack(who);
+      if (page === null) break;
+      expect([200, 503]).toContain(page.status);
+      if (page.status === 503) expect(page.words('h1')).toBe(unavailable[path.slice(1, 3)]);
+    }
+  });
+
+  const stranger = { login: 'english@demo.example', password: 'english-demo' };
+
+  it('DEG-01 AUTH-01 a sign-in fails with a page, and is done when Redis is back', async () => {
+    const known = await signedIn('vet@demo.example');
+    for (let at = 0; at < mostQuestions; at += 1) {
+      const page = await shop.visitor().get('/fr/account/sign-in?target=%2Ffr');
+      const form = page.form('#password-form').fill(stranger);
+      const end = await dyingAt(at, () => form.submit());
+      await storeIsBack(known);
+      if (end === null) break;
+    }
+    const who = await shop.customer(stranger.login);
+    expect((await who.get('/en')).dom.querySelector('form[data-sign-out]')).not.toBeNull();
+  });
+
+  it('DEG-01 AUTH-08 a sign-out that cannot be done says so, and is done the next time', async () => {
+    const known = await signedIn('vet@demo.example');
+    for (let at = 0; at < mostQuestions; at += 1) {
       const who = await shop.customer(stranger.login);
-      expect((await who.get('/en')).dom.querySelector('form[data-sign-out]')).not.toBeNull();
-    });
-
-    it('DEG-01 AUTH-08 a sign-out that cannot be done says so, and is done the next time', async () => {
-      const known = await signedIn('vet@demo.example');
-      for (let at = 0; at < mostQuestions; at += 1) {
-        const who = await shop.customer(stranger.login);
-        const form = (await who.get('/fr')).form('form[data-sign-out]');
-        const end = await dyingAt(at, () => form.submit());
-        await storeIsBack(known);
-        await sentAgain({ form });
-        expect((await who.get('/fr')).dom.querySelector('form[data-sign-out]')).toBeNull();
-        if (end === null) break;
-      }
-    });
-  },
-);
+      const form = (await who.get('/fr')).form('form[data-sign-out]');
+      const end = await dyingAt(at, () => form.submit());
+      await storeIsBack(known);
+      await sentAgain({ form });
+      expect((await who.get('/fr')).dom.querySelector('form[data-sign-out]')).toBeNull();
+      if (end === null) break;
+    }
+  });
+});
 
 describe.skipIf(!hasRedis)(
   'Redis dies under a shop that keeps the passwords itself (skipped: no redis-server here)',
-  { timeout: 120_000 },
   () => {
     it('DEG-01 AUTH-09 a sign-in fails with a page, and is done when Redis is back', async () => {
       const own = redisFolder();
