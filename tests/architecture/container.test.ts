@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { settingNames, settings, type Setting } from '../../server/settings';
+import { listening } from '../support/listening';
 
 const recipe = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, ' ');
 const stages = recipe.split(/^FROM /m).slice(1);
@@ -48,8 +48,7 @@ it('P-60 P-67 asks the port that has no queue, with time for a Node of its own a
     asked.push(request.url ?? '');
     response.end();
   });
-  await new Promise<void>((done) => alive.listen(0, '127.0.0.1', done));
-  const port = String((alive.address() as AddressInfo).port);
+  const port = String(await listening(alive));
   const nobody = '9';
   const check = async (env: Record<string, string>): Promise<unknown> => {
     const [status] = (await once(

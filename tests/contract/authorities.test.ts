@@ -1,7 +1,6 @@
 /** Certificates of an authority of one's own that are exchanged, and a node's name that leads elsewhere, while the shop runs. */
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +12,7 @@ import { openStore } from '../../server/store/open-store';
 import { createSearchEngine } from '../../server/upstream/search/search';
 import { hasOpenssl, hasRedis, redisFolder, selfSigned } from '../support/redis-servers';
 import { patience } from '../support/until';
+import { listening } from '../support/listening';
 
 const minuteMs = 60_000;
 let folder: string;
@@ -49,10 +49,10 @@ async function node(tls: { cert: string; key: string }) {
     response.setHeader('content-type', 'application/json');
     response.end('{"hits":{"total":{"value":0,"relation":"eq"},"hits":[]}}');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listening(server);
   return {
     server,
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${port}`,
     over,
     close: () =>
       new Promise<void>((done) => {

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -36,6 +35,7 @@ import {
   redisFolder,
   selfSigned,
 } from '../support/redis-servers';
+import { listening } from '../support/listening';
 
 const shopUrl = 'http://localhost:4999';
 let sandbox: Sandbox;
@@ -106,8 +106,7 @@ describe('CFG-08 the doctor', () => {
       questions += 1;
       if (questions > 1) response.end('{}');
     });
-    await new Promise<void>((done) => cold.listen(0, '127.0.0.1', done));
-    const url = `http://127.0.0.1:${(cold.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${await listening(cold)}`;
     const reply = await ask(url, {}, () => new Date(), { firstMs: 200, secondMs: 20_000 });
     expect(reply).toMatchObject({ status: 200, text: '{}' });
     expect(slownessOf('identity', reply).map(told).join()).toMatch(
@@ -127,8 +126,7 @@ describe('CFG-08 the doctor', () => {
 
   it('CFG-08 says of a server that takes the question and is silent how long it waited', async () => {
     const silent = createServer(() => undefined);
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${await listening(silent)}`;
     const reply = await ask(url, {}, () => new Date(), { firstMs: 100, secondMs: 200 });
     expect(reply).toMatch(/^no answer within 0.1 s, nor within 0.2 s when asked again: it is busy/);
     silent.closeAllConnections();
@@ -164,8 +162,7 @@ describe('CFG-08 the doctor', () => {
         response.writeHead(418).end();
       }, 20);
     });
-    await new Promise<void>((done) => slowErp.listen(0, '127.0.0.1', done));
-    const ERP_URL = `http://127.0.0.1:${(slowErp.address() as AddressInfo).port}/`;
+    const ERP_URL = `http://127.0.0.1:${await listening(slowErp)}/`;
     const [byParts, well, faulty, slip] = await Promise.all([
       doctor({ ...whole, ERP_URL }),
       doctor(whole, '--json'),
@@ -228,8 +225,7 @@ describe('CFG-08 the doctor', () => {
     const shop = createServer(
       (_request, response) => void response.writeHead(421).end('Elsewhere'),
     );
-    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    const url = `http://127.0.0.1:${await listening(shop)}/`;
     const line = lineOf(await examined({ ERP_URL: url }), 'erp');
     expect(line).toMatch(/answers 421 .* → ERP_URL: the shop itself answers there/);
     shop.close();
@@ -264,8 +260,7 @@ describe('CFG-08 the doctor', () => {
           { cert: readFileSync(certificate), key },
           (_request, response) => response.setHeader('content-type', 'application/json').end('{}'),
         );
-        await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-        const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        const address = `https://127.0.0.1:${await listening(server)}`;
         const settings = { ERP_URL: `${address}/`, SEARCH_URL: address };
         const findings = await examined({ ...settings, SEARCH_CA_FILE: certificate });
         server.closeAllConnections();
@@ -309,8 +304,7 @@ describe('CFG-08 the doctor', () => {
         const location = 'https://erp.example/api?session=x';
         response.writeHead(status, { 'content-type': type, location }).end(body);
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const { port } = server.address() as AddressInfo;
+      const port = await listening(server);
       const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
       server.close();
       const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
@@ -333,8 +327,7 @@ describe('CFG-08 the doctor', () => {
         response.writeHead(401, { ...headers, 'content-type': 'application/json' }).end('{}');
       }
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const at = `http://127.0.0.1:${await listening(server)}`;
     const findings = await examined({ ERP_URL: `${at}/erp/`, SEARCH_URL: `${at}/es` });
     const ill = await examined({ ERP_URL: `${at}/erp/500/` });
     const gone = await examined({ ERP_URL: `${at}/erp/gone/` });
@@ -456,8 +449,7 @@ describe('CFG-08 the doctor', () => {
       response.writeHead(below ? 503 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ ...metadata, end_session_endpoint: `${issuer}/logout` }));
     });
-    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-    const OIDC_ISSUER = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const OIDC_ISSUER = `http://127.0.0.1:${await listening(silent)}`;
     const findings = await examined({ OIDC_ISSUER });
     silent.closeAllConnections();
     silent.close();
@@ -618,8 +610,7 @@ describe('CFG-08 the doctor', () => {
       response.statusCode = request.url === '/v1/traces' ? (heard.at(-1) ? 200 : 401) : 404;
       response.end('{}');
     });
-    await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
-    const at = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const at = `http://127.0.0.1:${await listening(collector)}`;
     const line = async (endpoint: string, headers?: string): Promise<string> => {
       const own = headers ? { OTEL_EXPORTER_OTLP_HEADERS: headers } : {};
       const findings = await examined({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...own });

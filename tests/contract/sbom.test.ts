@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { listening } from '../support/listening';
 
 const Bom = z.object({
   bomFormat: z.literal('CycloneDX'),
@@ -121,8 +121,7 @@ it('P-99 npm run packages says which packages of the lock file are young, deprec
     registry: ReturnType<typeof registryOf>,
     ...words: string[]
   ): Promise<[code: number | null, said: string[], progress: string]> {
-    await new Promise<void>((done) => registry.server.listen(0, '127.0.0.1', done));
-    const { port } = registry.server.address() as AddressInfo;
+    const port = await listening(registry.server);
     const script = resolve('scripts/package-ages.ts');
     const command = spawn(
       process.execPath,

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTcpProxy, type Rules, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { listening } from '../support/listening';
 
 interface Shop {
   port: number;
@@ -22,10 +23,9 @@ async function startShop(): Promise<Shop> {
       res.end(req.method === 'GET' ? 'x'.repeat(65_536) : body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listening(server);
   return {
-    port: address !== null && typeof address === 'object' ? address.port : 0,
+    port,
     done,
     close: () =>
       new Promise((resolve) => {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,6 +17,7 @@ import { QUIRKS, type Quirk } from '../../../sandbox/erp/quirks';
 import { erpCalls } from '../../../server/upstream/erp/calls';
 import { freePort } from '../../support/free-port';
 import { until } from '../../support/until';
+import { listening } from '../../support/listening';
 
 /** Told by no read and by no write that can be taken back; each says why. */
 const untold: Partial<Record<Quirk, string>> = {
@@ -135,8 +135,7 @@ describe('CFG-08 the conformance table', () => {
       };
       pass().catch(() => response.destroy());
     });
-    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-    const { port } = between.address() as AddressInfo;
+    const port = await listening(between);
     const target = ['--erp', `http://127.0.0.1:${port}/`, '--token', token];
     const child = spawn(process.execPath, [
       ...['--import', 'tsx', 'scripts/conformance.ts', ...target, '--customer-may-be-changed'],
@@ -170,8 +169,7 @@ describe('CFG-08 the conformance table', () => {
       const server = createServer((_request, response) => {
         response.writeHead(status, { 'content-type': type, location: '/web/login' }).end(body);
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const { port } = server.address() as AddressInfo;
+      const port = await listening(server);
       const found = await examineErp(
         { base: `http://127.0.0.1:${port}/`, patienceMs: 10_000 },
         { token, mayWrite: true, productId: 1 },
@@ -303,8 +301,7 @@ describe('CFG-08 the conformance table', () => {
 
   it('CFG-08 an ERP that says nothing does not hold it up, and what was not asked is said', async () => {
     const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
+    const port = await listening(silent);
     const ends = new AbortController();
     const target = { base: `http://127.0.0.1:${port}/`, patienceMs: 60_000, ends: ends.signal };
     silent.once('request', () => ends.abort());

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AUDIENCE, httpCaller, tokenFor, type Answer } from '../../../sandbox/erp/testing/client';
 import { NOW, startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
+import { listening } from '../../support/listening';
 
 let erp: TestErp;
 beforeAll(async () => {
@@ -45,9 +46,7 @@ describe('tokens', () => {
       const isKeys = request.url === '/jwks';
       response.end(JSON.stringify(isKeys ? { keys: [jwk] } : { jwks_uri: `${issuer}/jwks` }));
     });
-    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-    const address = provider.address();
-    const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const issuer = `http://127.0.0.1:${await listening(provider)}`;
     const other = await startTestErp({ issuer: { url: issuer } });
     const sign = (change: { issuer?: string; audience?: string } = {}) =>
       new SignJWT({ email: 'anne@practice.example' })

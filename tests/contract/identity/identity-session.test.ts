@@ -8,6 +8,7 @@ import * as oidc from 'openid-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formsOf } from './identity-browser';
 import { CLIENT, discoverShop, SHOP, signIn, startSample } from './identity-fixture';
+import { listening } from '../../support/listening';
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -31,10 +32,8 @@ async function startBackChannel(): Promise<{ uri: string; tokens: string[] }> {
       res.writeHead(200).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   closers.push(() => void server.close());
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
   return { uri: `http://127.0.0.1:${port}/backchannel`, tokens };
 }
 

@@ -1,11 +1,11 @@
 /** What stands between shop and search may answer: valid JSON that no engine writes (P-36, P-44). */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { until } from '../../support/until';
 import type { Page, Visitor } from '../../support/visitor';
+import { listening } from '../../support/listening';
 
 let shop: TestShop;
 let vet: Visitor;
@@ -26,8 +26,7 @@ const between = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
-  const { port } = between.address() as AddressInfo;
+  const port = await listening(between);
   shop = await startTestShop({ settings: { SEARCH_URL: `http://127.0.0.1:${port}` } });
   vet = await shop.customer('vet@demo.example');
 });

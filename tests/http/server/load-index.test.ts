@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IndexName, Lang } from '../../../sandbox/world';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { listening } from '../../support/listening';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-load-index-'));
 const suffixes = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' } as const;
@@ -70,9 +70,9 @@ async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages:
 }
 
 /** Before the search server: the first two loads make their first index at the same time. */
-async function meetingPlace(): Promise<Server> {
+function meetingPlace(): Server {
   const waiting: (() => void)[] = [];
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -91,8 +91,6 @@ async function meetingPlace(): Promise<Server> {
       if (waiting.length === 2) for (const one of waiting) one();
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return server;
 }
 
 describe('npm run index', () => {
@@ -122,8 +120,8 @@ describe('npm run index', () => {
 
   it('SRCH-01 a second load replaces its own, and of two at once one is refused and the other whole; one with a fault changes nothing', async () => {
     write('Encore');
-    const server = await meetingPlace();
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const server = meetingPlace();
+    const url = `http://127.0.0.1:${await listening(server)}`;
     const both = await Promise.all([indexAt(url), indexAt(url)]);
     server.closeAllConnections();
     server.close();

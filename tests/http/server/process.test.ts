@@ -1,13 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { freePort } from '../../support/free-port';
 import { until } from '../../support/until';
+import { listening } from '../../support/listening';
 
 /** The built process itself, as a container starts it: its exit codes and how it ends. */
 let sandbox: Sandbox;
@@ -83,8 +83,7 @@ describe('the process', () => {
       const collector = createServer((_request, response) => {
         if (typeof answer === 'number') response.writeHead(answer).end();
       });
-      await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
-      const { port } = collector.address() as AddressInfo;
+      const port = await listening(collector);
       if (answer === 'closed') await new Promise((done) => collector.close(done));
       const running = start({
         ...settings,

@@ -1,12 +1,12 @@
 /** W3C trace context through the shop, and spans to an OTLP collector of the test's own. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { incomingTrace } from '../../../server/observe/tracing';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { patience } from '../../support/until';
+import { listening } from '../../support/listening';
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${id}-00f067aa0ba902b7-01`;
@@ -30,10 +30,10 @@ async function listener(answer: string): Promise<{
       response.setHeader('content-type', 'application/json').end(answer);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listening(server);
   closers.push(() => new Promise((done) => server.close(done)));
   closers.push(() => Promise.resolve(server.closeAllConnections()));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
+  return { url: `http://127.0.0.1:${port}`, heard };
 }
 
 const noHits =

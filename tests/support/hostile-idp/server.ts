@@ -25,6 +25,7 @@ import {
 import { MUTATIONS, type MutationName } from './mutations';
 import { createSender } from './sending';
 import { FIRST_KEY, keyNumber, mint, type Draft } from './tokens';
+import { listening } from '../listening';
 
 export interface HostileIdpOptions {
   clientId: string;
@@ -117,10 +118,7 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
   const server = createServer((req, res) => {
     handle(req, res).catch((error: unknown) => res.destroy(new Error(String(error))));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  idp.issuer = `http://127.0.0.1:${address.port}`;
+  idp.issuer = `http://127.0.0.1:${await listening(server)}`;
 
   return {
     issuer: idp.issuer,

@@ -3,8 +3,8 @@
  * the provider itself never does on demand.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../listening';
 
 export type Asked =
   | 'authorize'
@@ -69,8 +69,7 @@ export async function openFront(keycloakUrl: string): Promise<Front> {
   const server = createServer((from, to) => {
     pass(from, to).catch(() => from.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   return {
     url: `http://127.0.0.1:${port}`,
     hits: (asked) => received.filter((one) => one.asked === asked).length,
