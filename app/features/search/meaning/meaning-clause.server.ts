@@ -24,6 +24,8 @@ const lift = {
   tool: 800,
   head: 600,
   met: 1_000,
+  alone: 700,
+  wanted: 3_000,
 };
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
@@ -154,12 +156,30 @@ function headHint({ parts }: QueryTerm): Clause[] {
   return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head))];
 }
 
+/** What is not wanted, by its name or as the trade means it: an animal by its name alone, as food with its meat is. */
+const unwantedClause = (term: QueryTerm): Clause =>
+  term.facts && term.kind !== 'animal'
+    ? anyOf([nameClause(term), factsClause(term.facts)])
+    : nameClause(term);
+
+/** The substances that were asked for without others, and what has nothing that is not wanted. */
+const pureHints = ({ partners, unwanted }: Understood): Clause[] => [
+  ...(partners.length > 0
+    ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
+    : []),
+  ...(unwanted.length > 0
+    ? [scored(lift.wanted, { bool: { must_not: unwanted.map(unwantedClause) } })]
+    : []),
+];
+
 /** What the things of a text mean comes before what only has a word of it in its name. */
-export function meaningHints({ terms }: Understood): Clause[] {
+export function meaningHints(understood: Understood): Clause[] {
+  const { terms } = understood;
   const things = terms.filter((term) => !isDetail(term));
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
+    ...pureHints(understood),
     ...things.flatMap(headHint),
     ...things.flatMap((term) => {
       const { typed, isKnown, facts, usual } = term;

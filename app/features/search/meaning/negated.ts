@@ -18,6 +18,8 @@ export interface Negated {
   kept: readonly string[];
   /** As they were typed, each with the word that negates it: `sans cortisone`. */
   negated: readonly string[];
+  /** What they mean, each without the word that negates it. */
+  unwanted: readonly QueryTerm[];
 }
 
 const longestGroup = 3;
@@ -50,44 +52,50 @@ function sizeAt(
   return 0;
 }
 
-/** The place after all that is negated from here on, or the same place where nothing is. */
-function endOfNegated(
-  words: readonly string[],
-  at: number,
-  reader: Reader,
-  readTerm: ReadTerm,
-): number {
+interface Span {
+  /** The place after all that is negated; the same place where nothing is. */
+  end: number;
+  /** The words of each thing that is. */
+  things: readonly (readonly string[])[];
+}
+
+/** All that is negated from here on. */
+function negatedAt(words: readonly string[], at: number, reader: Reader, readTerm: ReadTerm): Span {
   const { lexicon } = reader;
   const found = negationAt(words, at, lexicon.locale);
-  if (!found) return at;
+  if (!found) return { end: at, things: [] };
   // `plaques sans poils` is a complaint that a file has as a whole.
-  if (lexicon.spread(words).some((places) => places.includes(at))) return at;
+  if (lexicon.spread(words).some((places) => places.includes(at))) return { end: at, things: [] };
   const negation = { words: words.slice(at, at + found.size), isWeak: found.isWeak };
+  const things: string[][] = [];
   let end = at;
   let next = at + found.size;
   for (;;) {
     while (next < words.length && lexicon.isIdle(words[next] ?? '')) next += 1;
     const size = sizeAt(words, next, negation, reader, readTerm);
-    if (size === 0) return end;
+    if (size === 0) return { end, things };
     end = next + size;
-    if (!isJoining(words[end] ?? '', lexicon.locale)) return end;
+    things.push(words.slice(next, end));
+    if (!isJoining(words[end] ?? '', lexicon.locale)) return { end, things };
     next = end + 1;
   }
 }
 
-/** `cortisonevrij`, `steroid free`: how many words. */
-function freeAt(words: readonly string[], at: number, reader: Reader, readTerm: ReadTerm): number {
+/** `cortisonevrij`, `steroid free`. */
+function freeAt(words: readonly string[], at: number, reader: Reader, readTerm: ReadTerm): Span {
   const { lexicon, vocabulary } = reader;
   const [word = '', next = ''] = words.slice(at, at + 2);
   const isThing = (of: string): boolean => (readTerm([of])?.facts ?? null) !== null;
   if (isFree(next, lexicon.locale)) {
     const group = [word, next];
     const isNamed = lexicon.find(group) !== null || vocabulary?.saysWithout(group) === true;
-    return !isNamed && isThing(word) ? 2 : 0;
+    return !isNamed && isThing(word) ? { end: at + 2, things: [[word]] } : { end: at, things: [] };
   }
   const bare = freeOf(word, lexicon.locale);
   const isKnown = lexicon.find([word]) !== null || vocabulary?.knows(word) === true;
-  return bare !== null && !isKnown && isThing(bare) ? 1 : 0;
+  return bare !== null && !isKnown && isThing(bare)
+    ? { end: at + 1, things: [[bare]] }
+    : { end: at, things: [] };
 }
 
 export function withoutNegated(
@@ -97,14 +105,14 @@ export function withoutNegated(
 ): Negated {
   const kept: string[] = [];
   const negated: string[] = [];
+  const unwanted: QueryTerm[] = [];
   for (let at = 0; at < words.length;) {
-    const end = Math.max(
-      endOfNegated(words, at, reader, readTerm),
-      at + freeAt(words, at, reader, readTerm),
-    );
+    const before = negatedAt(words, at, reader, readTerm);
+    const { end, things } = before.end > at ? before : freeAt(words, at, reader, readTerm);
+    unwanted.push(...things.flatMap((group) => readTerm(group) ?? []));
     if (end > at) negated.push(words.slice(at, end).join(' '));
     else kept.push(words[at] ?? '');
     at = Math.max(end, at + 1);
   }
-  return { kept, negated };
+  return { kept, negated, unwanted };
 }

@@ -83,6 +83,10 @@ export interface Understood {
   dropped: readonly string[];
   /** What was said not to be wanted (`sans cortisone`), left out. */
   negated: readonly string[];
+  /** The same as terms, where they are known: what meets one comes after what does not. */
+  unwanted: readonly QueryTerm[];
+  /** Substances that are sold together with one that was asked for, and were not: combinations come after it alone. */
+  partners: readonly string[];
   /** A word with a wrong letter, and what it was read as. */
   corrected: readonly { typed: string; read: string }[];
 }

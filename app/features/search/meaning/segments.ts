@@ -21,16 +21,24 @@ interface Step {
   cost: number;
 }
 
+const onlyLetters = /^\p{L}+$/u;
 const isPart = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
 /** Two words that names have as one: `operatie handschoen`. Two names of medicines are never put together. */
 function joinedAt(
   words: readonly string[],
   at: number,
+  readGroup: ReadGroup,
   vocabulary: Vocabulary | null,
 ): Segment | null {
   const [one = '', two = ''] = words.slice(at, at + 2);
-  if (!vocabulary || !isPart(one) || !isPart(two)) return null;
+  if (!vocabulary || !onlyLetters.test(one) || !onlyLetters.test(two)) return null;
+  // The keyboard of a phone puts spaces in: `mo timov`.
+  const isSplit =
+    vocabulary.words.has(one + two) &&
+    [one, two].every((part) => !vocabulary.knows(part) && readGroup([part]) === null);
+  if (isSplit) return { kind: 'word', word: one + two, typed: `${one} ${two}` };
+  if (!isPart(one) || !isPart(two)) return null;
   const isNamed = vocabulary.forms(one + two).some(vocabulary.names);
   return isNamed ? { kind: 'word', word: one + two, typed: `${one} ${two}` } : null;
 }
@@ -53,7 +61,7 @@ function stepsAt(
     steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
   }
   const word = words[at] ?? '';
-  const whole = joinedAt(words, at, vocabulary);
+  const whole = joinedAt(words, at, readGroup, vocabulary);
   if (whole) steps.push({ segment: whole, used: 2, cost: cost.vocabulary });
   const price = !vocabulary || vocabulary.knows(word) ? cost.vocabulary : cost.unknown;
   steps.push({ segment: { kind: 'word', word, typed: word }, used: 1, cost: price });

@@ -38,6 +38,7 @@ export const boosts = {
   part: 0.5,
 };
 const shortestBeginning = 3;
+const longNumber = /^\d{6,}$/;
 
 export const scored = (boost: number, filter: Clause): Clause => ({
   constant_score: { filter, boost },
@@ -76,7 +77,9 @@ const factClauses: Readonly<Record<keyof Facts, (labels: readonly string[]) => C
   ranges: (labels) => labels.map(range),
   equipment: (labels) => labels.map((label) => phrase('model.name', label)),
   names: (labels) =>
-    labels.flatMap((label) => [phrase('name', label), phrase('name.plain', label)]),
+    labels.flatMap((label) =>
+      ['name', 'name.plain', 'color_option_ids.name'].map((field) => phrase(field, label)),
+    ),
 };
 
 export function factsClause(facts: Facts): Clause {
@@ -177,6 +180,10 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [{ filter: forAnyAnimal, boost: 0 }] : []),
+    // A number from a label: CNK, EAN.
+    ...(isFigure && longNumber.test(typed)
+      ? [{ filter: { match: { codes: { query: typed } } }, boost: boosts.label }]
+      : []),
     ...(kind === 'word' && /\d/.test(typed)
       ? [{ filter: inFields(typed, codeFields, 'and'), boost: boosts.label }]
       : []),

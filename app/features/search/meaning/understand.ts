@@ -7,6 +7,7 @@ import { measureAt, type Measure } from '../words/measures';
 import type { Lexicon } from '../words/lexicon';
 import type { Found } from '../words/prepared-words';
 import { basesOf } from '../words/number';
+import { wordOfSlip } from '../words/keyboard-slips';
 import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { isWholeCode } from '../text/text-code';
@@ -60,6 +61,10 @@ function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary |
 
 const shortestListed = 5;
 
+/** `sering` of `seringue`. */
+const isCutOff = (base: string, listed: string): boolean =>
+  listed.startsWith(base) && listed.length - base.length <= 2;
+
 /** A word of the concept that the index has and that was typed with a wrong letter: the file has `seringe`, too. */
 function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Reader) {
   if (!vocabulary || word.length < shortestListed) return [];
@@ -67,7 +72,9 @@ function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Read
   const right = found.concepts
     .flatMap((concept) => concept.words.map(plain))
     .find(
-      (listed) => vocabulary.names(listed) && bases.some((base) => distance(base, listed, 1) <= 1),
+      (listed) =>
+        vocabulary.names(listed) &&
+        bases.some((base) => distance(base, listed, 1) <= 1 || isCutOff(base, listed)),
     );
   return right === undefined ? [] : vocabulary.forms(right);
 }
@@ -172,17 +179,39 @@ const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
 /** `ranger` is no Ringer's solution. */
 const shortestSubstanceInCompany = 7;
 
+const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
+  ...(groupTerm([read], reader) ?? plainTerm(read)),
+  ...{ typed: word, ways: [read], correctedTo: read, isKnown: true },
+});
+
+/** `compreses`: a letter written once for twice is nearer than another form of a word (`compr`). Never a medicine. */
+function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
+  const { lexicon, vocabulary } = reader;
+  if (word.length < shortestInCompany) return null;
+  const isRight = (other: string): boolean =>
+    lexicon.find([other])?.isExact === true && !lexicon.isNever(word, other);
+  const read = [...word].map((_letter, at) => word.slice(0, at + 1) + word.slice(at)).find(isRight);
+  const isMedicine =
+    read !== undefined && (lexicon.isMedicine(read) || vocabulary?.isMedicine(read) === true);
+  return read === undefined || isMedicine ? null : readAs(word, read, reader);
+}
+
+function slipTerm(word: string, { lexicon, vocabulary }: Reader): QueryTerm | null {
+  const read = vocabulary && wordOfSlip(word, lexicon, vocabulary);
+  return read === null ? null : readAs(word, read, { lexicon, vocabulary });
+}
+
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   const read = nearestWord(word, reader.lexicon, reader.vocabulary);
   if (!read) return null;
   if (!isByItself && word.length < shortestInCompany && undoubled(word) !== undoubled(read))
     return null;
-  const meant = groupTerm([read], reader) ?? plainTerm(read);
+  const meant = readAs(word, read, reader);
   const isSubstance = meant.kind === 'substance';
   if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
   // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
   if (!isByItself && !isSubstance && word.startsWith(read)) return null;
-  return { ...meant, typed: word, ways: [read], correctedTo: read, isKnown: true };
+  return meant;
 }
 
 function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
@@ -193,17 +222,24 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
     const written = inIndex([word], 'word', null, reader);
     return { ...simple, ...written, ways, tails: tailsOf(word, reader), isKnown: true };
   }
-  if (lexicon.isMedicine(word)) return { ...simple, kind: 'substance' };
+  if (lexicon.isMedicine(word)) return slipTerm(word, reader) ?? { ...simple, kind: 'substance' };
   const swapped = swappedTerm(word, reader);
   if (swapped) return swapped;
   const compound = compoundTerm(word, reader);
   if (compound) return compound;
+  const undoubled = undoubledTerm(word, reader);
+  if (undoubled) return undoubled;
   const form = nearTerm(word, lexicon.findForm(word), reader);
   if (form) return form;
   const mention = nearTerm(word, lexicon.findMention(word), reader);
   if (mention) return { ...mention, isMention: true };
   if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
-  return correctedTerm(word, isByItself, reader) ?? halfTerm(word, reader) ?? simple;
+  return (
+    correctedTerm(word, isByItself, reader) ??
+    slipTerm(word, reader) ??
+    halfTerm(word, reader) ??
+    simple
+  );
 }
 
 function measureTerm({ typed, ways, isStrength }: Measure): QueryTerm {
@@ -367,16 +403,64 @@ const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
 /** A code has no words to be read: it is met whole, or not at all. */
 const asCode = (text: string): Understood => ({
   ...{ inNames: text, departments: null, terms: [plainTerm(text)] },
-  ...{ dropped: [], negated: [], corrected: [] },
+  ...{ dropped: [], negated: [], unwanted: [], corrected: [], partners: [] },
 });
 
-export function understand(text: string, reader: Reader): Understood {
-  if (isWholeCode(text)) return asCode(text);
+/** `sur-chaussures` is one word: no file needs its first part to say nothing. */
+const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
+  text.replace(/(?<![\p{L}-])(\p{L}{2,})-(\p{L}{3,})(?![\p{L}-])/gu, (typed, one: string, two) => {
+    const whole = one + String(two);
+    const isWord = lexicon.find([plain(whole)])?.isExact ?? vocabulary?.knows(plain(whole));
+    return lexicon.isIdle(plain(one)) && isWord ? whole : typed;
+  });
+
+/** How far back a letter may belong to a word: `vitamine a d`. */
+const mostBefore = 3;
+
+/** A letter that is a word of its own elsewhere, and part of a name here: `vit d`, `vitamine a`. */
+const isNameLetter = (words: readonly string[], at: number, { lexicon }: Reader): boolean =>
+  words[at]?.length === 1 &&
+  Array.from({ length: Math.min(at, mostBefore) }, (_, back) =>
+    words.slice(at - 1 - back, at + 1),
+  ).some((group) => lexicon.find(group)?.isExact === true);
+
+/** Words that say nothing are one text where there are no others: `le la les` is no long-acting `LA`. */
+const asOneText = (words: readonly string[]): Segment[] => {
+  const text = words.join(' ');
+  return [{ kind: 'word', word: text, typed: text }];
+};
+
+/** What is sold together with the substances that were asked for, as the index calls it. */
+function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[] {
+  const asked = terms.flatMap(({ kind, facts }) =>
+    kind === 'substance' && facts
+      ? [
+          ...(facts.substances ?? []),
+          ...(facts.combinations ?? []).flatMap((one) => one.split(' + ')),
+        ]
+      : [],
+  );
+  if (asked.length === 0 || !vocabulary) return [];
+  return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
+}
+
+/** A code beside words is met: another product would be shown in its stead. */
+const hasCode = /\d{5}/;
+
+export function understand(typedText: string, reader: Reader): Understood {
+  if (isWholeCode(typedText)) return asCode(typedText);
+  const text = rejoined(typedText, reader);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
-  const { kept: all, negated } = withoutNegated(typed, reader, (group) => groupTerm(group, reader));
-  const telling = all.filter((word) => !reader.lexicon.isIdle(word));
-  // A text of idle words only is searched as it is.
-  const segments = segmentsOf(telling.length > 0 ? telling : all, reader);
+  const {
+    kept: all,
+    negated,
+    unwanted,
+  } = withoutNegated(typed, reader, (group) => groupTerm(group, reader));
+  const telling = all.filter(
+    (word, at) => !reader.lexicon.isIdle(word) || isNameLetter(all, at, reader),
+  );
+  const isSaid = telling.length > 0 || all.length < 2;
+  const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, reader) : asOneText(all);
   const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
@@ -385,13 +469,16 @@ export function understand(text: string, reader: Reader): Understood {
     ({ isKnown, isDemanded, kind }) =>
       isKnown && isDemanded && kind !== 'measure' && kind !== 'strength',
   );
-  const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
+  const isDropped = ({ isKnown, kind, typed: word }: QueryTerm): boolean =>
+    isSure && !isKnown && kind === 'word' && !hasCode.test(word);
   return {
     inNames: asNamed(negated.length > 0 ? all.join(' ') : text, all, terms, reader),
     departments: reader.vocabulary?.departments(telling) ?? null,
     terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
     dropped: terms.filter(isDropped).map(({ typed }) => typed),
     negated,
+    unwanted,
+    partners: partnersOf(terms, reader),
     corrected: terms.flatMap(({ typed, correctedTo }) =>
       correctedTo === null ? [] : [{ typed, read: correctedTo }],
     ),

@@ -4,8 +4,8 @@
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey, type FacetSpec } from '../facets/facet-list';
-import type { Understood } from '../meaning/query-term';
-import { termFilter } from '../meaning/term-clause.server';
+import type { QueryTerm, Understood } from '../meaning/query-term';
+import { anyOf, factsClause, forAnyAnimal, termFilter } from '../meaning/term-clause.server';
 import { allOf, ruleFilter, type Clause } from './clauses.server';
 import {
   facetClause,
@@ -166,9 +166,15 @@ export function labelsBody(missing: Filters): Clause {
   return namesBody(aggs);
 }
 
+/** With the animal that its words name: a wormer of dogs is none of the rabbit that was asked for. */
+const whollyMet = (term: QueryTerm): Clause =>
+  term.animal
+    ? { bool: { filter: [termFilter(term), anyOf([factsClause(term.animal), forAnyAnimal])] } }
+    : termFilter(term);
+
 /** How many of the products that come nearest meet each term: what none of them meets was left out. */
 export const termAggregations = ({ terms }: Understood): Clause =>
-  Object.fromEntries(terms.map((term, at) => [`term${at}`, { filter: termFilter(term) }]));
+  Object.fromEntries(terms.map((term, at) => [`term${at}`, { filter: whollyMet(term) }]));
 
 /** Whether products have the words themselves, and whether others are shown by what the words mean. */
 export const literalAggregations = (literal: Clause): Clause => ({

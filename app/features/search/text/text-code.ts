@@ -1,9 +1,9 @@
 /**
  * A code and nothing else: groups of up to three letters, then digits (`BE-V007008`, `EU/2/06/061/001`, `ARD 46346`).
- * Its letters are no words, whatever a word file makes of `be`.
+ * Its letters are no words, whatever a word file makes of `be`; more of them at once are (`meloxicam 2470896`).
  */
 export const isWholeCode = (text: string): boolean =>
-  /^(?:\p{L}{1,3}[ ./_-]*){1,3}\d[\d./_-]*$/u.test(text) &&
+  /^(?:\p{L}{1,3}(?:[ ./_-]+|(?=\d))){1,3}\d[\d./_-]*$/u.test(text) &&
   text.replace(/\D/g, '').length >= 5 &&
   /\d$/.test(text);
 

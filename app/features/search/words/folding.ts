@@ -90,8 +90,9 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
   en: english,
 };
 
+/** A letter is a name and stays itself: Dutch `vit K` is no `vit C`. */
 export const stemOf = (word: string, locale: Locale): string =>
-  /^\p{L}+$/u.test(word) ? stemmers[locale](word) : word;
+  /^\p{L}{2,}$/u.test(word) ? stemmers[locale](word) : word;
 
 /** Endings that make another form of one word: who or what does it, doing it, what was done. */
 const formEndings: Readonly<Record<Locale, RegExp>> = {

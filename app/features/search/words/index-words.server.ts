@@ -7,7 +7,7 @@ import type { IndexWords, LabelKind } from './vocabulary';
 const mostNames = 20_000;
 const mostLabels = 3_000;
 
-const labelFields: Readonly<Record<LabelKind | 'brands', string>> = {
+const labelFields: Readonly<Record<LabelKind | 'brands' | 'colours', string>> = {
   substances: 'active_principle_option_ids.name.keyword',
   indications: 'indication_option_ids.name.keyword',
   categories: 'categories.name.keyword',
@@ -16,6 +16,7 @@ const labelFields: Readonly<Record<LabelKind | 'brands', string>> = {
   routes: 'administration_route_option_ids.name.keyword',
   ranges: 'food_range_option_ids.name.keyword',
   brands: 'brand.name.keyword',
+  colours: 'color_option_ids.name.keyword',
 };
 
 const isMedicine: Clause = { exists: { field: 'active_principle_option_ids.id' } };
@@ -53,6 +54,7 @@ const Answer = z.object({
   routes: Terms,
   ranges: Terms,
   brands: Terms,
+  colours: Terms,
   medicines: Names,
   others: Names,
 });
@@ -61,6 +63,7 @@ const Answer = z.object({
 export function readIndexWords(aggregations: unknown): IndexWords | null {
   const read = Answer.safeParse(aggregations);
   if (!read.success) return null;
-  const { brands, medicines, others, ...labels } = read.data;
-  return { labels, brands, medicines, others };
+  const { brands, colours, medicines, others, ...labels } = read.data;
+  // Catheters and needles are called by their colour, which no name has.
+  return { labels, brands, medicines, others: [...others, ...colours] };
 }

@@ -41,6 +41,8 @@ export interface Lexicon {
   isMedicine(word: string): boolean;
   /** Those names of all files, whether the catalogue has them or not. */
   medicines: ReadonlySet<string>;
+  /** Plain names of what is sold together with one of these substances, in one medicine. */
+  partnersOf(substances: readonly string[]): readonly string[];
   /** Never read or offered for one another. */
   isNever(left: string, right: string): boolean;
   /** One text says the one of such a pair, the other the other. */
@@ -53,6 +55,8 @@ export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 const mostRead = 200;
 
 const onlyLetters = /^\p{L}+$/u;
+/** As `PreparedWords` writes them. */
+const combinationLabel = 'combinations: ';
 
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
@@ -150,6 +154,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   const findMention = (word: string): Found | null =>
     found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
+  const together = own.labels
+    .filter((label) => label.startsWith(combinationLabel))
+    .map((label) => label.slice(combinationLabel.length).split(' + ').map(plain));
+
   const swaps = lists.parts.map((group) => group.map(plain));
 
   function findSwapped(word: string): { word: string; found: Found } | null {
@@ -181,6 +189,11 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
     medicines,
+    partnersOf: (substances) => {
+      const asked = setOf(substances);
+      const theirs = together.filter((parts) => parts.some((part) => asked.has(part))).flat();
+      return [...new Set(theirs)].filter((part) => !asked.has(part));
+    },
     isNever,
     areKeptApart: (left, right) => {
       const [asked, other] = [plain(left), plain(right)];

@@ -56,10 +56,14 @@ export interface PreparedWords {
 export const conceptAt = ({ concepts }: PreparedWords, number: number): ConceptEntry =>
   JSON.parse(textAt(concepts, number)) as ConceptEntry;
 
+/** Letters at the end are names: without its `A`, `vitamine A` would be any vitamin. */
+const isLastLetter = (words: readonly string[], at: number): boolean =>
+  at > 0 && words.slice(at).every((word) => word.length === 1);
+
 /** The words of a text, and again without those that say nothing. */
 function readings(text: string, silent: ReadonlySet<string>): string[][] {
   const all = wordsOf(text);
-  const telling = all.filter((one) => !silent.has(one));
+  const telling = all.filter((one, at) => !silent.has(one) || isLastLetter(all, at));
   return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
 }
 

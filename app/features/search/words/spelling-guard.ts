@@ -85,5 +85,5 @@ const isNearOther = (typed: string, word: string, wrong: number, { medicines }: 
   );
 
 /** Spellings of one name: `amoxicilline` and `amoxicillines`. */
-const oneOf = (left: string, right: string): boolean =>
+export const oneOf = (left: string, right: string): boolean =>
   left.startsWith(right.slice(0, -1)) || right.startsWith(left.slice(0, -1));

@@ -1,0 +1,217 @@
+/** Words that were read as something else, in the languages in which they were. */
+import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
+import type { Locale } from '~/i18n/locales';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { meaningClause, meaningHints } from './meaning-clause.server';
+import { understand } from './understand';
+
+const words = await builtInByLocale();
+const none: IndexWords['labels'] = {
+  ...{ substances: [], indications: [], categories: [], species: [] },
+  ...{ forms: [], routes: [], ranges: [] },
+};
+const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: string[] }>> = {
+  fr: {
+    substances: [
+      ...['Phytoménadione (vitamine K1)', 'Acide ascorbique (vitamine C)', 'Amoxicilline'],
+      ...['Vitamines A, D3 et E', 'Vitamine E et sélénium', 'Complexe de vitamines B'],
+      ...['Sucralfate', 'Acide clavulanique', 'Bénazépril', 'Spironolactone', 'Méloxicam'],
+      ...['Oxytétracycline', 'Atipamézole', 'Imidaclopride', 'Moxidectine'],
+    ],
+    indications: ['Intoxication aux raticides', 'Ulcère gastrique'],
+    categories: [
+      ...['Vitamines', 'Vermifuges pour animaux de compagnie', 'Antagonistes et antidotes'],
+      ...['Alimentation chat', 'Cathéters veineux', 'Sutures et agrafes'],
+    ],
+    species: ['Chat', 'Lapin', 'Poule'],
+    forms: ['Comprimé'],
+    others: [
+      ...['Seringue 2 pièces Luer', 'Cathéter veineux court', 'Compresse de gaze stérile'],
+      ...['Essuie-mains pliés', 'Surchaussures', 'Muselière pour chat', 'Muselière panier'],
+      ...['Vert', 'Bleu', 'Aiguilles à suture réutilisables', 'Compresse non tissée'],
+    ],
+  },
+  nl: {
+    substances: [
+      ...['Fytomenadion (vitamine K1)', 'Ascorbinezuur (vitamine C)', 'Vitaminen A, D3 en E'],
+      ...['Vitamine E en selenium', 'Atipamezol', 'Imidacloprid', 'Moxidectine'],
+    ],
+    indications: ['Rattenvergiftiging', 'Onderdrukken van de loopsheid'],
+    categories: [
+      ...['Ontwormingsmiddelen gezelschapsdieren', 'Hondenvoeding', 'Antagonisten en antidota'],
+    ],
+    species: ['Kat', 'Hond', 'Konijn'],
+    forms: ['Tablet'],
+    ranges: ['Eén eiwitbron'],
+    others: ['Perifere veneuze katheter', 'Groen', 'Geel', 'Legkorrels met granen'],
+  },
+  en: {
+    substances: ['Phytomenadione (vitamin K1)', 'Vitamins A, D3 and E', 'Clavulanic acid'],
+    indications: ['Vitamin deficiency'],
+    categories: ['Vitamins', 'Wormers, pets'],
+    species: ['Dog', 'Cat', 'Rabbit'],
+    others: ['Nylon muzzle', 'Basket muzzle', 'Cat muzzle', 'IV catheter', 'Green'],
+  },
+};
+
+function readerOf(locale: Locale) {
+  const { others, ...labels } = index[locale];
+  const medicines = locale === 'fr' ? ['Motimov suspension buvable'] : [];
+  const given = { labels: { ...none, ...labels }, brands: [], medicines, others };
+  return {
+    lexicon: createLexicon(words, locale),
+    vocabulary: createVocabulary(given, locale),
+  };
+}
+const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
+const read = (locale: Locale, text: string) => understand(text, readers[locale]);
+const meant = (locale: Locale, text: string): string[] =>
+  read(locale, text).terms.flatMap(({ facts }) => Object.values(facts ?? {}).flat());
+
+describe('words that were misread', () => {
+  it.each([
+    ['nl', 'vit k', 'Fytomenadion (vitamine K1)'],
+    ['nl', 'vit k hond', 'Fytomenadion (vitamine K1)'],
+    ['nl', 'vitk', 'Fytomenadion (vitamine K1)'],
+    ['nl', 'vit c', 'Ascorbinezuur (vitamine C)'],
+    ['nl', 'vitaminec', 'Ascorbinezuur (vitamine C)'],
+    ['nl', 'vit d3', 'Vitaminen A, D3 en E'],
+    ['nl', 'vit e', 'Vitamine E en selenium'],
+    ['fr', 'vit k', 'Phytoménadione (vitamine K1)'],
+    ['fr', 'vit d', 'Vitamines A, D3 et E'],
+    ['fr', 'vit a', 'Vitamines A, D3 et E'],
+    ['fr', 'vit b6', 'Complexe de vitamines B'],
+    ['en', 'vit k', 'Phytomenadione (vitamin K1)'],
+    ['en', 'vit a', 'Vitamins A, D3 and E'],
+    ['en', 'vit d', 'Vitamins A, D3 and E'],
+  ] as const)('SRCH-02 a letter says which vitamin (%s "%s")', (locale, text, substance) => {
+    const { terms, dropped } = read(locale, text);
+    expect(terms[0]?.facts?.substances?.[0]).toBe(substance);
+    expect(terms[0]?.kind).toBe('substance');
+    expect(dropped).toEqual([]);
+  });
+
+  it('SRCH-02 any vitamin is meant where no letter says which', () => {
+    expect(meant('fr', 'vitamine')).toEqual(['Vitamines']);
+    expect(meant('en', 'vit')).not.toContain('Vitamins A, D3 and E');
+  });
+
+  it.each([
+    ['fr', 'antidote mort aux rats', 'Intoxication aux raticides'],
+    ['nl', 'rattengif antidoot', 'Rattenvergiftiging'],
+    ['nl', 'antidoot rattengif', 'Rattenvergiftiging'],
+    ['fr', 'pansement gastrique', 'Sucralfate'],
+    ['fr', 'clavulanate', 'Acide clavulanique'],
+    ['en', 'clavulanate', 'Clavulanic acid'],
+    ['nl', 'kat pillen', 'Tablet'],
+    ['nl', 'kattenpillen', 'Tablet'],
+    ['fr', 'fil aiguille courbe', 'Sutures et agrafes'],
+  ] as const)('SRCH-07 "%s %s" means what it says', (locale, text, fact) => {
+    expect(meant(locale, text)).toEqual([fact]);
+  });
+
+  it.each([
+    ['fr', 'vermifuge lapin'],
+    ['fr', 'lapin vermifuge'],
+    ['nl', 'konijn ontwormen'],
+    ['en', 'rabbit wormer'],
+  ] as const)('SRCH-07 a wormer for rabbits is not one for ferrets (%s "%s")', (locale, text) => {
+    const [term] = read(locale, text).terms;
+    expect(term?.facts?.combinations).toBeUndefined();
+    expect(term?.facts?.categories).toHaveLength(1);
+    expect(term?.animal?.species).toHaveLength(1);
+  });
+
+  it.each([
+    ['en', 'dog muzzle'],
+    ['fr', 'museliere chien'],
+  ] as const)('SRCH-07 a muzzle for dogs is none for cats (%s "%s")', (locale, text) => {
+    expect(meant(locale, text).join()).not.toMatch(/pour chat|Cat muzzle/);
+  });
+
+  it('SRCH-07 a text of words that say nothing has no meaning', () => {
+    expect(meant('fr', 'le la les')).toEqual([]);
+  });
+
+  it.each([
+    ['fr', 'Cathéter Vert', 'vert'],
+    ['fr', 'cathéters bleus', 'bleu'],
+    ['nl', 'groene katheter', 'groen'],
+    ['nl', 'gele katheter', 'geel'],
+    ['en', 'green catheter', 'green'],
+  ] as const)('SRCH-07 the colour of a catheter is searched (%s "%s")', (locale, text, colour) => {
+    const { terms } = read(locale, text);
+    expect(terms).toHaveLength(2);
+    expect(terms.every(({ isDemanded }) => isDemanded)).toBe(true);
+    expect(JSON.stringify(terms)).toContain(`"names":["${colour}"]`);
+    const clause = meaningClause({ understood: read(locale, text), code: null, every: true });
+    expect(JSON.stringify(clause)).toContain(`{"color_option_ids.name":{"query":"${colour}"}}`);
+  });
+
+  it.each([
+    ['fr', 'qmoxicilline', 'amoxicilline'],
+    ['fr', 'mrloxicam', 'meloxicam'],
+    ['fr', 'aeringue', 'seringue'],
+    ['fr', 'qmoxi', 'amoxi'],
+    ['fr', 'chqt', 'chat'],
+    ['fr', 'compreses', 'compresses'],
+  ] as const)('SRCH-02 a slip of the keys is read and said (%s "%s")', (locale, typed, right) => {
+    expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
+  });
+
+  it.each([
+    ['fr', 'tenoxicam'],
+    ['fr', 'piroxicam'],
+    ['fr', 'piles'],
+  ] as const)('SRCH-02 what looks like another word stays itself (%s "%s")', (locale, typed) => {
+    expect(read(locale, typed).corrected).toEqual([]);
+    expect(meant(locale, typed)).toEqual([]);
+  });
+
+  it('SRCH-02 a space that a phone put into a name does not part it', () => {
+    expect(read('fr', 'Mo timov').terms).toMatchObject([{ written: 'motimov', isKnown: true }]);
+  });
+
+  it('SRCH-07 a hyphen after a word that says nothing does not part a word', () => {
+    expect(read('fr', 'sur-chaussures').terms).toEqual(read('fr', 'surchaussures').terms);
+  });
+
+  it('SRCH-07 a word that was cut off finds what the whole one does', () => {
+    expect(read('fr', 'sering').terms[0]?.forms).toContain('seringue');
+  });
+
+  it.each([
+    ['nl', 'zonder graan hond'],
+    ['nl', 'hondenvoer zonder graan'],
+  ] as const)('SRCH-07 food without grain is a kind of food (%s "%s")', (locale, text) => {
+    expect(meant(locale, text)).toContain('Eén eiwitbron · Hond');
+    expect(read(locale, text).negated).toEqual([]);
+  });
+
+  it('SRCH-07 what has what is not wanted comes last', () => {
+    const understood = read('fr', 'croquettes chat sans poulet');
+    expect(understood.unwanted.map(({ typed }) => typed)).toEqual(['poulet']);
+    expect(JSON.stringify(meaningHints(understood))).toContain(
+      '"must_not":[{"multi_match":{"query":"poulet"',
+    );
+  });
+
+  it('SRCH-07 a substance alone comes before its combinations', () => {
+    const understood = read('fr', 'bénazépril');
+    expect(understood.partners).toEqual(['Spironolactone']);
+    expect(JSON.stringify(meaningHints(understood))).toContain(
+      '"must_not":[{"bool":{"minimum_should_match":1,"should":[{"terms":{"active_principle_option_ids.name.keyword":["Spironolactone"]',
+    );
+    expect(read('fr', 'bénazépril spironolactone').partners).toEqual([]);
+  });
+
+  it('SRCH-03 a number from a label beside words is met as a code', () => {
+    const understood = read('fr', 'meloxicam 2470896');
+    expect(understood.terms.map(({ kind }) => kind)).toEqual(['substance', 'measure']);
+    const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
+    expect(clause).toContain('{"codes":{"query":"2470896"}}');
+    expect(read('fr', 'meloxicam ME650082').dropped).toEqual([]);
+  });
+});
