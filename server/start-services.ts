@@ -48,7 +48,7 @@ export async function startServices(options: {
     keyValueStore: await storeOf(config, clock, log),
     seal,
     secretLost: config.SESSION_SECRET_LOST,
-    ...{ clock, log },
+    ...{ clock, log, count: metrics.count },
   });
   const erpCaller = createCaller({
     service: 'erp',

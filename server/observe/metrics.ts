@@ -45,7 +45,7 @@ export type Incident = 'payment.twice' | 'payment.differs' | 'payment.answer_los
 /** What alerts and dashboard ask for stands at 0 from the start: of a series that begins at 11 no increase is seen. */
 const watched: readonly string[] = [
   ...['sign_in.failed', 'sign_in.succeeded', 'session.ended'],
-  ...['token.renewed', 'token.renewal_failed'],
+  ...['token.renewed', 'token.renewal_failed', 'store.unreadable'],
   ...(['payment.twice', 'payment.differs', 'payment.answer_lost'] satisfies Incident[]),
 ];
 

@@ -52,13 +52,16 @@ export function sealedRecords(options: {
   seal: Seal;
   clock: Clock;
   log: Log;
+  /** For the alert. */
+  count?: (event: 'store.unreadable') => void;
   /** The operator says that a secret is lost for good (SESSION_SECRET_LOST): what it sealed is forgotten. */
   secretLost: boolean;
 }): KeyValueStore {
-  const { keyValueStore, seal, clock, log, secretLost } = options;
+  const { keyValueStore, seal, clock, log, count, secretLost } = options;
   let loggedAt = -Infinity;
 
   function tell(key: string): void {
+    count?.('store.unreadable');
     const now = clock.now().getTime();
     if (now - loggedAt < lineEveryMs) return;
     loggedAt = now;
@@ -82,12 +85,13 @@ export function sealedRecords(options: {
 
   /** An empty document is damaged for every secret: where it can be made anew it gives way. */
   async function unreadable(key: string, isEmpty: boolean): Promise<null> {
-    tell(key);
-    if (secretLost) return forget(key);
-    if (canBeMadeAnew(key)) {
+    // Such are left of a secret that was replaced as it should be: nothing is to be mended.
+    if (canBeMadeAnew(key) && !secretLost) {
       if (isEmpty) await keyValueStore.delete(key);
       return null;
     }
+    tell(key);
+    if (secretLost) return forget(key);
     throw storeFault(`${opening} ${kindOf(key)}`, { reason: 'unavailable', applied: 'unknown' });
   }
 
