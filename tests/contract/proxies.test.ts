@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type IncomingHttpHeaders as H2Headers } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch, type RequestInit } from 'undici';
@@ -225,6 +226,29 @@ describe.each(['nginx', 'caddy'] as const)('deploy/proxy for %s', (name) => {
       expect(lost.status).toBe(502);
       expect(seen().filter(({ url: path }) => path === '/write')).toHaveLength(1);
       one.dies = two.dies = false;
+    },
+  );
+
+  it.skipIf(lacking(name))(
+    `OPS-05 P-65 a body that its client breaks takes no instance away from the others${why}`,
+    async () => {
+      const { ask, https, ca } = await started(name);
+      const head = `POST /fr/search HTTP/1.1\r\nHost: localhost:${https}\r\n`;
+      for (const chunk of ['-1\r\n\r\n', 'zz\r\n', '5\r\nab'])
+        await new Promise<void>((done) => {
+          const socket = connectTls({
+            port: https,
+            host: '127.0.0.1',
+            servername: 'localhost',
+            ca,
+          });
+          socket.on('error', () => undefined);
+          socket.on('close', () => done());
+          socket.on('data', () => socket.destroy());
+          socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`);
+          setTimeout(() => socket.destroy(), 500);
+        });
+      for (let at = 0; at < 6; at += 1) expect((await ask(`/after/${at}`)).status).toBe(200);
     },
   );
 
