@@ -6,9 +6,11 @@ import { addressText } from '~/features/addresses/address-lines';
 import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { DescriptionList } from '~/ui/description-list';
 import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField } from '~/ui/form/field';
+import { SelectField, type Choice } from '~/ui/form/select-field';
 import { addressFields, changeForm, maxRequestLength } from './profile';
 
 /** The customer's addresses by kind; one that serves as both stands under both. */
@@ -39,66 +41,41 @@ export function ChangeForm({
       <div className="panel block stack">
         <h2>{t('profile:change.title')}</h2>
         <p className="muted">{t('profile:change.lead')}</p>
-        <AddressChoice addresses={addresses} chosen={chosen?.id ?? null} />
-        <Request
-          key={chosen?.id}
-          address={chosen ?? null}
-          isInvoicing={addresses.invoicing.some(({ id }) => id === asked)}
-          lastResult={lastResult}
-        />
+        <Request key={chosen?.id} addresses={addresses} address={chosen} lastResult={lastResult} />
       </div>
     </section>
   );
 }
 
-/** Which address it is about: its fields come with the answer, as the form works without script. */
-function AddressChoice({ addresses, chosen }: { addresses: AddressKinds; chosen: number | null }) {
-  const { t, locale } = useShop();
-  const kinds = (['invoicing', 'delivery'] as const).filter((kind) => addresses[kind].length > 0);
-  if (kinds.length === 0) return null;
-  return (
-    <form method="get" action={`${links.profile(locale)}#change`} className="inline">
-      <div className="field">
-        <label htmlFor="change-address">{t('profile:change.about')}</label>
-        <select id="change-address" name="change" defaultValue={String(chosen ?? '')}>
-          <option value="">{t('profile:change.other')}</option>
-          {kinds.map((kind) => (
-            <optgroup key={kind} label={t(`profile:addresses.${kind}`)}>
-              {addresses[kind].map((address) => (
-                <option key={address.id} value={address.id}>
-                  {addressName(t, kind, address)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
-      <button className="btn quiet" type="submit">
-        {t('profile:change.choose')}
-      </button>
-    </form>
+const kindOf = (addresses: AddressKinds, { id }: Address): keyof AddressKinds =>
+  addresses.invoicing.some((one) => one.id === id) ? 'invoicing' : 'delivery';
+
+const choicesOf = (t: Translate, addresses: AddressKinds): Choice[] =>
+  (['invoicing', 'delivery'] as const).flatMap((kind) =>
+    addresses[kind].map((one) => ({ value: String(one.id), text: addressName(t, kind, one) })),
   );
-}
 
 function Request({
+  addresses,
   address,
-  isInvoicing,
   lastResult,
 }: {
-  address: Address | null;
-  isInvoicing: boolean;
+  addresses: AddressKinds;
+  address: Address | undefined;
   lastResult: SubmissionResult<string[]> | null;
 }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
+  const kind = address && kindOf(addresses, address);
   const [form, fields] = useForm<z.input<ReturnType<typeof changeForm>>>({
     id: 'change-request',
     lastResult,
     constraint: getZodConstraint(changeForm(t)),
     defaultValue: Object.fromEntries(addressFields.map((name) => [name, address?.[name] ?? ''])),
   });
+  const choices = choicesOf(t, addresses);
   const text = t(address ? 'profile:change.more' : 'profile:change.text');
   // Of a delivery address the ERP knows no VAT number.
-  const asked = addressFields.filter((name) => name !== 'vat' || isInvoicing);
+  const asked = addressFields.filter((name) => name !== 'vat' || kind === 'invoicing');
   const labels = asked.map((name) => ({
     field: fields[name],
     label: t(`profile:change.field.${name}`),
@@ -110,13 +87,27 @@ function Request({
         fields={[...(address ? labels : []), { field: fields.text, label: text }]}
       />
       <FormKey />
-      {address ? (
+      {address && kind ? (
         <>
+          <DescriptionList
+            tight
+            items={[[t('profile:change.about'), addressName(t, kind, address)]]}
+          />
+          <p>
+            <a href={`${links.profile(locale)}#change`}>{t('profile:change.other')}</a>
+          </p>
           <input type="hidden" name="address" value={address.id} />
           {labels.map(({ field, label }) => (
             <TextField key={field.name} field={field} label={label} maxLength={200} />
           ))}
         </>
+      ) : choices.length > 0 ? (
+        <SelectField
+          field={fields.address}
+          label={t('profile:change.about')}
+          choices={choices}
+          blank={t('profile:change.other')}
+        />
       ) : null}
       <TextAreaField field={fields.text} label={text} rows={4} maxLength={maxRequestLength} />
       <div className="acts">

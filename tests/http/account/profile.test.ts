@@ -97,21 +97,15 @@ describe('the profile', () => {
       .find((href) => href.includes('?change='));
     const asking = await vet.get((change ?? '').replace(/#.*$/, ''));
     const id = /change=(\d+)/.exec(change ?? '')?.[1] ?? '';
-    expect(
-      asking.dom.querySelector('select[name="change"] option[selected]')?.getAttribute('value'),
-    ).toBe(id);
-    const groups = asking.dom
-      .querySelectorAll('select[name="change"] optgroup')
-      .map((group) => group.getAttribute('label'));
-    expect(groups).toEqual(['Adresse de facturation', 'Adresses de livraison']);
     const names = (selector: string) =>
-      asking.dom.querySelectorAll(selector).map((one) => one.text.trim());
-    const options = names('select[name="change"] option');
+      page.dom.querySelectorAll(selector).map((one) => one.text.trim());
+    const options = names('select[name="address"] option');
     expect(new Set(options).size).toBe(options.length);
     expect(options.some((name) => name.endsWith('(facturation)'))).toBe(true);
     const ways = names('main a[href*="?change="] .vh');
     expect(new Set(ways).size).toBe(ways.length);
     expect(ways).toEqual(options.slice(1));
+    expect(asking.words('#change')).toContain(ways[0]);
     const form = asking.form('main form:has(textarea)');
     const old = form.fields.get('street') ?? '';
     expect(old).not.toBe('');
@@ -132,6 +126,24 @@ describe('the profile', () => {
     expect(Buffer.from(letter, 'latin1').toString('utf8')).toContain('boîte 4');
     expect(letter).toContain('Adresse de facturation: ');
     expect(letter).not.toContain('Code postal: ');
+  });
+
+  it('PROF-01 what is written about an address goes with it, in one form', async () => {
+    const page = await vet.get(path);
+    const form = page.form('main form:has(textarea)');
+    const address = page.dom.querySelectorAll('select[name=address] option').at(-1);
+    const typed = { address: address?.getAttribute('value') ?? '', text: '' };
+    const blank = await form.fill(typed).submit({ name: 'do', value: 'change' });
+    expect(blank.status).toBe(422);
+    expect(blank.dom.querySelector('select[name=address] [selected]')?.text).toBe(address?.text);
+    const done = await blank
+      .form('main form:has(textarea)')
+      .fill({ text: 'Livrez par la cour' })
+      .submit({ name: 'do', value: 'change' });
+    expect(done.words('body')).toContain('Votre demande est envoyée');
+    const letter = Buffer.from(leads().at(-1)?.body ?? '', 'latin1').toString('utf8');
+    expect(letter).toContain('Livrez par la cour');
+    expect(letter).toContain('Adresses de livraison: ');
   });
 
   it('PROF-01 an address that is sent as it was is no request', async () => {
