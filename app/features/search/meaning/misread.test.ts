@@ -30,7 +30,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
     others: [
       ...['Seringue 2 pièces Luer', 'Cathéter veineux court', 'Compresse de gaze stérile'],
       ...['Essuie-mains pliés', 'Surchaussures', 'Muselière pour chat', 'Muselière panier'],
-      ...['Vert', 'Bleu', 'Aiguilles à suture réutilisables', 'Compresse non tissée'],
+      ...['Vert', 'Bleu', 'Rose', 'Aiguilles à suture réutilisables', 'Compresse non tissée'],
     ],
   },
   nl: {
@@ -102,6 +102,8 @@ describe('words that were misread', () => {
     ['fr', 'antidote mort aux rats', 'Intoxication aux raticides'],
     ['nl', 'rattengif antidoot', 'Rattenvergiftiging'],
     ['nl', 'antidoot rattengif', 'Rattenvergiftiging'],
+    ['fr', 'antidote xylazine', 'Atipamézole'],
+    ['nl', 'tegengif xylazine', 'Atipamezol'],
     ['fr', 'pansement gastrique', 'Sucralfate'],
     ['fr', 'clavulanate', 'Acide clavulanique'],
     ['en', 'clavulanate', 'Clavulanic acid'],
@@ -116,6 +118,7 @@ describe('words that were misread', () => {
     ['fr', 'vermifuge lapin'],
     ['fr', 'lapin vermifuge'],
     ['nl', 'konijn ontwormen'],
+    ['nl', 'ontwormen konijn'],
     ['en', 'rabbit wormer'],
   ] as const)('SRCH-07 a wormer for rabbits is not one for ferrets (%s "%s")', (locale, text) => {
     const [term] = read(locale, text).terms;
@@ -140,6 +143,7 @@ describe('words that were misread', () => {
     ['fr', 'cathéters bleus', 'bleu'],
     ['nl', 'groene katheter', 'groen'],
     ['nl', 'gele katheter', 'geel'],
+    ['fr', 'cathéter rose', 'rose'],
     ['en', 'green catheter', 'green'],
   ] as const)('SRCH-07 the colour of a catheter is searched (%s "%s")', (locale, text, colour) => {
     const { terms } = read(locale, text);

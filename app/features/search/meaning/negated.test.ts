@@ -51,6 +51,7 @@ describe('what is said not to be wanted', () => {
     ['en', 'tablet not for cats', 'not for cats', 'cats'],
     ['en', 'steroid-free ear drops', 'steroid free', 'steroid'],
     ['en', 'ear drops no amoxicillin', 'no amoxicillin', 'amoxicillin'],
+    ['en', 'tablet no cats', 'no cats', 'cats'],
   ] as const)('SRCH-07 is left out and said (%s "%s")', (locale, text, negated, word) => {
     const { terms, negated: said, inNames } = read(text, locale);
     expect(said).toEqual([negated]);

@@ -46,7 +46,8 @@ function sizeAt(
       lexicon.find([...negation.words, ...group]) !== null ||
       vocabulary?.saysWithout([...negation.words, ...group]) === true;
     if (isNamed) return 0;
-    if (term?.facts && (!negation.isWeak || isMedicine(term))) return size;
+    const isWeaklyNegated = term !== null && (isMedicine(term) || term.kind === 'animal');
+    if (term?.facts && (!negation.isWeak || isWeaklyNegated)) return size;
     if (size === 1 && lexicon.isMedicine(group[0] ?? '')) return size;
   }
   return 0;

@@ -4,7 +4,7 @@ import type { Locale } from '~/i18n/locales';
 interface Negations {
   /** Before what is not wanted, whatever that is. */
   before: readonly string[];
-  /** The same, but part of many complaints (`geen eetlust`): only before a medicine. */
+  /** The same, but part of many complaints (`geen eetlust`): only before a medicine, or an animal and its meat. */
   weak: readonly string[];
   /** Between two things that are not wanted. */
   joining: readonly string[];
@@ -36,7 +36,7 @@ const negations: Readonly<Record<Locale, Negations>> = {
 const stands = (phrase: string, words: readonly string[], at: number): boolean =>
   phrase.split(' ').every((word, place) => words[at + place] === word);
 
-/** How many words negate what follows them, here; `isWeak` where only a medicine is negated so. */
+/** How many words negate what follows them, here; `isWeak` where only a medicine or an animal is negated so. */
 export function negationAt(
   words: readonly string[],
   at: number,
