@@ -77,7 +77,10 @@ describe('the cart as the customer sees it', () => {
 
   it('PRICE-03 below 150 EUR a participation of 10.50 EUR, with what is missing', () => {
     const none = cents(0);
-    const alone = { fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 };
+    const alone = {
+      ...{ fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 },
+      ...{ isReduced: false, enough: 23_42 },
+    };
     expect(lowAmount(cents(126_60), none)).toEqual(alone);
     expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
     expect(lowAmount(cents(150_00), none)).toBeNull();

@@ -201,6 +201,9 @@ export const rewardedProducts = (
 export const lowAmountLimit = cents(150_00);
 export const lowAmountFee = cents(10_50);
 
+/** Half a cent for each of at most four rates of tax. */
+const roundings = 2;
+
 export interface LowAmount {
   fee: Cents;
   limit: Cents;
@@ -208,19 +211,30 @@ export interface LowAmount {
   missing: Cents;
   /** Goods without tax of other orders that are still to come, which count too; null: not known. */
   toCome: Cents | null;
+  /** Promotions take something off. */
+  isReduced: boolean;
+  /** Goods that surely are enough, should a promotion take its share of them too; null: no goods are. */
+  enough: Cents | null;
 }
 
 /**
  * Below 150 EUR without tax an order carries a participation of 10.50 EUR, unless the orders before its delivery
  * reach the limit together (PRICE-03); null where it reaches it alone.
  */
-export function lowAmount(goodsUntaxed: Cents, toCome: Cents | null): LowAmount | null {
+export function lowAmount(
+  goodsUntaxed: Cents,
+  toCome: Cents | null,
+  rewards: Cents | null = null,
+): LowAmount | null {
   if (goodsUntaxed >= lowAmountLimit) return null;
   const counted = Math.max(0, goodsUntaxed) + (toCome ?? 0);
+  const missing = cents(Math.max(0, lowAmountLimit - counted));
+  const before = goodsUntaxed - (rewards ?? 0);
+  // The ERP says what a promotion takes off, not how: as if it took that share of all. Each rate of tax is rounded.
+  const share = (missing * before) / goodsUntaxed;
   return {
-    fee: lowAmountFee,
-    limit: lowAmountLimit,
-    missing: cents(Math.max(0, lowAmountLimit - counted)),
-    toCome,
+    ...{ fee: lowAmountFee, limit: lowAmountLimit, missing, toCome },
+    isReduced: (rewards ?? 0) < 0,
+    enough: goodsUntaxed > 0 ? cents(Math.ceil(share) + roundings) : null,
   };
 }

@@ -3,6 +3,7 @@ import { findGoodsToCome } from '~/features/on-order/past-orders.server';
 import type { PageRequest } from '~/page/page';
 import type { Cents } from '~/kernel/money';
 import { lowAmount, lowAmountLimit, type LowAmount } from './cart';
+import type { OrderSums } from './order-sums';
 
 /** Of other orders than `own`; null where the goods alone reach the limit, or it is not known in time. */
 export const findToCome = async (
@@ -13,6 +14,6 @@ export const findToCome = async (
 
 export const findLowAmount = async (
   page: Pick<PageRequest, 'context'>,
-  goods: Cents,
+  { goods, rewards }: OrderSums,
   own: number,
-): Promise<LowAmount | null> => lowAmount(goods, await findToCome(page, goods, own));
+): Promise<LowAmount | null> => lowAmount(goods, await findToCome(page, goods, own), rewards);

@@ -7,19 +7,22 @@ import { Notice } from '~/ui/notice';
 import type { LowAmount } from './cart';
 
 /** What the limit asks for: surely missing, missing unless other orders reach it, or nothing. */
-function sentenceOf(
-  { fee, limit, missing, toCome }: LowAmount,
-  t: Translate,
-  formats: Formats,
-): string {
-  if (toCome === null)
-    return t('cart:fee.unlessOrders', {
-      missing: formats.money(missing),
-      fee: formats.money(fee),
-    });
+function sentenceOf(low: LowAmount, t: Translate, formats: Formats): string {
+  const { fee, limit, missing, toCome } = low;
+  const sum = missingWords(low, t, formats);
+  if (toCome === null) return t('cart:fee.unlessOrders', { sum, fee: formats.money(fee) });
   return missing === 0
     ? t('cart:fee.none', { toCome: formats.money(toCome), limit: formats.money(limit) })
-    : t('cart:fee.missing', { missing: formats.money(missing), fee: formats.money(fee) });
+    : t('cart:fee.missing', { sum, fee: formats.money(fee) });
+}
+
+/** Of what a promotion is taken off, more goods are needed than what is missing. */
+function missingWords({ missing, isReduced, enough }: LowAmount, t: Translate, formats: Formats) {
+  const sum = t('cart:fee.sum', { sum: formats.money(missing) });
+  if (!isReduced) return sum;
+  return enough === null
+    ? t('cart:fee.reduced', { sum })
+    : t('cart:fee.reducedEnough', { sum, enough: formats.money(enough) });
 }
 
 /** What is missing to avoid the participation in costs (PRICE-03). */

@@ -3,7 +3,7 @@ import type { Amount, CartLine } from './cart';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 
 export interface OrderSums {
-  /** Before discounts; null where prices before discount are not known, or nothing is discounted. */
+  /** Before all that is taken off below it; null where nothing is. */
   gross: Cents | null;
   /** Negative. */
   discount: Cents | null;
@@ -34,7 +34,7 @@ export function sumsOf(cart: {
   const isDiscounted = known && gross > net;
   const rewards = sumCents(rewarded.map((line) => line.amount?.untaxed ?? cents(0)));
   return {
-    gross: isDiscounted ? gross : null,
+    gross: isDiscounted ? gross : rewards < 0 ? net : null,
     discount: isDiscounted ? cents(net - gross) : null,
     rewards: rewards === 0 ? null : rewards,
     goods: goods.untaxed,

@@ -1,7 +1,8 @@
 import { useShop } from '~/page/shop';
 import type { Formats } from '~/i18n/formats';
+import type { TextKey } from '~/i18n/keys';
 import type { Translate } from '~/i18n/translate';
-import type { Cents } from '~/kernel/money';
+import { cents, type Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
@@ -84,24 +85,46 @@ export function RebateLine({ rebate, earned }: { rebate: YearEndRebate | null; e
 function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, formats: Formats) {
   const { accrued, accruedMax, potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
   const words = (
-    key: 'adds' | 'addsBest' | 'potential' | 'with' | 'withMax' | 'without' | 'withoutMax',
+    key: Exclude<TextKey & `cart:rebate.${string}`, 'cart:rebate.liftsMore'>,
     amount: Cents,
     max: Cents,
-  ): string => t(`cart:rebate.${key}`, { amount: formats.money(amount), max: formats.money(max) });
+  ): string => t(key, { amount: formats.money(amount), max: formats.money(max) });
   const isBest = accrued === accruedMax;
-  // Mostly nothing else is possible than what was just said.
-  const repeats =
-    potentialMax === accruedMax && (potential === accrued || potential === accruedMax);
-  const said = [
-    words(isBest ? 'addsBest' : 'adds', accrued, accruedMax),
-    repeats ? null : words('potential', potential, potentialMax),
-  ];
-  if (accruedTotal !== null) {
-    const own = earned ? 'with' : 'without';
-    const max = accruedTotalMax ?? accruedTotal;
-    // At the best tier the maximum is a sum of the other two, which the ERP rounds by itself: a cent beside it.
-    const hasMax = max > accruedTotal && !isBest;
-    said.push(words(hasMax ? `${own}Max` : own, accruedTotal, max));
-  }
-  return said.filter((one) => one !== null).join(' ');
+  const max = accruedTotalMax ?? accruedTotal;
+  const isLifted = !earned && potential > accrued;
+  const total = (hasMax: boolean): string[] => {
+    if (accruedTotal === null || max === null) return [];
+    const own = earned ? 'cart:rebate.with' : 'cart:rebate.without';
+    return [words(hasMax && max > accruedTotal ? `${own}Max` : own, accruedTotal, max)];
+  };
+  if (isLifted)
+    return [
+      liftedToBest(rebate, t, formats) ?? words('cart:rebate.lifts', potential, potential),
+      ...total(false),
+    ].join(' ');
+  const first = earned
+    ? (`cart:rebate.own${isBest ? '' : 'Max'}` as const)
+    : (`cart:rebate.adds${isBest ? 'Best' : ''}` as const);
+  const other = earned && potential !== accrued;
+  // At the best tier the maximum is a sum of the other two, which the ERP rounds by itself: a cent beside it.
+  return [
+    words(first, accrued, accruedMax),
+    ...(other ? [words('cart:rebate.potential', potential, potentialMax)] : []),
+    ...total(!isBest),
+  ].join(' ');
+}
+
+/** The best tier counts for all of the year, so that the ERP's maximum is what will be earned; null below it. */
+function liftedToBest(rebate: YearEndRebate, t: Translate, { money }: Formats): string | null {
+  const { potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
+  if (potential !== potentialMax || accruedTotal === null || accruedTotalMax === null) return null;
+  const gain = cents(accruedTotalMax - accruedTotal);
+  const more = cents(gain - potential);
+  return more <= 0
+    ? null
+    : t('cart:rebate.liftsMore', {
+        gain: money(gain),
+        amount: money(potential),
+        more: money(more),
+      });
 }

@@ -14,6 +14,7 @@ import {
   type CartLine,
 } from '~/features/cart/cart';
 import { findToCome } from '~/features/cart/low-amount.server';
+import { sumsOf } from '~/features/cart/order-sums';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { shortOf, type ProductCard } from '~/features/catalogue/product';
@@ -256,7 +257,7 @@ async function open(
     suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial), cart.name),
     methods,
     confirms: !confirmMissing,
-    lowAmount: lowAmount(cart.goods.untaxed, toCome),
+    lowAmount: lowAmount(cart.goods.untaxed, toCome, sumsOf(cart).rewards),
     digest: cartDigest(cart),
     readiness,
     ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,

@@ -9,8 +9,14 @@ import type { OnOrderLine } from './on-order';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** By line: pieces asked for, and what was in backorder then; another number means that the ERP has moved on. */
-const Asked = z.record(z.string(), z.object({ pieces: z.number(), inBackorder: z.number() }));
+/**
+ * By line: pieces asked for, and what was in backorder and to be delivered then; another number means that the ERP has
+ * moved on. Records of an earlier release lack the second.
+ */
+const Asked = z.record(
+  z.string(),
+  z.object({ pieces: z.number(), inBackorder: z.number(), toDeliver: z.number().optional() }),
+);
 
 const record = customerRecord({
   ...{ name: 'cancel-asked', schema: Asked, empty: {} },
@@ -29,6 +35,20 @@ export async function withAsked<L extends OnOrderLine>(
   });
 }
 
+/** The same for lines of an order, by their id. */
+export async function askedOfOrder(
+  page: Page,
+  lines: readonly { id: number; open: number | null }[],
+): Promise<ReadonlyMap<number, number>> {
+  const asked = await record.read(page);
+  return new Map(
+    lines.flatMap(({ id, open }) => {
+      const known = asked[id];
+      return known && known.toDeliver === open ? [[id, known.pieces] as const] : [];
+    }),
+  );
+}
+
 /** Pieces whose cancellation was asked for on a line, which may be gone with them; 0: none that is remembered. */
 export async function piecesAsked(page: Page, lineId: number): Promise<number> {
   return (await record.read(page))[lineId]?.pieces ?? 0;
@@ -36,7 +56,10 @@ export async function piecesAsked(page: Page, lineId: number): Promise<number> {
 
 export const noteAsked = (
   page: Page,
-  { id, inBackorder, asked: before }: OnOrderLine,
+  { id, inBackorder, toDeliver, asked: before }: OnOrderLine,
   quantity: number,
 ): Promise<void> =>
-  record.update(page, (asked) => ({ ...asked, [id]: { pieces: before + quantity, inBackorder } }));
+  record.update(page, (asked) => ({
+    ...asked,
+    [id]: { pieces: before + quantity, inBackorder, toDeliver },
+  }));

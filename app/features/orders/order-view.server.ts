@@ -6,11 +6,13 @@ import { links } from '~/i18n/links';
 import { awaitedPayment } from '~/features/payment/instructions.server';
 import { noteHtml } from '~/page/untrusted/note-text.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
+import { optional, valueOr } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
+import { askedOfOrder } from '~/features/on-order/cancel-asked.server';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { dayOf } from '~/kernel/day';
 import { freeGoodsOf, orderCards } from './free-goods.server';
-import { earnsRebate, productLines, type Order } from './order';
+import { earnsRebate, orderSums, productLines, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
@@ -27,23 +29,27 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
  */
 export async function participationOf(
   page: CustomerRequest,
-  { id, state, goodsUntaxed, lines, placedAt }: Order,
+  order: Order,
 ): Promise<LowAmount | null> {
+  const { id, state, lines, placedAt } = order;
   const isToCome = state === 'processing' || state === 'pending';
   const isTold = productLines({ lines }).every(({ delivered }) => delivered !== null);
   const isToday = placedAt !== null && dayOf(placedAt) === dayOf(page.context.clock.now());
-  return isToCome && (isTold || isToday) ? findLowAmount(page, goodsUntaxed, id) : null;
+  return isToCome && (isTold || isToday) ? findLowAmount(page, orderSums(order), id) : null;
 }
+
+const noneAsked: ReadonlyMap<number, number> = new Map();
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
   const finding = orderCards(page, found);
-  const [cards, order, low, awaited, free] = await Promise.all([
+  const [cards, order, low, awaited, free, asked] = await Promise.all([
     finding,
     withPlaces(page, found),
     participationOf(page, found),
     awaitedPayment(page, found),
     freeGoodsOf(page, found, () => finding),
+    optional(page, 'cancellations', () => askedOfOrder(page, found.lines)),
   ]);
   const { locale, context } = page;
   const list = links.orders(page.locale);
@@ -54,7 +60,11 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
     order: earnsRebate(order, dayOf(page.context.clock.now()))
       ? order
       : { ...order, yearEndRebate: null },
-    lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
+    lines: order.lines.map((line) => ({
+      line,
+      card: cards?.get(line.productId) ?? null,
+      asked: valueOr(asked, noneAsked).get(line.id) ?? 0,
+    })),
     note: noteHtml(order.note, locale, context.site),
     awaited: awaited && { instructions: safeHtml(awaited.instructions, locale, context.site) },
     linkRules: context.site,

@@ -154,14 +154,16 @@ export const earnsRebate = (order: Pick<Order, 'state' | 'placedAt'>, today: Day
   order.placedAt !== null &&
   dayOf(order.placedAt).slice(0, 4) === today.slice(0, 4);
 
+/** Whether the amount of a line has pieces in it that were cancelled since. */
+export function holdsCancelled({ quantity, cancelled, netPrice, amount }: OrderLine): boolean {
+  if (cancelled <= 0 || netPrice === null || amount === null) return false;
+  // The price of a piece is rounded to a cent.
+  return amount > netPrice * (quantity - cancelled) + quantity / 2;
+}
+
 /** Whether the amounts are those of the order as it was placed, with pieces in them that were cancelled since. */
 export const countsCancelled = ({ lines, state }: Pick<Order, 'lines' | 'state'>): boolean =>
-  state !== 'cancelled' &&
-  lines.some(({ quantity, cancelled, netPrice, amount }) => {
-    if (cancelled <= 0 || netPrice === null || amount === null) return false;
-    // The price of a piece is rounded to a cent.
-    return amount > netPrice * (quantity - cancelled) + quantity / 2;
-  });
+  state !== 'cancelled' && lines.some(holdsCancelled);
 
 /** Pieces still to come, over how many lines. */
 export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {

@@ -142,6 +142,18 @@ describe('products on order', () => {
     const all = await vet.get(list);
     expect(all.words()).toContain('Annulation de 3 pièces demandée');
     expect(all.words()).not.toContain('Annuler le reliquat');
+    // So does the order, whose amount still has them.
+    const amount = { untaxed: 80, tax: 16.8, total: 96.8 };
+    const line = { id: 4711, product_id: 1, name: 'Bandage', qty: 8, qty_delivered: 3, amount };
+    const order = { id: 42, name: 'S00042', state: 'sale', typology: 'sale', amount };
+    shop.sandbox.erp.control.fault({
+      match: { path: 'sales/42' },
+      status: 200,
+      body: { ...order, date_order: '2026-03-04T09:15:00', lines: [line] },
+    });
+    expect((await vet.get('/fr/account/sales/42')).words('main')).toContain(
+      'Annulation de 3 pièces demandée, encore comprises dans le montant',
+    );
     expect((await vet.get(at)).dom.querySelector('main form')).toBeNull();
   });
 

@@ -154,14 +154,20 @@ describe('an order', () => {
     const heads = ({ dom }: typeof page) =>
       dom.querySelectorAll('main thead th').map((head) => head.text);
     // No column that would be empty in every line: nothing is delivered, short or cancelled yet.
-    expect(heads(page)).toEqual(['Produit', 'Commandé', 'Prix net', 'Montant']);
+    expect(heads(page)).toEqual(['Produit', 'Commandé', 'Prix net HTVA', 'Montant HTVA']);
     expect(words).toContain('encore à livrer');
     // Not delivered yet, and nothing is short of it.
     expect(words).not.toContain('en reliquat');
     shop.sandbox.erp.control.deliver(id);
     const delivered = await vet.get(href);
     expect(delivered.words()).toContain('Livrée');
-    expect(heads(delivered)).toEqual(['Produit', 'Commandé', 'Livré', 'Prix net', 'Montant']);
+    expect(heads(delivered)).toEqual([
+      'Produit',
+      'Commandé',
+      'Livré',
+      'Prix net HTVA',
+      'Montant HTVA',
+    ]);
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
@@ -284,9 +290,10 @@ describe('an order', () => {
     for (const part of ['Sous-total brut HTVA 40,00 €', 'Remises sur prix HTVA −5,00 €'])
       expect(french).toContain(part);
     for (const part of [
-      '0,70 € (au plus 1,40 €',
-      'Potentiel : 2,10 €, au plus 2,80 €',
-      '52,00 € (au plus 104,00 €',
+      '0,70 € pour cette commande, au palier atteint (1,40 €',
+      'Potentiel : 2,10 €, 2,80 €',
+      '52,00 € (104,00 €',
+      '1 pièce annulée, comprise dans le montant',
     ])
       expect(french).toContain(part);
   });

@@ -11,6 +11,7 @@ import {
   type LowAmount,
 } from '../cart';
 import type { CartState } from '../cart.server';
+import { sumsOf } from '../order-sums';
 import type { CartNotice } from '../sync/ledger.server';
 
 export type RowState = 'synced' | 'pending' | 'checking' | 'review';
@@ -171,6 +172,7 @@ export function cartView(
     waiting === 0 && state.cart
       ? state.cart.goods.untaxed
       : sumCents(rows.flatMap((row) => (row.amount === null ? [] : [row.amount])));
+  const rewards = state.cart && sumsOf(state.cart).rewards;
   return {
     ...rest,
     cart: state.cart,
@@ -183,7 +185,7 @@ export function cartView(
     waitSeconds: state.waitSeconds,
     asOf: state.asOf,
     notices: state.notices.map((notice) => noticeView(notice, cards)),
-    low: rows.length > 0 ? lowAmount(goods, toCome) : null,
+    low: rows.length > 0 ? lowAmount(goods, toCome, rewards) : null,
     madeToOrder: rows.filter((row) => row.isMadeToOrder).length,
   };
 }

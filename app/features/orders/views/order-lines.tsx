@@ -8,12 +8,14 @@ import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
 import type { FreeGoods } from './free-goods';
-import { backordered, productLines } from '../order';
+import { backordered, holdsCancelled, productLines } from '../order';
 
 export interface ShownLine {
   line: OrderLine;
   /** Null when the catalogue does not know the product any more, or cannot be asked. */
   card: ProductCard | null;
+  /** Pieces whose cancellation was asked for and is still to be carried out. */
+  asked: number;
 }
 
 interface Placed {
@@ -23,7 +25,7 @@ interface Placed {
 }
 
 /** Name in the customer's language with a link, below it what the name leaves out, and in words what is short of it. */
-function Product({ line, card, order, free }: ShownLine & Placed) {
+function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
@@ -55,9 +57,18 @@ function Product({ line, card, order, free }: ShownLine & Placed) {
           ) : null}
         </span>
       ) : null}
+      {asked > 0 ? <Cancelling words="cancelAsked" count={asked} /> : null}
+      {order.state !== 'cancelled' && holdsCancelled(line) ? (
+        <Cancelling words="cancelledIn" count={line.cancelled} />
+      ) : null}
       {comesWith && !line.isReward ? <FreeWith {...comesWith} ordered /> : null}
     </>
   );
+}
+
+function Cancelling({ words, count }: { words: 'cancelAsked' | 'cancelledIn'; count: number }) {
+  const { t } = useShop();
+  return <span className="d">{t(`orders:lines.${words}`, { count })}</span>;
 }
 
 const counts = ['delivered', 'open', 'cancelled'] as const;
