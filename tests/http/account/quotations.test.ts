@@ -321,7 +321,9 @@ describe('the quotations', () => {
     const page = await vet.get(saved.url.pathname);
     expect(page.words('#lines')).toContain('Sur commande');
     expect(page.words('#totals')).toContain('à déterminer');
-    expect(page.words('#accept')).toMatch(/devient une commande de [\d ,]+ € hors livraison\./);
+    expect(page.words('#accept')).toMatch(
+      /devient une commande de [\d ,]+ € TVAC, hors livraison\./,
+    );
     expect(page.dom.querySelector('#accept input[name=mto]')?.hasAttribute('required')).toBe(true);
     const refused = await page.form('#steps form').without('mto').submit(press('accept'));
     expect(refused.status).toBe(422);
@@ -567,6 +569,18 @@ describe('the quotations', () => {
     // Into a request that exists: what it has already keeps its quantity.
     const drawn = await (await drafted('Avec le panier')).form('#draft').submit(press('cart'));
     expect(quantities(drawn)).toEqual(['4', '2']);
+    expect(drawn.words('body')).not.toContain('code de réduction');
+    // What a code has made of the cart is no product that is gone.
+    const checkout = (await vet.get('/fr/cart-confirm')).form('#checkout');
+    await checkout.fill({ coupon: 'BIENVENUE10' }).submit({ name: 'do', value: 'coupon' });
+    const reduced = [
+      await (await vet.get(list)).form('#new-quotation').submit(press('lines')),
+      await (await drafted('Avec le code')).form('#draft').submit(press('cart')),
+    ];
+    for (const page of reduced) {
+      expect(page.words('body')).toContain('Le code de réduction n’est pas repris : BIENVENUE10.');
+      expect(page.words('body')).not.toContain('plus au catalogue');
+    }
     const cart = await vet.get('/fr/cart');
     expect(cart.words()).toContain(skuOf(a));
     expect(cart.words()).toContain(skuOf(b));

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { ledgerOf } from '~/features/cart/cart.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { goodsLines } from '~/features/cart/wire/cart-wire.server';
+import { toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
@@ -78,11 +78,30 @@ export const cartLines = async (page: CustomerRequest): Promise<WantedLine[]> =>
 /** What the cart holds and no request can ask for. */
 export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]> {
   const { sale } = await ledgerOf(page).cart();
-  const lines = sale ? goodsLines(sale) : [];
-  return leftOutNotices(
-    page,
-    new Map(lines.map((line) => [line.product_id, line.product?.name ?? line.name])),
-  );
+  if (!sale) return [];
+  const { lines, promoCodes } = toCart(sale);
+  const bought = lines.filter(({ isReward }) => !isReward);
+  const rewards = lines.filter(({ isReward }) => isReward).map(({ name }) => name);
+  return [
+    ...(await leftOutNotices(page, new Map(bought.map((one) => [one.productId, one.name])))),
+    ...promotionsStay(page, promoCodes, rewards),
+  ];
+}
+
+/** What a promotion has made of the cart is the ERP's own, which makes it anew of an order. */
+function promotionsStay(
+  { t }: CustomerRequest,
+  codes: readonly string[],
+  rewards: readonly string[],
+): NoticeMessage[] {
+  if (codes.length > 0) {
+    const text = t('quotations:notice.codesStay', { count: codes.length, codes: codes.join(', ') });
+    return [{ tone: 'info', text }];
+  }
+  if (rewards.length === 0) return [];
+  return [
+    { tone: 'info', text: t('quotations:notice.rewardsStay', { names: firstNames(rewards) }) },
+  ];
 }
 
 /** What the form asks for beside its own lines (`paste`, `do=cart`); null where it asks for nothing. */

@@ -62,7 +62,9 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
 
 /** Of a delivery that is still to be priced it says that the total leaves it out. */
 const orderTotal = (t: Translate, total: string, { shipping }: QuotationView['quotation']) =>
-  shipping === null ? t('quotations:accepting.withoutDelivery', { total }) : total;
+  t(shipping === null ? 'quotations:accepting.withoutDelivery' : 'quotations:accepting.total', {
+    total,
+  });
 
 /** Asks once before an order is made of the quotation; what is made to order needs its tick. */
 export function AcceptForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
