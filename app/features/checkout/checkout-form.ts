@@ -38,6 +38,9 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     was: z.string().optional(),
     /** Carrier that the page showed as chosen. */
     had: id,
+    /** Words of the searches as the page showed them: others have been searched for. */
+    foundAddresses: line(limits.search),
+    foundPoints: line(limits.search),
     find: line(limits.search),
     ship: id,
     bill: id,

@@ -95,12 +95,20 @@ export interface EmptyCheckout {
 
 export type CheckoutView = OpenCheckout | EmptyCheckout;
 
+/** What can be searched at checkout. */
+export type Searched = 'points' | 'addresses';
+
+/** Where a list says what was found in it. */
+export const foundId = (list: Searched): string => `found-${list}`;
+
 /** What the form that was just posted gets back, with everything typed. */
 export interface CheckoutAnswer {
   kind: 'checkout-answer';
   result: SubmissionResult<string[]>;
   notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
+  /** Lists that were searched; each says what was found. Answers of an earlier release have none. */
+  searched?: readonly Searched[];
   /** The open payment of this cart that is told of. Answers of an earlier release have none. */
   begun?: string | undefined;
   /** Of the request that the ERP did not answer, for support; null where nothing failed. */

@@ -83,6 +83,9 @@ export const matchesAddress = (address: Address, typed: string): boolean => {
   return holdsWords([name, street, street2, zip, city, country?.name], typed);
 };
 
+export const matchesPoint = ({ name, street, zip, city }: PickupPoint, typed: string): boolean =>
+  holdsWords([name, street, zip, city], typed);
+
 /** Most sheets of addresses are short; beyond this many, a search is worth its place. */
 export const searchFrom = 4;
 /** More cards do not help to choose; the search finds the others. */

@@ -12,7 +12,7 @@ export function withoutAnswer(url: URL): URL {
   return own;
 }
 
-/** Path and query of the page with an answer. */
-export function withAnswer({ pathname, search }: URL, id: string): string {
-  return `${pathname}${search === '' ? '?' : `${search}&`}${name}=${id}`;
+/** Path and query of the page with an answer, and the part of it that the answer is in. */
+export function withAnswer({ pathname, search, hash }: URL, id: string): string {
+  return `${pathname}${search === '' ? '?' : `${search}&`}${name}=${id}${hash}`;
 }

@@ -13,6 +13,7 @@ import { applyChoices } from './apply-choices.server';
 import { cartDigest } from './cart-digest.server';
 import { onAccount } from '../checkout';
 import type { CheckoutInput, StepIntent } from '../checkout-form';
+import type { Searched } from '../checkout-view';
 import { cardsOf, loadOffers, summaryLines, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { useCode, type CodeUsed } from './coupon-step.server';
@@ -47,6 +48,12 @@ const choicesIn = (cart: Cart): string =>
     ...[cartDigest(cart), cart.delivery.method?.id, cart.delivery.address?.id],
     ...[cart.invoicing.address?.id, cart.reference, cart.note],
   ]);
+
+/** Words that the page did not show: they stay in their fields with every later answer. */
+const newlySearched = ({ pp, foundPoints, find, foundAddresses }: CheckoutInput): Searched[] => [
+  ...(pp && pp !== foundPoints ? ['points' as const] : []),
+  ...(find && find !== foundAddresses ? ['addresses' as const] : []),
+];
 
 /** What came of the code, then the rest. */
 const together = (code: Shown, rest: Shown): Shown => ({
@@ -132,8 +139,15 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
     return result.kind === 'shown' ? together(code, result) : result;
   }
   // Enter in a search presses the button that applies: where nothing was to be applied, it was a search.
-  const isSearch = Boolean(input.find ?? input.pp) && choicesIn(cart) === choicesIn(after);
+  const searched = newlySearched(input);
+  const isSearch = searched.length > 0 && choicesIn(cart) === choicesIn(after);
   const saved = { tone: 'ok', text: page.t('checkout:notice.saved') } as const;
-  const notices = isSearch ? changed : [saved, ...changed];
-  return together(code, { kind: 'shown', status: 200, notices });
+  // Beside a code to correct, nothing says that all is well.
+  const notices = isSearch || code.status !== 200 ? changed : [saved, ...changed];
+  return together(code, {
+    kind: 'shown',
+    status: 200,
+    notices,
+    ...(code.status === 200 ? { searched } : {}),
+  });
 }

@@ -17,11 +17,10 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { applyStep } from './apply-step.server';
 import type { CheckoutResult, Shown } from './checkout-result';
 import { checkoutForm, intentOf, type CheckoutInput, type StepIntent } from '../checkout-form';
-import type { CheckoutAnswer } from '../checkout-view';
+import { foundId, type CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
 import { findPlacing, isBeingPlaced, recordPlaced } from '../placing/placing.server';
 import { keepTyped } from '../typed-choices.server';
-import { matchesPoint } from '../erp/pickups.server';
 import { pointsTyped } from './points-typed.server';
 
 type Submission = ReturnType<typeof parse>;
@@ -31,37 +30,30 @@ function parse(page: CustomerRequest, form: URLSearchParams) {
   return parseForm(form, { schema, t: page.t });
 }
 
-/** What the search has found: without the words the list stands further down. */
-function foundPoints(
-  { t }: CustomerRequest,
-  { pp: text }: CheckoutInput,
-  points: CheckoutAnswer['points'],
-): NoticeMessage[] {
-  if (!text || points?.kind !== 'ok') return [];
-  const count = points.value.filter((point) => matchesPoint(point, text)).length;
-  if (count > 0) return [{ tone: 'ok', text: t('checkout:point.found', { count, text }) }];
-  const others = points.value.length > 0 ? ` ${t('checkout:point.others')}` : '';
-  return [{ tone: 'warn', text: t('checkout:point.noneFor', { text }) + others }];
-}
-
 async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {
   const { status, notices = [], fieldErrors, codeTaken, begun, failed = false } = shown;
+  const { searched = [] } = shown;
   const result = submission.reply({
     ...(fieldErrors ? { fieldErrors } : {}),
     ...(codeTaken ? { hideFields: ['coupon'] } : {}),
   });
   const input = submission.status === 'success' ? submission.value : null;
   const points = input ? await pointsTyped(page, input) : null;
-  const found = input ? foundPoints(page, input, points) : [];
   const answer: CheckoutAnswer = {
     kind: 'checkout-answer',
     result,
-    notices: [...found, ...notices],
+    notices,
     points,
+    searched,
     begun,
     failed: failed ? page.context.requestId : null,
   };
-  return data(answer, { status });
+  // What was found stands further down.
+  const [list] = searched;
+  return data(answer, {
+    status,
+    ...(list ? { headers: { Location: `#${foundId(list)}` } } : {}),
+  });
 }
 
 const words = (
@@ -198,7 +190,10 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
     if (to !== null) return redirect(pathOfSite(to, links.cart(page.locale)), 303);
     const submission = parse(page, form);
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
-    if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
+    if (intent === 'find' || intent === 'points') {
+      const searched = [intent === 'find' ? 'addresses' : 'points'] as const;
+      return show(page, submission, { status: 200, searched });
+    }
     const result = await actSafely(page, submission.value, intent);
     if (intent === 'confirm') await logNotPlaced(page, result);
     return answerTo(page, submission, result);

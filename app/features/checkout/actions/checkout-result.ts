@@ -1,4 +1,5 @@
 import type { NoticeMessage } from '~/page/notice';
+import type { Searched } from '../checkout-view';
 import type { KnownOrder } from '../placing/placing.server';
 
 /** The page again, with everything typed. */
@@ -9,6 +10,8 @@ export interface Shown {
   fieldErrors?: Record<string, string[]>;
   /** The cart has the code that was typed. */
   codeTaken?: boolean;
+  /** A search was all that was asked for: of which lists. */
+  searched?: readonly Searched[];
   /** The open payment of this cart that is told of; the next confirmation begins another. */
   begun?: string;
   /** The ERP did not answer: the customer is given a reference for support. */

@@ -23,14 +23,6 @@ type Said = Exclude<CouponRefusal, { kind: 'replaced' }>;
 
 const codeRefusal = (detail: string): TextKey => refusalText(detail, 'checkout:refusal.code');
 
-/** Whether the cart has that code already, by the shop's own look or by the ERP's answer. */
-const isTaken = ({ promoCodes }: Cart, code: string, refusal: Said): boolean =>
-  refusal.kind === 'retyped' ||
-  (promoCodes.includes(code) &&
-    (refusal.kind === 'applied-before' ||
-      (refusal.kind === 'refused' &&
-        codeRefusal(refusal.answer.detail) === 'checkout:refusal.code-applied')));
-
 function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
   switch (refusal.kind) {
     case 'applied-before':
@@ -39,7 +31,7 @@ function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
         status: 409,
         notices: [{ tone: 'info', text: t('checkout:coupon.again', { code }) }],
       };
-    case 'retyped':
+    case 'has-code':
       return {
         kind: 'shown',
         status: 409,
@@ -76,7 +68,7 @@ export async function useCode(
   }
   const { refusal } = outcome;
   if (refusal.kind === 'replaced') return refused(refusal);
-  const codeTaken = isTaken(cart, code, refusal);
+  const codeTaken = refusal.kind === 'has-code';
   // A double click, or Back, or typed once more: the code was for this very order, and has been used for it.
   if (codeTaken && intent !== 'coupon')
     return done({ cart, shown: { ...nothingTyped, codeTaken } });

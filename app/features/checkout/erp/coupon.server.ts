@@ -1,7 +1,7 @@
 /**
- * Coupons (contract/erp.md 9.5): one call applies a code once, so the same form never applies it twice
- * (P-58), while the same code in a fresh form does. An answer that was lost is never repeated: the customer
- * looks at the cart.
+ * Coupons (contract/erp.md 9.5). An ERP may take the same code several times: the shop never sends one that the cart
+ * has (decision 253), and the same form never sends one twice (P-58). An answer that was lost is never repeated: the
+ * customer looks at the cart.
  */
 import { createHash } from 'node:crypto';
 import type { Cart } from '~/features/cart/cart';
@@ -14,7 +14,7 @@ import { writeCart, type CartCallRefusal } from './cart-call.server';
 
 const rememberedSeconds = 3 * 24 * 60 * 60;
 
-export type CouponRefusal = CartCallRefusal | { kind: 'applied-before' } | { kind: 'retyped' };
+export type CouponRefusal = CartCallRefusal | { kind: 'applied-before' } | { kind: 'has-code' };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -25,12 +25,9 @@ function keyOf({ customer }: Page, token: string, code: string): string {
 
 const spelling = (code: string): string => halfWidth(code).replace(/\s+/g, '').toUpperCase();
 
-/**
- * True for a code that the cart has in another spelling. The ERP would apply it a second time; a customer who types
- * `welcome10` beside `WELCOME10` has most likely forgotten the first. The same spelling twice is intended (CHK-02).
- */
-const isRetyped = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
-  !promoCodes.includes(code) && promoCodes.some((one) => spelling(one) === spelling(code));
+/** In whichever spelling: a customer who types `welcome10` beside `WELCOME10` has forgotten the first. */
+const hasCode = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
+  promoCodes.some((one) => spelling(one) === spelling(code));
 
 export async function applyCoupon(
   page: Page,
@@ -39,7 +36,7 @@ export async function applyCoupon(
 ): Promise<Outcome<Cart, CouponRefusal>> {
   const { keyValueStore } = page.context;
   const code = coupon.code.trim();
-  if (isRetyped(cart, code)) return refused({ kind: 'retyped' });
+  if (hasCode(cart, code)) return refused({ kind: 'has-code' });
   const key = keyOf(page, coupon.token, code);
   const first = await keyValueStore.write(key, '{}', {
     version: null,

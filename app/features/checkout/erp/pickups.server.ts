@@ -15,7 +15,7 @@ import type { Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 import { chooseCarrier, type CarrierChoice } from './carriers.server';
-import { holdsWords, type PickupPoint } from '../checkout';
+import { matchesPoint, type PickupPoint } from '../checkout';
 import { absent, present, subjectPart, type Part } from '~/page/optional';
 
 const text = z
@@ -50,10 +50,6 @@ const wantsAddress = (answer: PointsAnswer): boolean =>
   answer.kind === 'refused' &&
   answer.status === 422 &&
   answer.errors.some(({ loc }) => loc[0] === 'query' && loc[1] === 'country');
-
-/** Every word that was typed is in the point's name or place. */
-export const matchesPoint = ({ name, street, zip, city }: PickupPoint, typed: string): boolean =>
-  holdsWords([name, street, zip, city], typed);
 
 const isPostcode = (typed: string): boolean => /^\d{4,5}$/.test(typed.trim());
 

@@ -16,7 +16,12 @@ import type { PlacedView } from './placed.server';
 
 type PlacedOrder = Extract<PlacedView, { kind: 'placed' }>;
 
-function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder, 'low' | 'free'>) {
+function OrderSummary({
+  order,
+  low,
+  free,
+  payments,
+}: { order: Order } & Pick<PlacedOrder, 'low' | 'free' | 'payments'>) {
   const { t, formats } = useShop();
   const address = order.deliveryAddress;
   return (
@@ -35,7 +40,7 @@ function OrderSummary({ order, low, free }: { order: Order } & Pick<PlacedOrder,
               t('orders:detail.delivery'),
               address ? <AddressLines address={address} named /> : null,
             ],
-            [t('orders:detail.payment'), order.paymentMode],
+            [t('orders:detail.payment'), order.paymentMode ?? payments[0]?.providerName],
           ]}
         />
       </section>
@@ -142,7 +147,9 @@ function Placed({ view }: { view: PlacedOrder }) {
           </div>
         </Notice>
       ) : null}
-      {order ? <OrderSummary order={order} low={view.low} free={view.free} /> : null}
+      {order ? (
+        <OrderSummary order={order} low={view.low} free={view.free} payments={view.payments} />
+      ) : null}
       <section className="panel stack">
         <h2>{t('checkout:placed.next')}</h2>
         <ul className="checks">

@@ -11,6 +11,7 @@ import { matchesAddress, maxShown, missingParts, searchFrom } from '../checkout'
 import { formId } from '../checkout-form';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
+import { Found } from './found';
 
 /** `Incomplète : code postal manquant`. */
 function useMissingText(): (address: Address) => string | undefined {
@@ -142,6 +143,7 @@ export function DeliveryAddressPanel({
   field,
   find,
   toPoint,
+  searched,
 }: {
   part: Part<readonly Address[]>;
   /** The cart's own address, where the list cannot be had. */
@@ -149,6 +151,8 @@ export function DeliveryAddressPanel({
   field: FieldState;
   find: FieldState;
   toPoint: boolean;
+  /** The addresses were searched, and this is the answer. */
+  searched: boolean;
 }) {
   const { t, locale, formats } = useShop();
   const all = part.kind === 'ok' ? part.value : own ? [own] : [];
@@ -162,7 +166,9 @@ export function DeliveryAddressPanel({
     <Panel
       title={t('checkout:address.delivery')}
       chosen={chosen}
-      isOpen={toPoint || typed !== '' || part.kind === 'unavailable' || hasErrors(field)}
+      isOpen={
+        toPoint || searched || typed !== '' || part.kind === 'unavailable' || hasErrors(field)
+      }
     >
       {all.length >= searchFrom ? (
         <div className="inline suggest">
@@ -177,6 +183,9 @@ export function DeliveryAddressPanel({
             {t('checkout:search')}
           </button>
         </div>
+      ) : null}
+      {searched ? (
+        <Found list="addresses" text={part.kind === 'ok' ? typed : ''} count={hits.length} />
       ) : null}
       {part.kind === 'unavailable' ? (
         <Notice tone="warn">

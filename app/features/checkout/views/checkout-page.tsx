@@ -12,7 +12,7 @@ import { FormKey } from '~/ui/form/form-key';
 import { Empty, MessageText, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
-import { matchesAddress, onAccount, samePoint } from '../checkout';
+import { onAccount, samePoint } from '../checkout';
 import { formId, totalsText, type CheckoutForm } from '../checkout-form';
 import { carrierSums, type CarrierSums } from './carrier-sums';
 import { CheckoutSteps } from './checkout-steps';
@@ -120,31 +120,11 @@ function Said({ notices }: { notices: readonly NoticeMessage[] }) {
   ));
 }
 
-/** What the search for an address has found: the list stands further down. */
-function foundAddresses(t: Translate, { delivery }: OpenCheckout, text: string): NoticeMessage[] {
-  if (text === '' || delivery.kind !== 'ok') return [];
-  const count = delivery.value.filter((one) => matchesAddress(one, text)).length;
-  return count > 0
-    ? [{ tone: 'ok', text: t('checkout:address.foundFor', { count, text }) }]
-    : [{ tone: 'warn', text: t('checkout:address.none', { text }) }];
-}
-
 /** What happened comes before how things stand; nothing is said twice. */
-function Messages({
-  view,
-  answer,
-  searched,
-}: {
-  view: OpenCheckout;
-  answer: CheckoutAnswer | null;
-  /** Words that an address was searched by. */
-  searched: string;
-}) {
+function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
   const { t } = useShop();
   const standing = useStanding(view);
-  const answered = view.ordered
-    ? [orderNotice(t, view.ordered)]
-    : [...foundAddresses(t, view, searched), ...(answer?.notices ?? [])];
+  const answered = view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? []);
   const isStopped = answered.some(({ tone }) => tone !== 'ok');
   const failed = answer?.failed ?? null;
   return (
@@ -169,12 +149,15 @@ function Hidden({
   sums,
   was,
   begun,
+  found,
 }: {
   view: OpenCheckout;
   sums: CarrierSums;
   /** Of a form that came back, what its own page had shown. */
   was: string | undefined;
   begun: string | undefined;
+  /** Words that are searched for here. */
+  found: { points: string; addresses: string };
 }) {
   return (
     <>
@@ -186,6 +169,8 @@ function Hidden({
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}
       <input type="hidden" name="was" value={was} autoComplete="off" />
+      <input type="hidden" name="foundPoints" value={found.points} autoComplete="off" />
+      <input type="hidden" name="foundAddresses" value={found.addresses} autoComplete="off" />
       {view.suiteUse ? (
         <input type="hidden" name="told" value={view.suiteUse.suite} autoComplete="off" />
       ) : null}
@@ -200,6 +185,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const answer = useAnswer(view);
   const fields = useCheckoutForm(view, answer);
   const { cart } = view;
+  const searched = answer?.searched ?? [];
   const sums = carrierSums(view, chosenOf(fields.how));
   // In the order of the page.
   const named = [
@@ -223,10 +209,15 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <CheckoutSteps current="delivery" form={formId} />
       <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id={formId}>
-        <Hidden view={view} sums={sums} was={fields.was.initialValue} begun={answer?.begun} />
+        <Hidden
+          {...{ view, sums }}
+          was={fields.was.initialValue}
+          begun={answer?.begun}
+          found={{ points: chosenOf(fields.pp), addresses: chosenOf(fields.find) }}
+        />
         <div className="stack">
           <ErrorSummary fields={named} />
-          <Messages view={view} answer={answer} searched={chosenOf(fields.find)} />
+          <Messages view={view} answer={answer} />
           {view.paying && !answer?.begun ? <OpenPayment attempt={view.paying} /> : null}
           <DeliveryPanel
             carriers={view.carriers}
@@ -236,6 +227,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
             toPoint={view.toPoint}
             sums={sums}
             fields={{ how: fields.how, point: fields.point, pp: fields.pp }}
+            searched={searched.includes('points')}
           />
           <DeliveryAddressPanel
             part={view.delivery}
@@ -243,6 +235,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
             field={fields.ship}
             find={fields.find}
             toPoint={view.toPoint}
+            searched={searched.includes('addresses')}
           />
           <InvoiceAddressPanel
             part={view.invoicing}

@@ -6,10 +6,11 @@ import { useShop } from '~/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import type { Part } from '~/page/optional';
-import { samePoint, type Carrier, type PickupPoint } from '../checkout';
+import { matchesPoint, samePoint, type Carrier, type PickupPoint } from '../checkout';
 import type { CarrierSums } from './carrier-sums';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
+import { Found } from './found';
 
 const maxPoints = 20;
 
@@ -99,15 +100,18 @@ function PickupPoints({
   toPoint,
   field,
   search,
+  searched,
 }: {
   points: Part<readonly PickupPoint[]> | null;
   cart: Cart;
   toPoint: boolean;
   field: FieldState;
   search: FieldState;
+  searched: boolean;
 }) {
   const { t } = useShop();
   const list = points?.kind === 'ok' ? points.value : [];
+  const text = points?.kind === 'ok' ? chosenOf(search) : '';
   return (
     <details className="fold sub-s pickups" open>
       <summary>{t('checkout:point.title')}</summary>
@@ -123,8 +127,16 @@ function PickupPoints({
             {t('checkout:search')}
           </button>
         </div>
+        {searched ? (
+          <Found
+            list="points"
+            text={text}
+            count={list.filter((point) => matchesPoint(point, text)).length}
+            others={list.length > 0}
+          />
+        ) : null}
         {points === null ? <p className="hint">{t('checkout:point.how')}</p> : null}
-        {points?.kind === 'ok' && list.length === 0 ? (
+        {points?.kind === 'ok' && list.length === 0 && (!searched || text === '') ? (
           <p role="status">{t('checkout:point.none')}</p>
         ) : null}
         {points && points.kind !== 'ok' ? (
@@ -158,6 +170,7 @@ export function DeliveryPanel({
   toPoint,
   sums,
   fields,
+  searched,
 }: {
   carriers: Part<readonly Carrier[]>;
   cold: readonly string[];
@@ -166,6 +179,8 @@ export function DeliveryPanel({
   toPoint: boolean;
   sums: CarrierSums;
   fields: { how: FieldState; point: FieldState; pp: FieldState };
+  /** The points were searched, and this is the answer. */
+  searched: boolean;
 }) {
   const { t, formats } = useShop();
   if (carriers.kind === 'absent') return null;
@@ -219,6 +234,7 @@ export function DeliveryPanel({
           toPoint={toPoint}
           field={fields.point}
           search={fields.pp}
+          searched={searched}
         />
       ) : null}
     </fieldset>
