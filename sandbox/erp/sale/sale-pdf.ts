@@ -13,7 +13,17 @@ const WORDS: Record<'qty' | 'untaxed' | 'tax' | 'total' | 'customer', Text> = {
   customer: { fr: 'Client', nl: 'Klant', en: 'Customer' },
 };
 
-const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`;
+/** With spaces that the font of the paper has. */
+const numbersOf = (lang: Lang) => {
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+  const tag = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-GB' }[lang];
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
+  const number = new Intl.NumberFormat(tag);
+  return {
+    euros: (cents: number) => plain(money.format(cents / 100)),
+    pieces: (quantity: number) => plain(number.format(quantity)),
+  };
+};
 
 /** The paper is as wide as some seventy letters beside quantity and amount. */
 const cut = (name: string): string => (name.length > 70 ? `${name.slice(0, 69)}…` : name);
@@ -21,15 +31,16 @@ const cut = (name: string): string => (name.length > 70 ? `${name.slice(0, 69)}�
 export function salePdf(erp: ErpState, sale: SaleRecord, title: string, lang: Lang): Uint8Array {
   const customer = erp.store.customers.get(sale.customerId);
   const sum = sumCents(sale.lines);
-  const rows = sale.lines.filter((line) => isGoods(line) || line.type === 'delivery');
+  const { euros, pieces } = numbersOf(lang);
   return textPdf(title, [
     `${WORDS.customer[lang]}: ${customer?.ref ?? ''} ${customer?.name ?? ''}`,
     `${sale.dateOrder.slice(0, 10)}  ${sale.clientOrderRef ?? ''}`,
     '',
-    ...rows.map((line) => {
-      const name = erp.variants.name(line.productId, lang) ?? line.name;
+    ...sale.lines.map((line) => {
+      const variant = isGoods(line) ? erp.variants.name(line.productId, lang) : null;
+      const name = variant ?? line.name;
       const amount = euros(lineCents(line).untaxed);
-      return `${WORDS.qty[lang]} ${line.qty}  ${amount}  ${cut(name)}`;
+      return `${WORDS.qty[lang]} ${pieces(line.qty)}  ${amount}  ${cut(name)}`;
     }),
     '',
     `${WORDS.untaxed[lang]}: ${euros(sum.untaxed)}`,
