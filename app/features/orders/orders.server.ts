@@ -6,6 +6,7 @@
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/page/page';
+import { folded } from '~/kernel/folding';
 import { isMissing } from '~/erp/capabilities.server';
 import type { Channel, Order, OrderSummary } from './order';
 import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
@@ -17,7 +18,7 @@ export interface OrderQuery {
   page: number;
   size: number;
   channel: Channel | null;
-  /** Part of the order number, else of the customer's own reference. */
+  /** Part of the order number, else of the customer's own reference or sequence number. */
   name: string | null;
 }
 
@@ -26,7 +27,7 @@ export interface OrderList {
   items: readonly OrderSummary[];
   /** The ERP can tell channels apart. */
   byChannel: boolean;
-  /** Found by the customer's own reference: no number holds what was looked for. */
+  /** Found by another name than its number: none holds what was looked for. */
   byReference?: boolean;
 }
 
@@ -60,13 +61,18 @@ const ordersCall = 'GET orders';
 /** Orders whose references are looked through: the ERP searches numbers alone, and gives as many at once (14.1). */
 const newest = 80;
 
-const squeezed = (reference: string): string => reference.replace(/\s+/g, '').toLowerCase();
+/** Letters and digits: capitals, accents and the kind of an apostrophe or dash are nobody's to know. */
+const squeezed = (text: string | null): string =>
+  folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Of the newest orders those whose reference holds this, as a page of their own. */
+/** Of the newest orders those whose reference or sequence number holds this, as a page of their own. */
 async function listByReference(page: Page, { size, ...query }: OrderQuery): Promise<OrderList> {
-  const wanted = squeezed(query.name ?? '');
+  const wanted = squeezed(query.name);
+  if (wanted === '') return { total: 0, items: [], byChannel: false };
   const { items } = await listSales(page, { page: 1, size: newest, channel: null, name: null });
-  const found = items.filter(({ reference }) => squeezed(reference ?? '').includes(wanted));
+  const found = items.filter(({ reference, suiteName }) =>
+    [reference, suiteName].some((text) => squeezed(text).includes(wanted)),
+  );
   const shown = found.slice((query.page - 1) * size, query.page * size);
   return { total: found.length, items: shown, byChannel: false, byReference: found.length > 0 };
 }

@@ -94,7 +94,19 @@ describe('the list of orders', () => {
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
     const none = await vet.get(`${list}?no=NOSUCH`);
     expect(none.words()).toContain('Aucune commande ne correspond');
-    expect(none.words()).toContain('dans vos références des 80 dernières commandes');
+    expect(none.words()).toContain('les n° de suite des 80 dernières commandes');
+  });
+
+  it('ORD-01 finds an order by every number that its row shows, however it is typed', async () => {
+    const page = await vet.get(`${list}?size=50`);
+    const [number = ''] = /OM\d{4}-\d{4}/.exec(page.words('main tbody')) ?? [];
+    expect(number).not.toBe('');
+    for (const typed of [number, number.toLowerCase().replace('-', '–'), number.slice(2)]) {
+      const found = await vet.get(`${list}?no=${encodeURIComponent(typed)}`);
+      expect(found.words('main tbody')).toContain(number);
+    }
+    const nothing = await vet.get(`${list}?no=${encodeURIComponent('’-’')}`);
+    expect(nothing.words('main')).toContain('Aucune commande ne correspond');
   });
 
   it('ORD-01 finds an order by the customer’s own reference, and says how far back', async () => {
