@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
 import { understood } from '../meaning/last-understood';
+import type { Understood } from '../meaning/query-term';
 import type { Clause } from '../query/clauses.server';
 import { anyExactCode, listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
@@ -39,6 +40,8 @@ export interface Suggestions {
   text: string;
   /** What was searched instead, when the text itself finds nothing. */
   correctedText: string | null;
+  /** Words of the text that were read as others. */
+  corrected: Understood['corrected'];
   products: readonly ProductCard[];
   categories: readonly CategoryRef[];
 }
@@ -227,7 +230,7 @@ export async function findSuggestions(
   typed: string | null,
 ): Promise<Suggestions> {
   const text = cleanText(typed);
-  const nothing = { text, correctedText: null, products: [], categories: [] };
+  const nothing = { text, correctedText: null, corrected: [], products: [], categories: [] };
   if (text.length < shortestText) return nothing;
   try {
     const meaning = await meaningOf(page, text);
@@ -239,8 +242,10 @@ export async function findSuggestions(
         : { ...first, correctedText: null };
     const read = (answer: SearchAnswer | null) => readCards(answer?.hits ?? [], readerOf(page));
     const products = inOrder(text, read(found.products), read(found.meant));
+    const isReadAs = products.length > 0 && found.correctedText === null && !isScanned(text);
     return {
       text,
+      corrected: isReadAs ? understood(text, await wordReader(page)).corrected : [],
       correctedText: products.length > 0 ? found.correctedText : null,
       products,
       categories: categoriesIn(found.categories),

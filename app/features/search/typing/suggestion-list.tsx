@@ -23,7 +23,7 @@ export interface SuggestionListProps {
  * then categories. It holds fields and links, so it is a dialog of the box and no listbox: the keyboard goes into it.
  */
 export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionListProps) {
-  const { text, correctedText, products, categories } = found;
+  const { text, correctedText, corrected, products, categories } = found;
   if (products.length === 0 && categories.length === 0) return null;
   const action = `${links.search(locale, text)}&exact=0`;
   const isSheet = formKey !== null && products.some(({ orderable }) => orderable.ok);
@@ -31,6 +31,11 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
     <>
       {isSheet ? <AllTyped t={t} formKey={formKey} action={action} /> : null}
       <List label={t('search:suggest.label')}>
+        {corrected.map((words) => (
+          <Suggestion key={words.typed} href={links.search(locale, text)}>
+            {t('search:read.corrected', words)}
+          </Suggestion>
+        ))}
         {correctedText ? (
           <Suggestion
             href={links.search(locale, correctedText)}
