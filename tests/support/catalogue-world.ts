@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TestShop } from './shop';
 
-const SampleProduct = z.object({
+export const SampleProduct = z.object({
   id: z.number(),
   sku: z.string(),
   name: z.string(),

@@ -188,10 +188,13 @@ export class ScanRows {
     this.#isResult = true;
   }
 
-  /** That `count` lines were added, and how many are left to correct: until the shop has news of a line. */
+  /**
+   * That `count` lines were added, and how many are left to correct: until the shop has news of a line. A second press
+   * adds none, and leaves what the first has said.
+   */
   say(count: number): void {
     const said = this.#said;
-    if (!said) return;
+    if (!said || (count === 0 && this.#isResult)) return;
     const left = this.#all().filter((row) => row.matches('.is-bad')).length;
     const added = (said.dataset['added'] ?? '').replace('{count}', String(count));
     this.tell(`${added} ${inWords(said, left)}`.trim());

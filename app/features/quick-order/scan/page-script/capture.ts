@@ -25,8 +25,9 @@ if (isAble && field && form) {
   const scanner = hearKeys(field, () =>
     form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
   );
-  const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, early.since);
   let last = 0;
+  // As in `lines.ts`, which is in another file.
+  const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
   const keepCode = (entered: string): void => {
     // In the order in which they were scanned, by a clock that stands still or is put back too.
     last = Math.max(last + 1, Date.now());
@@ -34,6 +35,15 @@ if (isAble && field && form) {
     const direct = 'direct' in form.dataset || undefined;
     localStorage.setItem(prefix + newScanId(last), JSON.stringify({ entered, typed, direct }));
   };
+  /** A code that stood in the field before the one that is there now, with its quantity. */
+  const keepBefore = (): void => {
+    const entered = scanner.codeBefore();
+    if (!isPrinted(entered)) return;
+    keepCode(entered);
+    quantity.value = '1';
+  };
+  addEventListener('pagehide', keepBefore);
+  const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, early.since);
   addEventListener(
     'submit',
     (event) => {
@@ -41,8 +51,8 @@ if (isAble && field && form) {
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
       if (early.hasFailed) return;
       try {
-        // As `isPrinted`, which is in another file.
-        if (/[^\s\p{C}]/u.test(field.value)) {
+        keepBefore();
+        if (isPrinted(field.value)) {
           halfTyped.codes().forEach(keepCode);
           const said = document.getElementById('scan-said');
           if (said) said.textContent = field.value;

@@ -1,55 +1,105 @@
 /**
  * A scanner does not look where the focus is. What is typed on a button, a box to tick or nowhere goes to the code
- * field, so that its Enter presses nothing else. Keys less than 50 ms apart are a scanner's: seven of them, or seven at
- * any pace with no other key between, are no quantity: that is put back and they are a code. Behind seven of a
- * scanner's in the code field a Tab, or 600 ms without an Enter, ends the code (decision 197).
+ * field, so that its Enter presses nothing else; seven keys into a quantity with no other key between are a code, and go
+ * there too. A code that still stands in the field then is taken before the new one, with the quantity beside it. Behind
+ * what a scanner has typed into the code field (`isScan`) a Tab, or a pause, ends the code (decision 197).
  */
 import type { Burst, HalfTyped } from './cut-scan';
+import {
+  isScan,
+  isWhole,
+  leastOfCode,
+  paceOf,
+  quantityDigits,
+  scannerGapMs,
+  type Run,
+} from './typed-run';
 
-const scannerGapMs = 50;
-const leastOfCode = 7;
 const endOfCodeMs = 600;
+/** Where digits are missing yet, or a scanner is slow or sends something behind its codes: a machine may stand still. */
+const longPauseMs = 2_000;
 /** Of the pause, what is left for keys that have come while the page stood still and are not heard yet. */
 const latePauseMs = 50;
+/** A second key behind a code, as Enter and Tab, comes as fast. */
+const suffixMs = 150;
+/** A code has as many characters at least. */
+const fewestOfCode = 5;
 
 export interface Scanner {
   /** By the page's own clock; `lastKeyAt` is of any key, 0 before the first. */
   heard: () => { burst: Burst; lastKeyAt: number };
   /** The next key begins anew. */
   interrupt: () => void;
+  /** The code that stood in the field before the one that is there now; empty where there was none. Asked once. */
+  codeBefore: () => string;
   /** `early`: keys that came before the field did. `left`: what the page before has left in it and nobody has taken. */
   start: (early: readonly KeyboardEvent[], left: () => HalfTyped) => void;
 }
 
-type Typed = HTMLElement & { value: string };
+/** A field; whatever else may have the focus has no text and no selection. */
+type Typed = HTMLElement & Pick<HTMLInputElement, 'value'> & Partial<HTMLInputElement>;
 const textFields = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';
+const noKeys: Run = { text: '', gaps: [] };
 
 /** @param take presses the button of the code field */
 export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   let lastKeyAt = 0;
+  let lastKey = '';
   let burst: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
   /** All that was typed at any pace into `target` with no other key between. */
-  let run = '';
+  let run = noKeys;
   let target: EventTarget | null = null;
-  // What stood in the target before the burst, and before the run.
-  let beforeBurst = '';
-  let beforeRun = '';
+  /** Writes into the target what stood there before the run, with these digits of it. */
+  let putBack = (_digits: string): void => {};
+  /** The run came into a quantity, and was moved from there. */
+  let isMoved = false;
+  /** It began on a button or nowhere. */
+  let isFromElsewhere = false;
+  /** What stood in the field when it got the focus. */
+  let stood = field.value;
+  /** A code that a scan has taken the place of. */
+  let waiting = '';
+  let slowestMs = scannerGapMs;
+  let hasSuffix = false;
   let timer: number | undefined;
   let leftTimer: number | undefined;
   let isCodeLeft = (): boolean => false;
+  field.addEventListener('focus', () => {
+    stood = field.value;
+  });
   const forgetRun = (): void => {
     burst = { ...burst, text: '' };
-    run = '';
+    run = noKeys;
   };
   const end = (): void => {
     timer = undefined;
+    target = null;
     if (field.value) take();
   };
+  const pauseMs = (): number =>
+    hasSuffix || paceOf(run) >= scannerGapMs || (/^\d{7,12}$/.test(run.text) && !isWhole(run.text))
+      ? longPauseMs
+      : endOfCodeMs;
   /** A page that stands still sees its timer late, and keys with it: those that have come meanwhile go first. */
   const endAfterPause = (): void => {
     timer = window.setTimeout(() => {
       timer = window.setTimeout(end, latePauseMs);
-    }, endOfCodeMs - latePauseMs);
+    }, pauseMs() - latePauseMs);
+  };
+  const isScanned = (): boolean => target === field && (isMoved || isScan(run, slowestMs));
+  const begin = (at: Typed): void => {
+    forgetRun();
+    isMoved = false;
+    isFromElsewhere = false;
+    const { value, selectionStart, selectionEnd } = at;
+    putBack = (digits) => {
+      const isTyped = digits && selectionEnd !== undefined;
+      at.value = isTyped
+        ? value.slice(0, selectionStart ?? 0) + digits + value.slice(selectionEnd ?? 0)
+        : value;
+      at.dispatchEvent(new Event('input', { bubbles: true }));
+      if (digits) at.dispatchEvent(new Event('change', { bubbles: true }));
+    };
   };
   const toField = (): void => {
     // The warning that a session ends would lie over the field: who types is there, as its button says.
@@ -57,7 +107,40 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     field.focus();
     if (isCodeLeft()) field.setSelectionRange(field.value.length, field.value.length);
     else field.select();
+    isFromElsewhere = true;
     target = field;
+  };
+  /** The code field gets what was typed into a quantity so far, and the keys that follow. */
+  const move = (): void => {
+    putBack('');
+    if (waiting || isCodeLeft()) take();
+    waiting = field.value;
+    field.focus();
+    field.value = run.text;
+    stood = '';
+    isMoved = true;
+    target = field;
+  };
+  const codeBefore = (): string => {
+    const { text } = run;
+    if (isMoved && field.value === text) {
+      const digits = quantityDigits(run);
+      if (digits) putBack(text.slice(0, digits));
+      field.value = text.slice(digits);
+    }
+    const isBehind = field.value === stood + text;
+    const isApart =
+      (isFromElsewhere && text.length >= fewestOfCode) ||
+      isScan(run, slowestMs) ||
+      (isBehind && isWhole(stood) && isWhole(text));
+    if (stood && isApart && !isCodeLeft() && (isBehind || field.value === text)) {
+      waiting = stood;
+      field.value = text;
+    }
+    const before = waiting;
+    waiting = stood = '';
+    isMoved = false;
+    return before;
   };
 
   /** `isEarly`: the key came before this script, to a page without a field. */
@@ -67,7 +150,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     const gap = event.timeStamp - lastKeyAt;
     const isQuick = !event.repeat && gap < scannerGapMs;
     const isText = key.length === 1;
-    if (timer !== undefined && gap >= endOfCodeMs && (isText || key === 'Shift')) {
+    if (timer !== undefined && gap >= pauseMs() && (isText || key === 'Shift')) {
       end();
       forgetRun();
     }
@@ -76,9 +159,15 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     clearTimeout(leftTimer);
     timer = undefined;
     if (key === 'Shift' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isSecond = lastKey === 'Enter' && gap < suffixMs;
+    lastKey = key;
     if (!isText) {
-      const isScanned = isQuick && burst.text.length >= leastOfCode;
-      if (at === field && key === 'Tab' && isScanned) {
+      const isEnd = isScanned();
+      if (isEnd && ['Tab', 'Enter'].includes(key)) hasSuffix = true;
+      if (at === field && key === 'Tab' && !event.shiftKey && (isEnd || isSecond)) {
+        // A slow scanner that ends with Tab: its next code is known by its pace.
+        if (isMoved && paceOf(run) < 3 * scannerGapMs)
+          slowestMs = Math.max(slowestMs, 1.5 * paceOf(run));
         event.preventDefault();
         end();
       }
@@ -86,25 +175,19 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       target = null;
       return;
     }
-    if (at !== target) forgetRun();
+    if (at !== target) begin(at);
     target = at;
-    if (!run) beforeRun = at.value;
-    if (!isQuick || !burst.text) {
-      beforeBurst = at.value;
-      burst = { text: '', firstKeyAt: lastKeyAt, lastKeyAt };
-    }
+    if (!isQuick || !burst.text) burst = { text: '', firstKeyAt: lastKeyAt, lastKeyAt };
     burst = { ...burst, text: burst.text + key, lastKeyAt };
-    run += key;
-    const isBurst = burst.text.length >= leastOfCode;
+    const gaps = run.text ? [...run.gaps, event.repeat ? Infinity : gap] : [];
+    run = { text: run.text + key, gaps };
     if (at === field) {
-      if (isBurst) endAfterPause();
+      if (isMoved || isScan(run, scannerGapMs)) endAfterPause();
     } else if (at.inputMode === 'numeric' || at.matches('select')) {
-      if (isBurst || run.length >= leastOfCode) {
+      if (run.text.length >= leastOfCode) {
         event.preventDefault();
-        at.value = isBurst ? beforeBurst : beforeRun;
-        at.dispatchEvent(new Event('input', { bubbles: true }));
-        field.value = isBurst ? burst.text : run;
-        field.focus();
+        move();
+        endAfterPause();
       }
     } else if (key !== ' ' && !at.matches(textFields)) toField();
     if (isEarly && target === field) field.value += key;
@@ -115,6 +198,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     interrupt: () => {
       target = null;
     },
+    codeBefore,
     start: (early, left) => {
       isCodeLeft = () => left().text !== '';
       // A scanner's code that nothing follows is one by itself.

@@ -1,0 +1,187 @@
+/** A second code while the first still stands in the field: whatever has the focus, whatever the scanner's pace. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isOrdinary, SampleProduct } from '../support/catalogue-world';
+import { signedInContext } from '../support/cart-browser';
+import { answered, scanPage } from '../support/scanner';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
+
+let shop: TestShop;
+let browser: Browser;
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
+});
+
+interface Goods {
+  sku: string;
+  cnk: string;
+  barcode: string;
+}
+let goods: Goods[];
+beforeAll(() => {
+  goods = [...shop.sandbox.world.documents('products', 'fr')].flatMap((document) => {
+    const { data: one } = SampleProduct.safeParse(document);
+    if (!one) return [];
+    const [cnk, barcode] = [one.cnk_code?.replace('-', ''), one.barcode];
+    return isOrdinary(one) && cnk && barcode ? [{ sku: one.sku, cnk, barcode }] : [];
+  });
+  expect(goods.length).toBeGreaterThan(4);
+});
+
+/** Milliseconds between the keys of a hand; of scanners, a quick one, one over Bluetooth and a slower one. */
+const hand = 170;
+const pause = 700;
+
+/** Keys this far apart by the time that they say of themselves, however late a busy machine brings them to the page. */
+class Keyboard {
+  #at = Date.now() / 1000;
+  readonly #page: Page;
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async type(keys: readonly string[], gapMs: number, before = pause): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    for (const [at, key] of keys.entries()) {
+      this.#at += (at === 0 ? before : gapMs) / 1000;
+      const named: Record<string, [number, string | null]> = { Tab: [9, null], Enter: [13, '\r'] };
+      const [code, text] = named[key] ?? [key.toUpperCase().charCodeAt(0), key];
+      const stroke = { key, timestamp: this.#at, windowsVirtualKeyCode: code };
+      const down =
+        text === null ? { type: 'rawKeyDown' as const } : { type: 'keyDown' as const, text };
+      await session.send('Input.dispatchKeyEvent', { ...stroke, ...down });
+      await session.send('Input.dispatchKeyEvent', { ...stroke, type: 'keyUp' });
+    }
+    await session.detach();
+  }
+}
+
+/** Rows as `code × quantity`, oldest first. */
+const rows = (page: Page): Promise<string[]> =>
+  page.$$eval('#scan-lines > li', (all) =>
+    all
+      .map((row) => {
+        const value = (name: string): string =>
+          row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? '';
+        const sku = row.querySelector('.row-codes > span')?.textContent;
+        return `${sku ?? value('c')} × ${value('q') || '?'}`;
+      })
+      .reverse(),
+  );
+
+async function opened(path = '/fr/quick-order'): Promise<[BrowserContext, Page, Keyboard]> {
+  const context = await signedInContext(shop, browser);
+  const page = await scanPage(context, path);
+  await page.focus('#code');
+  return [context, page, new Keyboard(page)];
+}
+
+describe('a code that still stands in the field', () => {
+  it.each([4, 70, 120])(
+    'CART-11 is a line before the one that is scanned into its quantity, %i ms a key',
+    async (pace) => {
+      const [first, second, third] = goods;
+      const [context, page, keyboard] = await opened();
+      await keyboard.type([...(first?.cnk ?? ''), 'Tab'], hand);
+      await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
+      await answered(page, 2);
+      // With the quantity that a hand has typed for it.
+      await keyboard.type([...(third?.cnk ?? ''), 'Tab', '1', '2'], hand);
+      await keyboard.type([...(second?.barcode ?? ''), 'Enter'], pace);
+      await answered(page, 3);
+      expect((await rows(page)).sort()).toEqual(
+        [`${first?.sku} × 1`, `${second?.sku} × 2`, `${third?.sku} × 12`].sort(),
+      );
+      expect(await page.inputValue('#n')).toBe('1');
+      await context.close();
+    },
+  );
+
+  it.each([
+    [55, 'Tab'],
+    [70, 'Tab'],
+    [120, 'Tab'],
+    [4, 'Tab Enter'],
+    [70, 'Enter Tab'],
+    [4, 'Enter Enter'],
+  ])('CART-11 is a line at %i ms a key, each code with %s behind it', async (pace, suffix) => {
+    const [context, page, keyboard] = await opened('/fr/scan');
+    const all = goods.slice(0, 3);
+    for (const { barcode } of all) await keyboard.type([...barcode, ...suffix.split(' ')], pace);
+    await answered(page, 3);
+    expect(await rows(page)).toEqual(all.map(({ sku }) => `${sku} × 1`));
+    await context.close();
+  });
+
+  it('CART-11 is a line before a scan onto a button, and before one behind it in its own field', async () => {
+    const [first, second, third, fourth] = goods;
+    const [context, page, keyboard] = await opened();
+    await keyboard.type([...(first?.cnk ?? '')], hand);
+    await page.focus('button[value="add"], #main a');
+    await keyboard.type([...(second?.sku ?? ''), 'Enter'], 4);
+    await answered(page, 2);
+    await keyboard.type([...(third?.cnk ?? ''), 'Tab'], hand);
+    await page.$eval('#code', (field: HTMLInputElement) => {
+      field.focus();
+      field.setSelectionRange(99, 99);
+    });
+    await keyboard.type([...(fourth?.cnk ?? ''), 'Enter'], 4);
+    await answered(page, 4);
+    expect(await rows(page)).toEqual(goods.slice(0, 4).map(({ sku }) => `${sku} × 1`));
+    await context.close();
+  });
+
+  it('CART-11 is whole where a machine stands still in the middle of its scan, and ends with its Tab', async () => {
+    const [first, second] = goods;
+    const [context, page, keyboard] = await opened();
+    const code = [...(first?.barcode ?? '')];
+    await keyboard.type(code.slice(0, 9), 4);
+    await keyboard.type(code.slice(9), 4, 900);
+    await keyboard.type(['Tab'], 4, 80);
+    await answered(page, 1);
+    await page.focus('#n');
+    const next = [...(second?.barcode ?? '')];
+    await keyboard.type(next.slice(0, 2), 4);
+    await keyboard.type([...next.slice(2), 'Enter'], 4, 900);
+    await answered(page, 2);
+    expect(await rows(page)).toEqual([`${first?.sku} × 1`, `${second?.sku} × 1`]);
+    await context.close();
+  });
+
+  it('CART-11 CART-12 is kept when the page goes, and a hand types code, Tab, quantity and Enter as ever', async () => {
+    const [first, second, third] = goods;
+    const [context, page, keyboard] = await opened();
+    await keyboard.type([...(first?.barcode ?? ''), 'Tab', '1', '2', '3', '4', 'Enter'], hand);
+    await answered(page, 1);
+    await keyboard.type([...(second?.cnk ?? ''), 'Tab', '3'], hand);
+    await keyboard.type([...(third?.barcode ?? '')], 70);
+    await page.goto('/fr/scan');
+    await page.keyboard.press('Enter');
+    await answered(page, 3);
+    expect(await rows(page)).toEqual([
+      `${first?.sku} × 1234`,
+      `${second?.sku} × 3`,
+      `${third?.sku} × 1`,
+    ]);
+    await context.close();
+  });
+});
+
+describe('the button that adds', () => {
+  it('CART-06 CART-10 pressed a second time leaves what the first has said', async () => {
+    const [first] = goods;
+    const [context, page, keyboard] = await opened();
+    await keyboard.type([...'NOPE12345', 'Enter', ...(first?.sku ?? ''), 'Enter'], 4);
+    await answered(page, 2);
+    await page.click('button[value="add"]');
+    const said = page.locator('#scan-said');
+    await expect.poll(() => said.textContent()).toMatch(/panier\s:\s1\.\sIl reste\s1\sligne/);
+    const shown = await said.textContent();
+    await page.click('button[value="add"]');
+    await answered(page, 1);
+    await page.click('button[value="add"]');
+    expect(await said.textContent()).toBe(shown);
+    await context.close();
+  });
+});
