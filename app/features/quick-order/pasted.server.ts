@@ -2,14 +2,20 @@
 import { flatMapInTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { maxRows } from './csv/csv';
-import { isHeadingText, readerBelow, type OrderFile } from './csv/order-file';
+import {
+  isHeadingText,
+  readerBelow,
+  titleRows,
+  type OrderFile,
+  type RowReader,
+} from './csv/order-file';
 import type { FileFault } from './import/file-fault';
 import { parseLine, rowsOfText, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
 /**
- * Its lines in order, each with the number of its row, and the rows that order nothing; a first row of headings says
- * where code and quantity stand.
+ * Its lines in order, each with the number of its row, and the rows that order nothing; a row of headings says where code
+ * and quantity stand below it.
  */
 export async function pastedLines(
   given: string,
@@ -19,11 +25,16 @@ export async function pastedLines(
   const rows = rowsOfText(given);
   const filled = rows.filter((row) => row.trim() !== '').length;
   if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
-  const first = rows.findIndex((row) => row.trim() !== '');
-  const reader = readerBelow(rows[first] ?? '');
+  let reader: RowReader | null = null;
+  let above = 0;
   const passed: string[] = [];
   const lines = await flatMapInTurns(rows, (row, index) => {
-    if ((index === first && reader) || isHeadingText(row) || isSumRow(row)) {
+    if (row.trim() === '') return [];
+    // Below words, and again on each page of a long table; a line of the list has digits.
+    const below = above < titleRows || !/\d/.test(row) ? readerBelow(row) : null;
+    above += 1;
+    reader = below ?? reader;
+    if (below || isHeadingText(row) || isSumRow(row)) {
       passed.push(nameOfRow(row.split(/[;\t]/)));
       return [];
     }

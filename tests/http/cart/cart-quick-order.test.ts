@@ -275,6 +275,21 @@ describe('the quick order', () => {
     expect(only.words()).toContain('1 ligne laissée de côté');
   });
 
+  it('CART-10 CART-12 prices below a heading are never quantities, below words as well; two quantities are asked about', async () => {
+    const [a, b] = direct().slice(340);
+    const priced = ['Bonjour,', 'Code;Prix', `${a?.sku};6`, `${b?.sku};23`];
+    const read = await open(priced.join('\n'), await shop.customer('vet@demo.example'));
+    expect(rows(read)).toHaveLength(2);
+    for (const row of rows(read)) expect(row).toContain('Indiquez au moins 1.');
+    expect(read.words()).toContain('« Code Prix »');
+    expect(read.words()).toContain('0 ligne sur 2 est prête.');
+    const unknown = await open(`Code;Menge\n${a?.sku};6`);
+    expect(rows(unknown)[0]).toContain('« Menge: 6 » : Quantité illisible');
+    const twice = await open(`Code;Qté;Qté\n${a?.sku};2;3\n${b?.sku};4;4`);
+    expect(rows(twice)[0]).toContain('« 2 / 3 » : Quantité illisible');
+    expect(twice.words()).toContain('1 ligne sur 2 est prête.');
+  });
+
   it('CART-10 words around a pasted list and a 0 are passed over, never a code; refused lines go at once and come back', async () => {
     const [a, b, c] = direct().slice(330);
     const around = [

@@ -141,8 +141,58 @@ describe('an order file', () => {
       ],
     ],
     ['104382 12', [[1, '104382', '12']]],
+    ['Item code,Unit price,Qty ordered\n104382,1.50,12', [[2, '104382', '12']]],
+    ['Code;Qté;Prix par pièce;Qté\n104382;2;9;2', [[2, '104382', '2']]],
+    ['Code;Aantal;Aantal\n104382;2;3', [[2, '104382', '2 / 3']]],
+    ['Code;Stuks;Aantal\n104382;20;3', [[2, '104382', '3']]],
+    ['Code;Menge\n104382;6', [[2, '104382', 'Menge: 6']]],
   ])('ACC-01 %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);
+  });
+
+  it.each([
+    ...[
+      'Prix',
+      'Prix unitaire',
+      'Total',
+      'PU HT',
+      'TTC',
+      'TVA',
+      'Montant',
+      'Remise',
+      'Désignation',
+      'Lot',
+    ],
+    ...[
+      'Prijs',
+      'Stukprijs',
+      'Bedrag',
+      'Btw',
+      'Omschrijving',
+      'Korting',
+      'Vervaldatum',
+      'Aantalkorting',
+    ],
+    ...[
+      'Price',
+      'Unit price',
+      'Amount',
+      'VAT',
+      'Description',
+      'Discount',
+      'Date',
+      'Batch',
+      'Expiry',
+    ],
+    ...['Péremption', 'N° de ligne', 'Unité', 'Conditionnement', 'Leverancier', 'Stock', 'Colis'],
+  ])('ACC-01 CART-12 a column headed %s is never the quantity', (heading) => {
+    for (const code of ['Code', 'Artikel', 'Item', 'Référence'])
+      for (const cell of ['6', '23,50'])
+        expect(codes(`${code};${heading}\n104382;${cell}`)).toEqual([[2, '104382', '']]);
+    const below = readerBelow(`Code;${heading}`);
+    const line = below?.('104382;6');
+    expect(line && quantityOf(line).refusal).toBe('zero');
+    expect(codes(`Code;${heading};Qté\n104382;6;2`)).toEqual([[2, '104382', '2']]);
   });
 
   it.each([

@@ -28,14 +28,32 @@ export interface OrderFile {
 }
 
 const codeWord =
-  /^(code|sku|cnk|ean|gtin|barcode|ref|reference|article|artikel|item(no|code|number)|productcode|numerodarticle)/;
-const quantityWord = /^(qt|quantit|aantal|hoeveelheid|stuks|pieces|nombre|units|unites)/;
+  /^(code|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
+const quantityWord = /^(qt|quantit|qnt|aantal|hoeveelheid|nombre)/;
+/** A count of units as well, where no other column is headed as a quantity. */
+const unitsWord = /^(stuks|pieces|units|unites)/;
 /** What is to be ordered, where a table has a column of its own for it beside other counts. */
 const orderWord =
   /^(tebestellen|besteld$|bestelaantal|bestelhoeveelheid|acommander|commandee?$|toorder|ordered$|order(qty|quantity)|(qte|quantite)(a?commande|s?acommander))/;
 /** Counts of something else: of the shelf, of a pack, of what has come. */
 const otherCount =
   /stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
+/** Money, beside which a word for a quantity says of what: `Prix par pièce`, `Aantalkorting`. */
+const money =
+  /prix|prijs|price|tarif|montant|bedrag|amount|valeur|waarde|value|remise|ristourne|korting|rabais|discount|escompte/;
+/** What else the tables of the trade have, in the three languages: none of them says how many are ordered. */
+const otherWord = new RegExp(
+  `${money.source}|^(${[
+    '(pu|pa|pv|pvp|ppa|ppu|eur|euro|euros|ht|htva|hors(tva|taxe)|htc|ttc|tvac|tva|btw|vat|tax|taxe|taux|cout|kost|kosten|cost|excl|incl|netto?|nets?|brut|bruto|gross)',
+    '(sous|sub|grand|eind)?(total|totaux|totaal|totalen)|somme|som|sum|solde|saldo|balance|dispo|marge|margin|facture|factuur|invoice|points|punten',
+    'date|datum|jour|dag|day|peremption|vervaldatum|verval|houdbaar|expir|exp|thd|tht|dlc|dluo|bestbefore|livraison|levering|delivery|delai|termijn',
+    'lot|batch|serie|serial|charge|lotnr|numerodelot',
+    'desc|designation|denomination|libelle|intitule|nom|naam|name|omschrijving|benaming|produit|product|titre|titel|title|texte?|tekst|remarque|opmerking|commentaire?|comment|note|nota|memo',
+    'merk|marque|brand|fabricant|fabrikant|manufacturer|labo|fournisseur|leverancier|supplier|vendor|categorie|category|famille|familie|family|groupe?|groep|rubrique|rayon|type|statut|status|etat|staat',
+    'unite|unit|um|uom|ue|uv|eenheid|conditionnement|cond|verpakking|presentation|format|formaat|inhoud|contenu|contents?|taille|maat|size|volume|poids|gewicht|weight|dosage|dosering|kg|ml|mg',
+    'ligne|lijn|line|nde|n$|position|positie|pos|rang|index|no|nr|num|numero|nummer|client|klant|customer|commande|bestelling|order|bon|magasin|winkel|emplacement|locatie|location|bin',
+  ].join('|')})`,
+);
 /** References of somebody else than the shop: taken for the code only where no other column is. */
 const othersCode =
   /fournisseur|leverancier|supplier|commande|bestelling|order|client|klant|customer/;
@@ -57,41 +75,68 @@ function isOrderRow(cells: readonly string[]): boolean {
   if (cells.length < 4) return false;
   const [, reference = '', email = '', note = ''] = cells;
   if (email.includes('@')) return true;
-  if (cells.some((cell) => quantityWord.test(wordOf(cell)))) return false;
+  if (columnsOf(cells)?.isNamed) return false;
   return !isNumber(reference) || (email === '' && note !== '');
 }
 
 interface Columns {
   code: number;
-  quantity: number;
+  /** Headed alike: more than one is asked about where they differ. */
+  quantities: readonly number[];
   /** A heading says so: where the cell is empty, nothing is ordered. */
   isNamed: boolean;
+  /** The heading of a column that nobody knows, and that may say how many. */
+  unknown?: { at: number; heading: string };
 }
 
-const firstTwo: Columns = { code: 0, quantity: 1, isNamed: false };
+const firstTwo: Columns = { code: 0, quantities: [1], isNamed: false };
 
-/** The first column that the first of these tests finds; -1: none of them finds any. */
-function columnBy(words: readonly string[], ...tests: ((word: string) => boolean)[]): number {
-  const found = tests.map((test) => words.findIndex(test));
-  return found.find((at) => at >= 0) ?? -1;
+/** The columns that the first of these tests finds any of. */
+function columnsBy(
+  words: readonly string[],
+  ...tests: ((word: string) => boolean)[]
+): readonly number[] {
+  const found = tests.map((test) => words.flatMap((word, at) => (test(word) ? [at] : [])));
+  return found.find(({ length }) => length > 0) ?? [];
 }
+
+const isOther = (word: string): boolean => otherWord.test(word) || otherCount.test(word);
 
 /** Where headings say that code and quantity stand; null: the row is no heading. */
 function columnsOf(cells: readonly string[]): Columns | null {
   const words = cells.map(wordOf);
   const isCode = (word: string): boolean => codeWord.test(word);
-  const quantity = columnBy(
+  const isQuantity = (word: string): boolean => !otherCount.test(word) && !money.test(word);
+  const quantities = columnsBy(
     words,
-    (word) => orderWord.test(word),
-    (word) => quantityWord.test(word) && !otherCount.test(word),
+    (word) => orderWord.test(word) && !money.test(word),
+    (word) => quantityWord.test(word) && isQuantity(word),
+    (word) => unitsWord.test(word) && isQuantity(word),
   );
-  const code = columnBy(words, (word) => isCode(word) && !othersCode.test(word), isCode);
-  if (quantity >= 0)
-    return { code: code >= 0 ? code : quantity === 0 ? 1 : 0, quantity, isNamed: true };
+  const codes = columnsBy(
+    words,
+    (word) => isCode(word) && !othersCode.test(word) && !money.test(word),
+    (word) => isCode(word) && !money.test(word),
+  );
+  const [code] = codes;
+  if (quantities.length > 0)
+    return { code: code ?? (quantities[0] === 0 ? 1 : 0), quantities, isNamed: true };
   const [first, second] = words;
-  // Beside the code stands a count that is no order: no column says how many.
-  if (code === 0 && otherCount.test(second ?? '')) return { code, quantity, isNamed: true };
-  return first && (code === 0 || second) && !isNumber(cells[1] ?? '') ? firstTwo : null;
+  if (!first || (code !== 0 && !second) || isNumber(cells[1] ?? '')) return null;
+  const named = words.filter(Boolean);
+  if (code === undefined) {
+    // `Produit;Prix`: a title has other words.
+    return named.length > 1 && named.every(isOther)
+      ? { code: 0, quantities: [], isNamed: true }
+      : firstTwo;
+  }
+  const others = words.flatMap((word, at) =>
+    word && !isCode(word) && !isOther(word) ? [{ at, heading: (cells[at] ?? '').trim() }] : [],
+  );
+  // A code below its heading and a number below none is a line of two columns.
+  if (named.length < 2) return { ...firstTwo, code };
+  const [unknown, another] = others;
+  return { code, quantities: [], isNamed: true, ...(unknown && !another ? { unknown } : {}) };
 }
 
 /** Headings in one cell, `Code Quantité`: a word for the code and one for the quantity, and no digit. */
@@ -100,29 +145,50 @@ export function isHeadingText(row: string): boolean {
   return (
     !/\d/.test(row) &&
     words.some((word) => codeWord.test(word)) &&
-    words.some((word) => quantityWord.test(word))
+    words.some((word) => quantityWord.test(word) || unitsWord.test(word))
   );
 }
 
 /** Reads the rows below a heading. */
 export type RowReader = (row: string) => TypedLine | null;
 
+/** Of a heading: a tab or a semicolon, else a comma. */
+const separatorOf = (heading: string): string =>
+  ['\t', ';'].find((one) => heading.includes(one)) ?? ',';
+
+const cellsIn = (row: string, separator: string): CsvRow | undefined => {
+  const read = parseCsv(`sep=${separator}\n${row}`);
+  return read.ok ? read.value[0] : undefined;
+};
+
 /**
- * How the rows below the first row of a table that was copied, or of the shop's own files, are read: by the columns that it
+ * How the rows below a heading of a table that was copied, or of the shop's own files, are read: by the columns that it
  * names for code and quantity. Null where it is no heading.
  */
 export function readerBelow(heading: string): RowReader | null {
-  const separator = heading.includes('\t') ? '\t' : ';';
-  const cells = heading.split(separator);
+  const separator = separatorOf(heading);
+  const { cells = [] } = cellsIn(heading, separator) ?? {};
+  if (cells.length < 2) return null;
   const words = cells.map(wordOf);
   const columns = columnsOf(cells);
-  const isHeading = words.some((word) => codeWord.test(word)) || !/\d/.test(heading);
-  if (!columns?.isNamed || cells.length < 2 || !isHeading) return null;
+  const isHeading =
+    words.some((word) => codeWord.test(word)) || (separator !== ',' && !/\d/.test(heading));
+  if (!columns?.isNamed || !isHeading) return null;
   return (row) => {
-    const read = parseCsv(`sep=${separator}\n${row}`);
-    const [found] = read.ok ? read.value : [];
+    const found = cellsIn(row, separator);
     return found?.cells.length === cells.length ? lineOf(found, columns) : parseLine(row);
   };
+}
+
+/** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
+function typedIn(cells: readonly string[], { quantities, unknown }: Columns): string {
+  const textAt = (at: number): string => original(cellText(cells[at]));
+  if (unknown) {
+    const text = textAt(unknown.at);
+    return isNumber(text) ? `${unknown.heading}: ${text}` : '';
+  }
+  const texts = quantities.map(textAt).map(bareNumber);
+  return [...new Set(texts.length > 1 ? texts.filter(Boolean) : texts)].join(' / ');
 }
 
 function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | null {
@@ -131,15 +197,15 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
     return line && { ...line, number };
   }
   const code = shortened(original(cellText(cells[columns.code])));
-  const typed = shortened(original(cellText(cells[columns.quantity])));
-  const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
+  const typed = shortened(typedIn(cells, columns));
+  const line = { number, code, typed, entered: `${code};${typed}` };
   return columns.isNamed ? { ...line, isShown: true } : line;
 }
 
 const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));
 
 /** A letterhead, a title and a date may stand above the headings. */
-const titleRows = 10;
+export const titleRows = 10;
 
 /** The row whose headings name both columns; -1: none of the first ones does. */
 const headingBelow = (rows: readonly CsvRow[]): number =>
