@@ -46,12 +46,17 @@ function comparator(orders: readonly Order[]): (left: Bucket, right: Bucket) => 
   };
 }
 
-/** `include` as a list of exact values; patterns are not asked for (contract/search.md 5.6). */
-function includedKeys(options: Options): ReadonlySet<string> | null {
-  if (!options.has('include')) return null;
+/** `include` as a list of exact values, or a pattern for the whole of them. */
+function includedKeys(options: Options): (key: string) => boolean {
+  if (!options.has('include')) return () => true;
   const listed = options.take('include');
-  if (!isList(listed)) throw parsingError('[terms] include must be a list of values');
-  return new Set(listed.map(String));
+  if (typeof listed === 'string') {
+    const pattern = new RegExp(`^(?:${listed})$`);
+    return (key) => pattern.test(key);
+  }
+  if (!isList(listed)) throw parsingError('[terms] include must be a list of values or a pattern');
+  const keys = new Set(listed.map(String));
+  return (key) => keys.has(key);
 }
 
 /** Up to this many values, and for more than a few documents, a table counts faster than a map. */
@@ -130,7 +135,7 @@ export function termsAggregation(json: unknown, below: Aggregations): Aggregatio
   const size = options.number('size', DEFAULT_SIZE);
   const least = options.number('min_doc_count', 1);
   const given = options.take('order');
-  const included = includedKeys(options);
+  const isIncluded = includedKeys(options);
   options.finish();
   if (size < 1) throw illegalArgument(`[size] must be greater than 0. Found [${size}] in [terms]`);
   if (size > MAX_BUCKETS) throw illegalArgument(`[size] must not exceed [${MAX_BUCKETS}]`);
@@ -142,7 +147,7 @@ export function termsAggregation(json: unknown, below: Aggregations): Aggregatio
       const column = valuesColumn(scope, path);
       const type = scope.mapping.field(path)?.type;
       const isWanted = ({ ord, count }: Bucket): boolean =>
-        count >= least && (included === null || included.has(String(column?.key(ord))));
+        count >= least && isIncluded(String(column?.key(ord)));
       const all = column ? countByOrd(column, docs).filter(isWanted) : [];
       const shown = all.sort(compare).slice(0, size);
       const rest = all.slice(size).reduce((sum, { count }) => sum + count, 0);

@@ -85,3 +85,20 @@ describe('a measure beside a word', () => {
     }
   });
 });
+
+describe('a percentage that the shop does not have', () => {
+  it.each([
+    ['fr', 'glucose 55%', /glucose/i],
+    ['nl', 'meloxicam 55 %', /meloxicam/i],
+  ] as const)(
+    'SRCH-02 /%s "%s" is said to be missing, and never suggested',
+    async (locale, typed, name) => {
+      const query = encodeURIComponent(typed);
+      const page = await vet.get(`/${locale}/search?q=${query}`);
+      expect(page.dom.querySelector('main')?.text).toMatch(/: 55 %/);
+      const typing = await vet.get(`/${locale}/autocomplete?q=${query}`);
+      const products = typing.dom.querySelectorAll('#suggestions a[href*="/p/"]');
+      expect(products.filter((link) => name.test(link.text))).toEqual([]);
+    },
+  );
+});

@@ -10,6 +10,7 @@ import {
   forAnyAnimal,
   nameClause,
   scored,
+  strengthClause,
   termClause,
   termFilter,
 } from './term-clause.server';
@@ -26,6 +27,8 @@ const lift = {
   met: 1_000,
   alone: 700,
   wanted: 3_000,
+  strength: 1_500,
+  weight: 5_000,
 };
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
@@ -172,6 +175,27 @@ const pureHints = ({ partners, unwanted }: Understood): Clause[] => [
     : []),
 ];
 
+const isMedicine = ({ kind }: QueryTerm): boolean => kind === 'substance';
+
+/**
+ * Beside a medicine a figure is its strength before it is how many there are: `carprofen 100`. `50 mg` is that of a tablet
+ * before it is `50 mg/ml`. What comes nearest is first for an animal of that weight, whatever else it lacks.
+ */
+function figureHints(terms: readonly QueryTerm[]): Clause[] {
+  const isOfMedicine = terms.some(isMedicine);
+  return terms.flatMap((term) => [
+    ...(term.strengths.length > 0 && (isOfMedicine || term.kind === 'strength')
+      ? [false, true].map((isWhole) =>
+          scored(lift.strength, strengthClause(term.strengths, isWhole)),
+        )
+      : []),
+    ...(term.isWeight ? [scored(lift.weight, termFilter(term))] : []),
+    ...(term.kind === 'measure' && !term.isDemanded
+      ? [scored(lift.strength, termFilter(term))]
+      : []),
+  ]);
+}
+
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints(understood: Understood): Clause[] {
   const { terms } = understood;
@@ -199,5 +223,6 @@ export function meaningHints(understood: Understood): Clause[] {
       ];
     }),
     ...animalsIn(terms).map((facts) => scored(lift.animal, factsClause(facts))),
+    ...figureHints(terms),
   ];
 }

@@ -21,7 +21,7 @@ export interface QueryTerm {
   kind: TermKind;
   /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
   ways: readonly string[];
-  /** As a word file writes it, where it was typed without its spaces. */
+  /** As a word file writes it, where it was typed without its spaces; a measure as names of the language write it. */
   written: string;
   /** The word as the index writes it, in each number; the one of most names first. Any of them meets the term. */
   forms: readonly string[];
@@ -31,6 +31,10 @@ export interface QueryTerm {
   isUnnamed: boolean;
   /** What a word with a wrong letter was read as. */
   correctedTo: string | null;
+  /** What a medicine of this strength has in its name, where the figure can be one. */
+  strengths: readonly string[];
+  /** A weight in which the animal must lie. */
+  isWeight: boolean;
   facts: Facts | null;
   /** The usual ones of these facts. */
   usual: Facts | null;
@@ -61,6 +65,8 @@ export const plainTerm = (typed: string): QueryTerm => ({
   departments: [],
   isUnnamed: true,
   correctedTo: null,
+  strengths: [],
+  isWeight: false,
   facts: null,
   usual: null,
   animal: null,
@@ -72,6 +78,10 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isDemanded: true,
   isHead: false,
 });
+
+/** So much in a hundred: names have the figure of other strengths, so none is ranked by it. */
+export const isPercentage = ({ kind, written }: QueryTerm): boolean =>
+  kind === 'strength' && written === '';
 
 export interface Understood {
   /** The text with its words in the number in which most names have them: what names are ranked by. */

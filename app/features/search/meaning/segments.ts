@@ -1,5 +1,5 @@
 /** Cuts what was typed into known groups of words, as few as will do: `pâte vermifuge cheval` is two, not three. */
-import { measureAt, type Measure } from '../words/measures';
+import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
 import type { QueryTerm } from './query-term';
 
@@ -13,7 +13,8 @@ export type Segment =
 export type ReadGroup = (words: readonly string[]) => { term: QueryTerm; isExact: boolean } | null;
 
 const longestGroup = 5;
-const cost = { exact: 1, alike: 1.1, measure: 1, vocabulary: 1.2, unknown: 2 };
+/** `U40` is how strong, before it is a word for the syringe. */
+const cost = { exact: 1, alike: 1.1, measure: 0.99, vocabulary: 1.2, unknown: 2 };
 
 interface Step {
   segment: Segment;
@@ -48,6 +49,7 @@ function stepsAt(
   at: number,
   readGroup: ReadGroup,
   vocabulary: Vocabulary | null,
+  measuring: MeasureReader,
 ): Step[] {
   const steps: Step[] = [];
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
@@ -56,7 +58,7 @@ function stepsAt(
     const price = found.isExact ? cost.exact : cost.alike;
     steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
   }
-  const measure = measureAt(words, at);
+  const measure = measureAt(words, at, measuring);
   if (measure) {
     steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
   }
@@ -78,11 +80,12 @@ export function cutOf(
   words: readonly string[],
   readGroup: ReadGroup,
   vocabulary: Vocabulary | null,
+  measuring: MeasureReader,
 ): Cut {
   const best: ({ cost: number; step: Step | null } | undefined)[] = [];
   best[words.length] = { cost: 0, step: null };
   for (let at = words.length - 1; at >= 0; at -= 1) {
-    for (const step of stepsAt(words, at, readGroup, vocabulary)) {
+    for (const step of stepsAt(words, at, readGroup, vocabulary, measuring)) {
       const rest = best[at + step.used]?.cost ?? Infinity;
       const whole = step.cost + rest;
       if (whole < (best[at]?.cost ?? Infinity)) best[at] = { cost: whole, step };

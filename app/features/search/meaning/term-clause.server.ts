@@ -7,6 +7,7 @@ import type { Clause } from '../query/clauses.server';
 import type { Facts, QueryTerm } from './query-term';
 
 const nameFields = ['name', 'name.plain', 'short_name'];
+const figureFields = ['name.plain', 'short_name'];
 const labelFields = [
   'brand.name',
   'manufacturer.name',
@@ -138,10 +139,20 @@ function literally(term: QueryTerm): WeightedClause[] {
 const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
   clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
 
-/** A figure stands with its unit. */
+/** A figure stands with its unit; stop words count in a range (`up to 4 kg`). */
 const figured = (query: string, share: number): WeightedClause[] => [
-  { filter: asPhrase(query, nameFields), boost: boosts.name * share },
+  { filter: asPhrase(query, figureFields), boost: boosts.name * share },
 ];
+const figuredWays = ({ typed, ways }: QueryTerm): WeightedClause[] =>
+  (ways.length > 0 ? ways : [typed]).flatMap((way, at) => figured(way, at === 0 ? 1 : boosts.way));
+
+/** In the name as a strength, and not as so much in a millilitre or a gram. */
+export function strengthClause(phrases: readonly string[], isWhole: boolean): Clause {
+  const stands = (ends: readonly string[]) =>
+    phrases.flatMap((one) => ends.map((end) => asPhrase(`${one}${end}`, figureFields)));
+  const must_not = isWhole ? stands(['/ml', '/g', '/kg', '/l', '/h', '/u']) : [];
+  return { bool: { minimum_should_match: 1, should: stands(['']), must_not } };
+}
 
 const begins = (field: string, query: string): Clause => ({
   match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
@@ -169,8 +180,12 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
   const isLiteral = typed.length > 1 || facts === null;
   const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
   return [
-    ...(isLiteral ? (isFigure ? figured(typed, 1) : literally(term)) : []),
-    ...term.ways.flatMap((way) => (isFigure ? figured(way, boosts.way) : otherwise(way, term))),
+    ...(isFigure
+      ? figuredWays(term)
+      : [
+          ...(isLiteral ? literally(term) : []),
+          ...term.ways.flatMap((way) => otherwise(way, term)),
+        ]),
     ...(departments.length > 0
       ? [{ filter: labelled('categories', departments), boost: boosts.broad }]
       : []),

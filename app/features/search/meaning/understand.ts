@@ -3,7 +3,7 @@
  * read from the word files, always; words that nothing knows are left out beside others, and said.
  */
 import { plain, wordsOf } from '../words/folding';
-import { measureAt, type Measure } from '../words/measures';
+import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Lexicon } from '../words/lexicon';
 import type { Found } from '../words/prepared-words';
 import { basesOf } from '../words/number';
@@ -242,17 +242,25 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   );
 }
 
-function measureTerm({ typed, ways, isStrength }: Measure): QueryTerm {
+function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
-  return { ...plainTerm(typed), kind, ways, isKnown: true };
+  return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true };
 }
 
-/** Figures with their units that a group of words swallowed: `seringue 5 ml` is a syringe, and it is of 5 ml. */
-function measuresWithin(words: readonly string[]): QueryTerm[] {
+const measuring = ({ lexicon, vocabulary }: Reader): MeasureReader => ({
+  locale: lexicon.locale,
+  figures: vocabulary?.figures ?? null,
+});
+
+/** Figures that a group of words swallowed, with their units or as a size: `seringue 5 ml` is a syringe of 5 ml. */
+function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   return words.flatMap((_word, at) => {
-    const measure = measureAt(words, at);
-    const isMeasured = measure !== null && /[\p{L}/]/u.test(measure.ways[0] ?? '');
-    return isMeasured ? [measureTerm(measure)] : [];
+    const measure = measureAt(words, at, measuring(reader));
+    if (!measure) return [];
+    const isMeasured = /[\p{L}/]|\d[.,]\d/u.test(measure.ways[0] ?? '');
+    // `lame 15` is a size, and `vitamine b 12` a name: it shuts nothing out.
+    const isLast = at === words.length - 1;
+    return isMeasured || isLast ? [{ ...measureTerm(measure), isDemanded: isMeasured }] : [];
   });
 }
 
@@ -275,7 +283,7 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
   const words = segment.term.typed.split(' ');
   return words.length === 1
     ? [segment.term]
-    : [segment.term, ...measuresWithin(words), ...sizesWithin(words, reader)];
+    : [segment.term, ...measuresWithin(words, reader), ...sizesWithin(words, reader)];
 }
 
 const isCompany = ({ kind }: QueryTerm): boolean =>
@@ -334,7 +342,7 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
     read.set(key, found);
     return found;
   };
-  const cut = (of: readonly string[]) => cutOf(of, readOnce, reader.vocabulary);
+  const cut = (of: readonly string[]) => cutOf(of, readOnce, reader.vocabulary, measuring(reader));
   let best = cut(words);
   const spread = words.length > longestPhrase ? [] : reader.lexicon.spread(words);
   for (const places of spread.slice(0, mostSpread)) {
@@ -389,13 +397,15 @@ function asNamed(
   const typed = words.join(' ');
   const named = terms.reduce((all, term) => {
     const group = term.written.split(' ');
-    const [form = group.map((word) => namedWord(word, reader)).join(' ')] = term.forms;
+    const isMeasure = term.kind === 'measure' || term.kind === 'strength';
+    const [
+      form = isMeasure ? term.written : group.map((word) => namedWord(word, reader)).join(' '),
+    ] = term.forms;
     return isAsTyped(term) ? all : ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
   }, typed);
-  return named === typed ? text : named;
+  return named === typed || named === '' ? text : named;
 }
-const isAsTyped = ({ kind }: QueryTerm): boolean =>
-  kind === 'substance' || kind === 'animal' || kind === 'strength' || kind === 'measure';
+const isAsTyped = ({ kind }: QueryTerm): boolean => kind === 'substance' || kind === 'animal';
 
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);

@@ -9,7 +9,7 @@ import type { ReadText } from '../listing';
 import type { Asked } from '../listing-call.server';
 import { hasNearest } from '../meaning/meaning-clause.server';
 import { understood } from '../meaning/last-understood';
-import type { Facts, Understood, QueryTerm } from '../meaning/query-term';
+import { isPercentage, type Facts, type Understood, type QueryTerm } from '../meaning/query-term';
 import { termFilter } from '../meaning/term-clause.server';
 import type { Reading } from '../query/listing-query.server';
 import { wordReader, type WordReader } from '../words/reader.server';
@@ -122,7 +122,10 @@ export async function readTextShown(
           isDemanded && countOf(asked.facets?.aggregations, `term${at}`) === 0 ? [typed] : [],
         )
       : [],
-    hasLiteral: isBeyond && (countOf(asked.facets?.aggregations, 'literal') ?? 0) > 0,
+    hasLiteral:
+      isBeyond &&
+      !understood.terms.some(isPercentage) &&
+      (countOf(asked.facets?.aggregations, 'literal') ?? 0) > 0,
     alone: total === 0 && !asked.hits.withheld ? await countAlone(page, understood) : [],
   };
 }

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
 import { understood } from '../meaning/last-understood';
-import type { Understood } from '../meaning/query-term';
+import { isPercentage, type Understood } from '../meaning/query-term';
 import type { Clause } from '../query/clauses.server';
 import { anyExactCode, listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
@@ -202,6 +202,28 @@ async function meaningOf(page: PageRequest, text: string): Promise<Clause | null
   return isMeant ? meantBody(text, words) : null;
 }
 
+/** The figure of a percentage begins many names, of other strengths: only what is meant by it may be offered. */
+async function findByPercentage(page: PageRequest, text: string) {
+  if (!text.includes('%')) return null;
+  const words = await wordReader(page);
+  if (!understood(text, words).terms.some(isPercentage)) return null;
+  return { ...(await ask(page, meantBody(text, words), text)), correctedText: null };
+}
+
+/** `.5 ml` is half of one; the engine drops the point. */
+const withZero = (text: string): string => text.replace(/(^|[^\p{L}\p{N}.,])[.,](?=\d)/gu, '$10.');
+
+async function findFor(page: PageRequest, text: string) {
+  const byPercentage = await findByPercentage(page, text);
+  if (byPercentage) return byPercentage;
+  const meaning = await meaningOf(page, text);
+  const first = await ask(page, productSuggestBody(withZero(text)), text, meaning);
+  const isNone = first.products?.total === 0 && (first.meant?.total ?? 0) === 0;
+  return isNone && first.products && !isScanned(text)
+    ? askFurther(page, text, first.products)
+    : { ...first, correctedText: null };
+}
+
 /** As many of what is meant come before what begins so: `gants` are gloves before gloves of lead. */
 const meantFirst = 3;
 
@@ -233,13 +255,7 @@ export async function findSuggestions(
   const nothing = { text, correctedText: null, corrected: [], products: [], categories: [] };
   if (text.length < shortestText) return nothing;
   try {
-    const meaning = await meaningOf(page, text);
-    const first = await ask(page, productSuggestBody(text), text, meaning);
-    const isNone = first.products?.total === 0 && (first.meant?.total ?? 0) === 0;
-    const found =
-      isNone && first.products && !isScanned(text)
-        ? await askFurther(page, text, first.products)
-        : { ...first, correctedText: null };
+    const found = await findFor(page, text);
     const read = (answer: SearchAnswer | null) => readCards(answer?.hits ?? [], readerOf(page));
     const products = inOrder(text, read(found.products), read(found.meant));
     const isReadAs = products.length > 0 && found.correctedText === null && !isScanned(text);

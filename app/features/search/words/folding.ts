@@ -17,6 +17,9 @@ export function plain(text: string): string {
   return onlyLetters.test(small) ? small : folded(text);
 }
 
+/** The decimals of a fraction that is one sign. */
+const parts: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' };
+
 const folded = (text: string): string =>
   text
     .replace(leaning, '$1')
@@ -28,6 +31,14 @@ const folded = (text: string): string =>
     .replace(/æ/g, 'ae')
     .replace(/ß/g, 'ss')
     .replace(/['’](?=s(?:[^\p{L}]|$))/gu, '')
+    .replace(
+      /(\d?)[ \u00a0]?([½¼¾])/g,
+      (_all, whole: string, part: string) => `${whole || '0'}${parts[part] ?? ''} `,
+    )
+    .replace(/(^|\s)(\d{1,2}) 1\/2(?![\d/])/g, '$1$2.5')
+    .replace(/(^|[^\p{L}\p{N}.,])[.,](?=\d)/gu, '$10.')
+    .replace(/(^|\s)(\d{1,3})[ \u00a0\u202f]000(?!\d)/g, '$1$2000')
+    .replace(/(^|\s)(?:n[°º]|nr|no|num|numero|nummer|number)[.\s]*(?=\d)/g, '$1')
     .replace(/(\d)\s*[x×]\s*(?=\d)/gu, '$1x')
     .replace(/(^|\s)([a-z])\.([a-z])\.(?:([a-z])\.)?/g, '$1$2$3$4')
     .replace(/(^|\s)(\d{1,2})-0(?=\s|$)/g, '$1$2/0')

@@ -1,6 +1,7 @@
 /** The words of the index, asked of it at most twice an hour for a language (see vocabulary.ts). */
 import { z } from 'zod';
 import type { Clause } from '../query/clauses.server';
+import { figuredNames } from './index-figures';
 import type { IndexWords, LabelKind } from './vocabulary';
 
 /** Few catalogues have more names; what lies beyond is still found, it only is no known word. */
@@ -38,6 +39,7 @@ export const indexWordsBody = (): Clause => ({
     ),
     medicines: names({ must: [isMedicine] }),
     others: names({ must_not: [isMedicine] }),
+    figured: { terms: { field: 'name.sortable', size: mostNames, include: figuredNames } },
   },
 });
 
@@ -57,13 +59,14 @@ const Answer = z.object({
   colours: Terms,
   medicines: Names,
   others: Names,
+  figured: Terms.optional(),
 });
 
 /** Null when the index did not count them all: no word is then called unknown. */
 export function readIndexWords(aggregations: unknown): IndexWords | null {
   const read = Answer.safeParse(aggregations);
   if (!read.success) return null;
-  const { brands, colours, medicines, others, ...labels } = read.data;
+  const { brands, colours, medicines, others, figured = [], ...labels } = read.data;
   // Catheters and needles are called by their colour, which no name has.
-  return { labels, brands, medicines, others: [...others, ...colours] };
+  return { labels, brands, medicines, others: [...others, ...colours], figured };
 }

@@ -1,34 +1,54 @@
-/** Figures with what they count, in the ways in which a catalogue may write them: `5ml`, `5 ml`, `5cc`; `2,5 %` is `25 mg/ml`. */
+/**
+ * Figures with what they count, in the ways in which a catalogue may write them: `5ml`, `5 ml`, `5cc`; `2,5 %` is
+ * `25 mg/ml`, an animal of 12 kg is one of `10–25 kg`, `0,8 x 40` is a needle `21G, 40 mm`.
+ */
+import type { Locale } from '~/i18n/locales';
+import { figure, signsOf, valueOf, writtenIn } from './figures';
+import type { IndexFigures } from './index-figures';
 
 export interface Measure {
   typed: string;
+  /** As names of this language write it; nothing for a percentage, whose figure alone is any other of its size. */
+  written: string;
+  /** The nearest first. */
   ways: readonly string[];
   /** A dose of a medicine: never left out of a search. */
   isStrength: boolean;
+  /** What a medicine of that strength has in its name; none where the figure can be no strength. */
+  strengths: readonly string[];
+  /** In which the animal must lie: another one is not for it. */
+  isWeight: boolean;
   /** Words used of those given. */
   used: number;
 }
 
-const figure = '\\d+(?:[.,]\\d+)?';
-const joined = new RegExp(`^(${figure})([a-zµ]+)$`);
-const sides = new RegExp(`^(${figure})x(${figure})(?:([a-z]+))?$`);
+/** What measures are read with: how the language writes figures, and those that the index has. */
+export interface MeasureReader {
+  locale: Locale;
+  figures: IndexFigures | null;
+}
+
+const joined = new RegExp(`^(${figure})([a-zµμ]+)$`);
+const before = /^(g|ga|gauge|u|ch|fr)$/;
+const joinedBefore = new RegExp(`^(g|ga|u|ch|fr)(${figure})$`);
+const sides = new RegExp(`^(${figure})x(${figure})(?:x(${figure}))?([a-z]+)?$`);
 const alone = new RegExp(`^${figure}$`);
 const thread = /^\d{1,2}\/0$/;
 
 /** Spellings of a unit in searches, and in catalogues. */
 const units: ReadonlyMap<string, readonly string[]> = new Map(
   [
-    ['mg|milligram|milligramme|milligrammes|milligrams', 'mg'],
+    ['mg|milligram|milligramme|milligrammes|milligrams|mgr', 'mg'],
     ['g|gr|gram|gramme|grammes|grams|gauge|ga', 'g'],
-    ['kg|kilo|kilos', 'kg'],
-    ['mcg|ug|µg|μg|microgram|microgrammes|micrograms', 'µg|mcg|ug|microgram'],
-    ['ml|cc|millilitre|millilitres|milliliter|mls', 'ml'],
-    ['cl', 'cl'],
+    ['kg|kilo|kilos|kilogram|kilogramme|kilogrammes|kilograms|kgs', 'kg'],
+    ['mcg|ug|µg|μg|microgram|microgramme|microgrammes|micrograms', 'µg|mcg|ug|microgram'],
+    ['ml|cc|millilitre|millilitres|milliliter|milliliters|mls', 'ml'],
+    ['cl|centilitre|centilitres|centiliter', 'cl'],
     ['l|litre|litres|liter|liters', 'l|litre|liter|litres'],
-    ['cm', 'cm'],
-    ['mm', 'mm'],
+    ['cm|centimetre|centimetres|centimeter|centimeters', 'cm'],
+    ['mm|millimetre|millimetres|millimeter|millimeters', 'mm'],
     ['m|metre|meter|metres', 'm'],
-    ['ui|ie|iu|i.e|u|unit|units|unites|eenheden', 'ui|ie|iu'],
+    ['ui|ie|iu|i.e|u|unit|units|unite|unites|eenheid|eenheden', 'ui|ie|iu'],
     ['ch|fr|charriere|french', 'ch|fr'],
     ['mmol', 'mmol'],
   ].flatMap(([typed = '', written = '']) =>
@@ -36,15 +56,57 @@ const units: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
+const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
+const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
 
-/** `0,5` and `0.5` are one figure, whichever the catalogue of this language writes. */
-const signs = (written: string): string[] => {
-  const other = written.replace(/[.,]/, (sign) => (sign === '.' ? ',' : '.'));
-  return other === written ? [written] : [written, other];
-};
-const each = <T>(list: readonly T[], map: (one: T) => readonly string[]): string[] => [
-  ...new Set(list.flatMap(map)),
+/** Units of one kind by their size: what is typed as 1000 ml may be sold as 1 l. */
+const scales: readonly Readonly<Record<string, number>>[] = [
+  { µg: 0.000_001, mg: 0.001, g: 1, kg: 1000 },
+  { ml: 0.001, cl: 0.01, l: 1 },
+  { mm: 0.001, cm: 0.01, m: 1 },
 ];
+/** Figures that names are written with. */
+const isUsual = (value: number): boolean =>
+  value >= 0.1 && value < 5000 && Number.isInteger(Math.round(value * 1e6) / 1e4);
+
+function inOtherUnits(value: number, unit: string, locale: Locale): string[] {
+  const scale = scales.find((one) => one[unit] !== undefined) ?? {};
+  return Object.entries(scale).flatMap(([other, size]) => {
+    const same = Math.round(((value * (scale[unit] ?? 1)) / size) * 1e6) / 1e6;
+    return other !== unit && isUsual(same) ? [`${writtenIn(same, locale)} ${other}`] : [];
+  });
+}
+
+/** Outer widths of needles by their gauge (ISO 6009), in millimetres. */
+const gauges: ReadonlyMap<number, number> = new Map([
+  ...([
+    [0.3, 30],
+    [0.33, 29],
+    [0.36, 28],
+    [0.4, 27],
+    [0.45, 26],
+    [0.5, 25],
+    [0.55, 24],
+  ] as const),
+  ...([
+    [0.6, 23],
+    [0.7, 22],
+    [0.8, 21],
+    [0.9, 20],
+    [1, 19],
+    [1.1, 19],
+    [1.2, 18],
+  ] as const),
+  ...([
+    [1.4, 17],
+    [1.5, 17],
+    [1.6, 16],
+    [1.8, 15],
+    [2, 14],
+    [2.1, 14],
+  ] as const),
+]);
+const isGauge = (value: number): boolean => Number.isInteger(value) && value >= 12 && value <= 34;
 
 /** A combination is asked for by its sum: 250 mg of amoxicillin and clavulanic acid are 200 and 50. */
 function sums(amount: number): string[] {
@@ -58,61 +120,187 @@ function sums(amount: number): string[] {
     .map(([left, right]) => `${left} + ${right} mg`);
 }
 
-function counted(
-  typed: string,
-  amount: string,
-  unit: string,
-  over: string | null,
-  used: number,
-): Measure {
-  const written = units.get(unit) ?? [unit];
-  const each1 = each(signs(amount), (one) =>
-    written.flatMap((name) =>
-      over ? [`${one} ${name}/${over}`] : [`${one} ${name}`, `${one}${name}`],
-    ),
-  );
-  const isStrength = doses.has(written[0] ?? '') || over !== null;
-  const ways =
-    unit === 'mg' && !over ? [...each1, ...sums(Number(amount.replace(',', '.')))] : each1;
-  return { typed, ways, isStrength, used };
+const plainMeasure = {
+  ...{ isStrength: false, strengths: [], isWeight: false, used: 1 },
+} satisfies Partial<Measure>;
+
+interface Counted {
+  typed: string;
+  value: number;
+  unit: string;
+  /** Of what there is so much in: `mg/ml`. */
+  over: string | null;
+  used: number;
 }
 
-function percentage(amount: string): Measure {
-  const perMl = Math.round(Number(amount.replace(',', '.')) * 10 * 1000) / 1000;
+/** How the language names its international units. */
+const unitIn = (names: readonly string[], locale: Locale): string =>
+  names.includes('ui') ? { fr: 'ui', nl: 'ie', en: 'iu' }[locale] : (names[0] ?? '');
+
+function counted({ typed, value, unit, over, used }: Counted, reader: MeasureReader): Measure {
+  const { locale, figures } = reader;
+  const names = units.get(unit) ?? [unit];
+  const [name = unit] = names;
+  const per = over ? `/${over}` : '';
+  const own = writtenIn(value, locale);
+  const written = `${own} ${unitIn(names, locale)}${per}`;
+  const isWeight = name === 'kg' && !over;
   const ways = [
-    ...signs(amount).map((one) => `${one} %`),
-    ...signs(String(perMl)).map((one) => `${one} mg/ml`),
+    written,
+    ...signsOf(value, locale).flatMap((sign) => names.map((one) => `${sign} ${one}${per}`)),
+    ...(over ? [] : names.map((one) => `${own}${one}`)),
+    ...(over ? [] : inOtherUnits(value, name, locale)),
+    ...(name === 'mg' && !over ? sums(value) : []),
+    ...(name === 'ui' ? insulinUnits(value) : []),
+    ...(name === 'ch' ? [`ch ${own}`, `fr ${own}`] : []),
+    ...(isWeight ? (figures?.ranges(value, value) ?? []) : []),
+    ...(over ? [] : (figures?.sides(value, name) ?? [])),
   ];
-  return { typed: `${amount} %`, ways, isStrength: true, used: 2 };
+  return {
+    ...{ typed, written, ways: [...new Set(ways)], isWeight, used },
+    isStrength: doses.has(name) || over !== null,
+    strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
+  };
+}
+
+/** Insulin and its syringes are sold by how many units are in one millilitre. */
+const insulinUnits = (value: number): string[] => [`u ${value}`, `u${value}`];
+
+/** So much in a hundred: never a bare figure of that size, which is another strength. */
+function percentage(typed: string, value: number, { locale, figures }: MeasureReader): Measure {
+  const perUnit = Math.round(value * 10 * 1000) / 1000;
+  const ways = [
+    ...signsOf(perUnit, locale).flatMap((one) => [`${one} mg/ml`, `${one} mg/g`, `${one} g/l`]),
+    ...(figures?.percentages(value) ?? []),
+  ];
+  return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
+}
+
+/** `10x10 cm`; a needle is also sized by its gauge and length. */
+function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | null {
+  const [typed = '', ...written] = match;
+  const values = written.slice(0, 3).flatMap((one) => (one ? [valueOf(one, locale) ?? NaN] : []));
+  if (values.some(Number.isNaN)) return null;
+  const own = values.map((value) => writtenIn(value, locale));
+  const other = own.map((one) => one.replace(/[.,]/, (sign) => (sign === '.' ? ',' : '.')));
+  const [width = 0, length] = values;
+  const gauge = values.length === 2 ? gauges.get(width) : undefined;
+  const unit = written[3] ?? (/^(?:mm|cm|ml|mg|g|kg|m)$/.test(next) ? next : null);
+  const ways = [own, other].flatMap((signs) => [
+    signs.join(' x '),
+    signs.join(' '),
+    signs.join('x'),
+  ]);
+  return {
+    ...{ ...plainMeasure, typed, written: own.join(' x ') },
+    ways: [
+      ...new Set([
+        ...(unit ? [`${own.join(' x ')} ${unit}`] : []),
+        ...ways,
+        ...signsOf(width, locale).map((one) => [one, ...own.slice(1)].join(' x ')),
+        ...(gauge ? [`${gauge}g ${length} mm`, `${gauge}g x ${length}`] : []),
+      ]),
+    ],
+    used: unit && written[3] === undefined ? 2 : 1,
+  };
+}
+
+/** `G21`, `ch 8`, `U-100`: what is counted stands before the figure. */
+function countedAfter(
+  typed: string,
+  name: string,
+  value: number,
+  used: number,
+  reader: MeasureReader,
+) {
+  const own = writtenIn(value, reader.locale);
+  if (name === 'ch' || name === 'fr') {
+    return {
+      ...counted({ typed, value, unit: 'ch', over: null, used }, reader),
+      written: `ch ${own}`,
+    };
+  }
+  if (name === 'u') {
+    const perMl = ['ui', 'ie', 'iu'].map((one) => `${own} ${one}/ml`);
+    const ways = [...insulinUnits(value), ...perMl];
+    return { ...plainMeasure, typed, written: `u ${own}`, ways, isStrength: true, used };
+  }
+  if (!isGauge(value)) return null;
+  return { ...plainMeasure, typed, written: `${own}g`, ways: [`${own}g`, `${own} g`], used };
+}
+
+/** `20-40 kg`: the range as it stands, and any other that holds all of it. */
+function rangeAt(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
+  const [low = '', high = '', next = ''] = words.slice(at, at + 3);
+  const stuck = joined.exec(high);
+  const unit = stuck ? stuck[2] : next;
+  const name = units.get(unit ?? '')?.[0];
+  const values = [low, stuck?.[1] ?? high].map((one) =>
+    alone.test(one) ? valueOf(one, reader.locale) : null,
+  );
+  const [from, to] = values;
+  if (!name || typeof from !== 'number' || typeof to !== 'number' || from >= to) return null;
+  const own = values.map((one) => writtenIn(one ?? 0, reader.locale)).join(' ');
+  const isWeight = name === 'kg';
+  return {
+    ...{
+      ...plainMeasure,
+      typed: `${low} ${stuck ? high : `${high} ${next}`}`,
+      written: `${own} ${name}`,
+    },
+    ways: [`${own} ${name}`, ...(isWeight ? (reader.figures?.ranges(from, to) ?? []) : [])],
+    ...{ isWeight, isStrength: doses.has(name), used: stuck ? 2 : 3 },
+  };
+}
+
+function afterItsUnit(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
+  const [word = '', next = ''] = words.slice(at, at + 2);
+  const stuck = joinedBefore.exec(word);
+  const apart = before.test(word) && alone.test(next);
+  if (!stuck && !apart) return null;
+  const value = valueOf(stuck ? (stuck[2] ?? '') : next, reader.locale);
+  const name = (stuck?.[1] ?? word).replace(/^(?:ga|gauge)$/, 'g');
+  if (value === null) return null;
+  return countedAfter(stuck ? word : `${word} ${next}`, name, value, stuck ? 1 : 2, reader);
 }
 
 /** The measure that begins at a word, or null. */
-export function measureAt(words: readonly string[], at: number): Measure | null {
+export function measureAt(
+  words: readonly string[],
+  at: number,
+  reader: MeasureReader,
+): Measure | null {
   const [word = '', next = '', after = ''] = words.slice(at, at + 3);
-  const isOver = (one: string): boolean => /^(ml|g|kg|l|h)$/.test(one);
+  const counting = afterItsUnit(words, at, reader);
+  if (counting) return counting;
+  if (!/^\d/.test(word)) return null;
+  const { locale } = reader;
   const stuck = joined.exec(word);
   if (stuck?.[1] && stuck[2] && units.has(stuck[2])) {
-    const over = units.get(stuck[2])?.[0] === 'mg' && isOver(next) ? next : null;
-    return counted(word, stuck[1], stuck[2], over, over ? 2 : 1);
+    const value = valueOf(stuck[1], locale);
+    const over = doses.has(units.get(stuck[2])?.[0] ?? '') && isOver(next) ? next : null;
+    const typed = over ? `${word} ${over}` : word;
+    return value === null
+      ? null
+      : counted({ typed, value, unit: stuck[2], over, used: over ? 2 : 1 }, reader);
   }
   const two = sides.exec(word);
-  if (two?.[1] && two[2]) {
-    const way = `${two[1]} x ${two[2]}`;
-    return {
-      typed: word,
-      ways: [way, word, ...each([way], (one) => signs(one))],
-      isStrength: false,
-      used: 1,
-    };
-  }
+  if (two) return sized(two, next, locale);
   if (thread.test(word)) {
-    return { typed: word, ways: [word, word.replace('/', '-')], isStrength: false, used: 1 };
+    const ways = [word, word.replace('/', '-')];
+    return { ...plainMeasure, typed: word, written: word, ways };
   }
-  if (!alone.test(word)) return null;
-  if (next === '%') return percentage(word);
+  const value = alone.test(word) ? valueOf(word, locale) : null;
+  if (value === null) return null;
+  if (next === '%') return percentage(`${word} %`, value, reader);
+  const range = rangeAt(words, at, reader);
+  if (range) return range;
   if (units.has(next)) {
-    const over = units.get(next)?.[0] === 'mg' && isOver(after) ? after : null;
-    return counted(`${word} ${next}`, word, next, over, over ? 3 : 2);
+    const over = doses.has(units.get(next)?.[0] ?? '') && isOver(after) ? after : null;
+    const typed = over ? `${word} ${next} ${over}` : `${word} ${next}`;
+    return counted({ typed, value, unit: next, over, used: over ? 3 : 2 }, reader);
   }
-  return { typed: word, ways: each([word], signs), isStrength: false, used: 1 };
+  const strengths = strengthUnits.map((unit) => `${writtenIn(value, locale)} ${unit}`);
+  const written = writtenIn(value, locale);
+  return { ...plainMeasure, typed: word, written, ways: signsOf(value, locale), strengths };
 }

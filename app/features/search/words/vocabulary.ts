@@ -5,6 +5,7 @@
 import type { Locale } from '~/i18n/locales';
 import { atOnce } from '~/page/in-turns.server';
 import { plain, stemOf, wordsOf } from './folding';
+import { figuresOf, type IndexFigures } from './index-figures';
 import { saysWithout } from './negation';
 import { basesOf } from './number';
 import type { FactKind } from './word-file';
@@ -18,6 +19,8 @@ export interface IndexWords {
   /** Names of products with an active substance, and of all others. */
   medicines: readonly string[];
   others: readonly string[];
+  /** Names with figures that are read by what they say, of every variant. */
+  figured?: readonly string[];
 }
 
 export interface Vocabulary {
@@ -43,6 +46,7 @@ export interface Vocabulary {
   isMedicine(word: string): boolean;
   /** A name has these words together, one of them a negation: `sans latex`. */
   saysWithout(words: readonly string[]): boolean;
+  figures: IndexFigures;
   words: ReadonlySet<string>;
 }
 
@@ -173,6 +177,7 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
     },
     isMedicine,
     saysWithout: (typed) => without.some((name) => name.includes(` ${typed.join(' ')} `)),
+    figures: figuresOf(index.figured ?? []),
     words,
   };
 }

@@ -1,0 +1,118 @@
+/**
+ * Figures as practices type them, judged on the whole sample world: each of the first names must carry the strength, the
+ * size or the weight that was meant, and the first ones be what was asked for.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadLive, startEmbedded, type Engine } from '../../../scripts/relevance/engines';
+import { createSample } from '../../../scripts/relevance/sample';
+import { engines } from '../../support/search-fixture/engine';
+
+const LANGUAGES = ['fr', 'nl', 'en'] as const;
+type Lang = (typeof LANGUAGES)[number];
+const SHOWN = 4;
+const LOADING_MS = 600_000;
+
+const sample = createSample();
+const names = new Map(
+  LANGUAGES.map((lang) => [
+    lang,
+    new Map(sample.documents(lang).map(({ id, name }) => [id, String(name).replace(/\s+/g, ' ')])),
+  ]),
+);
+const running: Engine[] = [];
+beforeAll(async () => {
+  running.push(await startEmbedded(sample));
+  const url = process.env['ELASTICSEARCH_URL'];
+  if (url) running.push(await loadLive(sample, url, 'real node'));
+}, LOADING_MS);
+afterAll(async () => {
+  for (const engine of running) await engine.stop();
+});
+
+async function firstNames(engine: string, lang: Lang, text: string): Promise<string[]> {
+  const ids = (await running.find(({ name }) => name === engine)?.search(lang, text)) ?? [];
+  return ids.slice(0, SHOWN).map((id) => names.get(lang)?.get(id) ?? '');
+}
+
+type Asked = readonly [lang: Lang, text: string, each: RegExp];
+const strengths: readonly Asked[] = [
+  ['fr', 'meloxicam 2%', /(?:^|[^\d,.])20 mg\/ml/],
+  ['nl', 'meloxicam 2 %', /(?:^|[^\d,.])20 mg\/ml/],
+  ['en', 'meloxicam 2%', /(?:^|[^\d,.])20 mg\/ml/],
+  ['fr', 'méloxicam 0,5%', /(?:^|[^\d,.])5 mg\/ml/],
+  ['fr', 'kétoprofène 10%', /\b100 mg\/ml/],
+  ['en', 'ketoprofen 10%', /\b100 mg\/ml/],
+  ['nl', 'ketoprofen 10.0%', /\b100 mg\/ml/],
+  ['fr', 'amoxicilline 15%', /\b150 mg\/ml/],
+  ['nl', 'amoxicilline 15% LA', /\b150 mg\/ml/],
+  ['fr', 'ivermectine 1%', /(?:^|[^\d,.])10 mg\/ml/],
+  ['en', 'marbofloxacin 10%', /\b100 mg\/ml/],
+  ['nl', 'doxycycline 50%', /\b500 mg\/g/],
+  ['fr', 'glucose 30%', /\b300 mg\/ml/],
+  ['fr', 'alcool 70%', /\b70 %/],
+  ['nl', 'alcohol 70 %', /\b70 %/],
+  ['fr', 'NaCl 7.2%', /\b7,2 %/],
+  ['fr', 'carprofene 100', /\b100 mg/],
+  ['nl', 'marbofloxacine 80', /\b80 mg/],
+  ['fr', 'levothyroxine 0,4 mg', /\b400 µg/],
+  ['en', 'levothyroxine 400 mcg', /\b400 µg/],
+];
+const weights: readonly Asked[] = [
+  ['fr', 'fluralaner chien 25 kg', /chien 20–40 kg/],
+  ['fr', 'fluralaner chien 30kg', /chien 20–40 kg/],
+  ['fr', 'fluralaner 20-40kg', /20–40 kg/],
+  ['nl', 'afoxolaner hond 12 kg', /hond (?:10–25|7,5–15) kg/],
+  ['en', 'afoxolaner dog 20 kg', /dog (?:10–25|15–30) kg/],
+  ['fr', 'vermifuge chat 3 kg', /chat (?:jusqu’à [48] kg|2–8|2,6–7,5|2,5–5|2–12|1–5|2–5) ?/],
+  ['fr', 'vermifuge chien 12 kg', /chien (?:5–20|7,5–15|5–75|10–20|10–25|10,1–20|6,25–12,5) kg/],
+  ['nl', 'vlooien pipet hond 45kg', /hond (?:40–60|40,1–60|30–60) kg/],
+];
+const sizes: readonly Asked[] = [
+  ['fr', 'gants 7.5', /\b7,5,/],
+  ['fr', 'gants 7,5', /\b7,5,/],
+  ['fr', 'gants 7½', /\b7,5,/],
+  ['nl', 'handschoenen 7 1/2', /\b7,5,/],
+  ['en', 'gloves size 7½', /\b7\.5,/],
+  ['nl', 'operatiehandschoen 8.0', / 8,/],
+  ['fr', 'gants chirurgicaux 8,0', / 8,/],
+  ['fr', 'sonde endotrachéale 5', / 5,0 mm/],
+  ['fr', 'sonde endotrachéale 5 mm', / 5,0 mm/],
+  ['fr', 'sonde urinaire chat 1.0 mm', / 1,0 x 130 mm/],
+  ['en', '.5ml syringe', / 0\.5 ml/],
+  ['fr', 'seringue .5 ml', / 0,5 ml/],
+  ['nl', 'spuit .3ml', / 0,3 ml/],
+  ['fr', 'aiguille G18', / 18G/],
+  ['nl', 'naald G21', / 21G/],
+  ['en', 'catheter g22', / 22G/],
+  ['fr', 'aiguille 0,8 x 40', / 21G, 40 mm/],
+  ['nl', 'naald 1,2x40', / 18G, 40 mm/],
+  ['en', 'needle 0.8 x 25 mm', / 21G, 25 mm/],
+  ['nl', 'insulinespuit 40ie', / U-40,/],
+  ['nl', 'spuit insuline 40 IE', / U-40,/],
+  ['fr', 'seringue U100', / U-100,/],
+];
+/** Others may follow. */
+const firsts: readonly Asked[] = [
+  ['fr', 'insuline U100', /^Insuline.*100 UI\/ml/],
+  ['fr', 'insuline U40', /40 UI\/ml/],
+  ['fr', 'carprofene 50 mg', / 50 mg comprimé/],
+  ['fr', 'prednisolone 5mg chat', / 5 mg comprimé/],
+  ['nl', 'prednisolon 5MG kat', / 5 mg tablet/],
+  ['en', 'prednisolone 5mg cat', / 5 mg tablet/],
+];
+
+describe.each(engines().map(({ name }) => name))('%s', (engine) => {
+  it.each([...strengths, ...weights, ...sizes])(
+    'SRCH-07 %s "%s" shows nothing of another figure',
+    async (lang, text, each) => {
+      const shown = await firstNames(engine, lang, text);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const name of shown) expect(name).toMatch(each);
+    },
+  );
+
+  it.each(firsts)('SRCH-07 %s "%s" shows what it means first', async (lang, text, each) => {
+    const [first = ''] = await firstNames(engine, lang, text);
+    expect(first).toMatch(each);
+  });
+});
