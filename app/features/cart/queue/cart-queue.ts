@@ -187,11 +187,10 @@ export class CartQueue {
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten, past searches too. */
   clear(): void {
     for (const key of this.#storage.keys()) {
-      if (key.startsWith(keptPrefix) && key.endsWith(`:${this.#owner}`)) this.#storage.remove(key);
+      const value = read(this.#storage.get(key)) as { owner?: unknown } | null;
+      const isOwn = key.includes(`:${this.#owner}`) || value?.owner === this.#owner;
+      if (key.startsWith(keptPrefix) && isOwn) this.#storage.remove(key);
     }
-    for (const key of this.#scanKeys()) this.#storage.remove(key);
-    for (const { key } of this.#items()) this.#storage.remove(key);
-    if (this.#kept()) this.#storage.remove(cartKey);
   }
 
   /** How many lines this customer scanned and has not added (`quick-order/scan`). */
