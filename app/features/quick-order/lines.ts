@@ -7,6 +7,7 @@ import { isSpacedLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
+import { cellsIn } from './csv/csv';
 
 /** More is not one sitting; a longer list goes on as an order file. */
 export const maxQuickLines = 200;
@@ -69,15 +70,20 @@ const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓>]|[-–—*](?=\s))\
 /** `1)` and `2.` count the lines only where a quantity stands beside the code too. */
 const ordinal = /^\s*\d{1,3}[.)]\s+/;
 
-/** A row of a list without the sign or the number that a mail program has put before it. */
+/** `[26/11 09:12] Name: MA659359 2` and `26/11/2026 09:12 - Name: MA659359 2` of messages that were copied. */
+const sender =
+  /^[\s\p{Cf}]*(?:\[[^\]]{4,30}:\d\d[^\]]{0,30}\]|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [-–])\s[^:]{1,60}:\s/iu;
+
+/** A row of a list without the sign, the number or the sender that a program has put before it. */
 export function unbulleted(row: string): string {
-  const bare = row.replace(bullet, '');
+  const bare = row.replace(sender, '').replace(bullet, '');
   const counted = bare.replace(ordinal, '');
   return counted !== bare && parseLine(counted)?.typed ? counted : bare;
 }
 
 /** Units of a single piece in the three languages; a box or a dozen is another number, and is refused by that name. */
-const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';
+const pieces =
+  '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk|flacons?|flesjes?|bottles?|vials?)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
 const piecesBehind = new RegExp(`(?<=\\d)\\s*${pieces}$`, 'i');
 const piecesApart = new RegExp(
@@ -85,9 +91,12 @@ const piecesApart = new RegExp(
   'i',
 );
 
-/** `x12`, `12x`, `× 12`, `*12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
+/** `x12`, `12x`, `× 12`, `*12`, `(12)`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
 export const bareNumber = (typed: string): string =>
-  typed.replace(timesAround, '').replace(piecesBehind, '');
+  typed
+    .replace(/^\((\d{1,4})\)$/, '$1')
+    .replace(timesAround, '')
+    .replace(piecesBehind, '');
 
 /** `MA659359|2`; of a label a bar stands for the sign between its parts, and the first is longer. */
 const barred = /^([^|]{5,13}?)\s*\|\s*(\d{1,4})$/;
@@ -95,8 +104,9 @@ const barred = /^([^|]{5,13}?)\s*\|\s*(\d{1,4})$/;
 function partsOf(given: string, entered: string): [string, string] {
   const [, left, right] = barred.exec(given) ?? [];
   if (left !== undefined && right !== undefined) return [left, right];
-  const cells = given.split(/[;\t]/).map((cell) => unquoted(cell.trim()));
-  if (cells.length > 1) return partsOfRow(cells);
+  const isQuoted = /^"[^"]*",|,"[^"]*"$/.test(given) && !/[;\t]/.test(given);
+  const cells = isQuoted ? cellsIn(given, ',') : given.split(/[;\t]/);
+  if (cells.length > 1) return partsOfRow(cells.map((cell) => unquoted(cell.trim())));
   // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
   const text = entered.replace(piecesApart, '');
   // `5,41235E+12` is a code that a spreadsheet has shortened, and refused by that name.
@@ -109,8 +119,14 @@ function partsOf(given: string, entered: string): [string, string] {
   return [first, decimal ? `${second},${third}` : second];
 }
 
+/** Cents, and what stands behind them. */
+const isPrice = (cell: string): boolean =>
+  /^(?:[\d. ]*\d[.,]\d\d\s?(?:€|eur)?|€|eur|\d*\s?%)$/i.test(cell);
+/** Behind a price they may be those of the VAT. */
+const rates = ['0', '6', '12', '21'];
+
 /** Of a row copied from a table: beside code and quantity it may hold a name and what else the table had. */
-function partsOfRow(cells: readonly string[]): [string, string] {
+export function partsOfRow(cells: readonly string[]): [string, string] {
   const [first = ''] = cells;
   const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(cells.findIndex(isCodeLike), 0);
   // A count of the rows in front of a quantity, or a quantity in front of a price: not to be guessed.
@@ -121,9 +137,13 @@ function partsOfRow(cells: readonly string[]): [string, string] {
     return [cells[codeAt] ?? '', `${before} / ${after}`];
   const others = cells.filter((cell, at) => at !== codeAt && cell !== '');
   const [next = ''] = others;
-  const numbers = isNumber(next) ? [next] : others.filter(isNumber);
-  const [only = next] = numbers.length > 1 ? [next] : numbers;
-  return [cells[codeAt] ?? '', only];
+  const counts = others.filter(
+    (cell, at) =>
+      /^\d{1,4}$/.test(bareNumber(cell)) &&
+      !(rates.includes(cell) && isPrice(others[at - 1] ?? '')),
+  );
+  const [count = next] = isNumber(next) || counts.length !== 1 ? [] : counts;
+  return [cells[codeAt] ?? '', count];
 }
 
 /** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
@@ -188,6 +208,32 @@ const labels =
 /** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
 const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=[x×*:=]\d{1,4}$)/i;
 
+/** Behind a number they make it a size, before it the size of a pack. */
+const unit = /^(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m|ga?|fr|ch|ampoules?|x)$/i;
+const packWord =
+  /^(?:bo[iî]tes?|bte|doos|dozen|box|packs?|paquet|pak|blisters?|par|per|[àa]|de|of|van|x|\/|n[°ro]\.?|taille|maat|size|ch|fr|ga?)$/i;
+
+/**
+ * Of a line with a name, `ME650082 Gants M 2`, `2 ME650082 Gants 30 cm`: the only number that can be a quantity, at the
+ * end, before prices, or at the start. Null: there is none, or another beside it.
+ */
+function countBeside(before: string, after: string): string | null {
+  const [front, back] = [before, after].map((part) => part.split(' ').filter(Boolean));
+  if (!front || !back) return null;
+  while (isPrice(back.at(-1) ?? '')) back.pop();
+  const isCount = (words: readonly string[], at: number): boolean =>
+    /^\d{1,4}$/.test(bareNumber(words[at] ?? '')) && !unit.test(words[at + 1] ?? '');
+  const counts = [front, back].flatMap((words) => words.filter((_, at) => isCount(words, at)));
+  const last = back.length - 1;
+  const isLast =
+    isCount(back, last) &&
+    last > 0 &&
+    !packWord.test(back[last - 1] ?? '') &&
+    !isPrice(back[last - 1] ?? '');
+  const isFirst = front.length === 1 && isCount(front, 0) && back.length > 0;
+  return counts.length === 1 && (isLast || isFirst) ? bareNumber(counts[0] ?? '') : null;
+}
+
 /**
  * Should the code be none: the one word of it that looks like a code, and what else the line has as its quantity, which
  * is read or refused as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`. Null where there is
@@ -199,8 +245,12 @@ export function otherReading(line: TypedLine): TypedLine | null {
   const words = line.code.replace(glued, ' ');
   const [code = '', another] = codeWords(words);
   if (code === '' || another !== undefined || code === words) return null;
-  const around = line.entered.split(code).map((part) => part.replace(labels, ' ').trim());
-  const typed = bareNumber(around.filter(Boolean).join(' / '));
+  const parts = line.entered.split(code);
+  const [before = '', after = ''] = parts;
+  const isText = parts.length === 2 && !/[;\t|]/.test(line.entered);
+  const around = parts.map((part) => part.replace(labels, ' ').trim());
+  const typed =
+    (isText ? countBeside(before, after) : null) ?? bareNumber(around.filter(Boolean).join(' / '));
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
 

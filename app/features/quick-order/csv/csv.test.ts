@@ -86,6 +86,9 @@ describe('reading CSV', () => {
   it('P-32 text in the encodings of Excel is read, anything else is recognised', () => {
     expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
     expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
+    // An old Mac's.
+    expect(decodeCsv(bytes('R', [0x8e], 'f;Qt', [0x8e]))).toEqual({ ok: true, value: 'Réf;Qté' });
+    expect(decodeCsv(bytes('l', [0x92], 'eau;1'))).toEqual({ ok: true, value: 'l’eau;1' });
     const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
     expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
     expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
@@ -145,6 +148,13 @@ describe('an order file', () => {
     ['Code;Qté;Prix par pièce;Qté\n104382;2;9;2', [[2, '104382', '2']]],
     ['Code;Aantal;Aantal\n104382;2;3', [[2, '104382', '2 / 3']]],
     ['Code;Stuks;Aantal\n104382;20;3', [[2, '104382', '3']]],
+    [
+      'ME650082;Gants, M;2;12,50\n104382;Amoxi;3;1,00',
+      [
+        [1, 'ME650082', '2'],
+        [2, '104382', '3'],
+      ],
+    ],
     ['Code;Menge\n104382;6', [[2, '104382', 'Menge: 6']]],
   ])('ACC-01 %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);

@@ -121,6 +121,12 @@ export function parseCsv(text: string): Outcome<CsvRow[], CsvFault> {
   return done(rows);
 }
 
+/** Cells of one row; none where it cannot be read. */
+export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {
+  const read = parseCsv(`sep=${separator}\n${row}`);
+  return read.ok ? (read.value[0]?.cells ?? []) : [];
+}
+
 /** What a spreadsheet takes for a formula, behind any number of the very marks that prevent it. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

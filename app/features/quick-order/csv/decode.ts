@@ -1,5 +1,5 @@
 /**
- * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 of older programs, or the
+ * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 or Mac Roman of older programs, or the
  * UTF-16 that Excel calls "Unicode text". Anything that is not text is distinguished and refused.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -21,6 +21,14 @@ const windows1252 = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => from80.charAt(char.charCodeAt(0) - 0x80));
 
+/** `é`, `è`, `ê`, `ç`, `à` or `ù` of an old Mac behind a letter: signs that no word of Windows has there. */
+const macWord = /[a-z][\x88\x8d-\x90\x9d]/i;
+
+const oldText = (bytes: Uint8Array): string =>
+  macWord.test(Buffer.from(bytes).toString('latin1'))
+    ? new TextDecoder('macintosh').decode(bytes)
+    : windows1252(bytes);
+
 function textOf(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -28,7 +36,7 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return windows1252(bytes);
+    return oldText(bytes);
   }
 }
 

@@ -3,9 +3,9 @@
  * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
  * contract/erp.md 9.10).
  */
-import { bareNumber, parseLine, shortened, unquoted, type TypedLine } from '../lines';
+import { bareNumber, parseLine, partsOfRow, shortened, unquoted, type TypedLine } from '../lines';
 import { isSumRow, nameOfRow } from '../passed-rows';
-import { original, parseCsv, type CsvRow } from './csv';
+import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
   /** Line of the file. */
@@ -75,7 +75,7 @@ function isOrderRow(cells: readonly string[]): boolean {
   if (cells.length < 4) return false;
   const [, reference = '', email = '', note = ''] = cells;
   if (email.includes('@')) return true;
-  if (columnsOf(cells)?.isNamed) return false;
+  if (columnsOf(cells)?.isNamed || isNumber(email)) return false;
   return !isNumber(reference) || (email === '' && note !== '');
 }
 
@@ -153,13 +153,8 @@ export function isHeadingText(row: string): boolean {
 export type RowReader = (row: string) => TypedLine | null;
 
 /** Of a heading: a tab or a semicolon, else a comma. */
-const separatorOf = (heading: string): string =>
-  ['\t', ';'].find((one) => heading.includes(one)) ?? ',';
-
-const cellsIn = (row: string, separator: string): CsvRow | undefined => {
-  const read = parseCsv(`sep=${separator}\n${row}`);
-  return read.ok ? read.value[0] : undefined;
-};
+const separatorOf = (heading: string) =>
+  (['\t', ';'] as const).find((one) => heading.includes(one)) ?? ',';
 
 /**
  * How the rows below a heading of a table that was copied, or of the shop's own files, are read: by the columns that it
@@ -167,7 +162,7 @@ const cellsIn = (row: string, separator: string): CsvRow | undefined => {
  */
 export function readerBelow(heading: string): RowReader | null {
   const separator = separatorOf(heading);
-  const { cells = [] } = cellsIn(heading, separator) ?? {};
+  const cells = cellsIn(heading, separator);
   if (cells.length < 2) return null;
   const words = cells.map(wordOf);
   const columns = columnsOf(cells);
@@ -176,13 +171,15 @@ export function readerBelow(heading: string): RowReader | null {
   if (!columns?.isNamed || !isHeading) return null;
   return (row) => {
     const found = cellsIn(row, separator);
-    return found?.cells.length === cells.length ? lineOf(found, columns) : parseLine(row);
+    return found.length === cells.length
+      ? lineOf({ line: 0, cells: found }, columns)
+      : parseLine(row);
   };
 }
 
 /** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
 function typedIn(cells: readonly string[], { quantities, unknown }: Columns): string {
-  const textAt = (at: number): string => original(cellText(cells[at]));
+  const textAt = (at: number): string => cells[at] ?? '';
   if (unknown) {
     const text = textAt(unknown.at);
     return isNumber(text) ? `${unknown.heading}: ${text}` : '';
@@ -196,9 +193,14 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
     const line = parseLine(original(cellText(cells[0])));
     return line && { ...line, number };
   }
-  const code = shortened(original(cellText(cells[columns.code])));
-  const typed = shortened(typedIn(cells, columns));
-  const line = { number, code, typed, entered: `${code};${typed}` };
+  const texts = cells.map((cell) => original(cellText(cell)));
+  // No heading, and a name or a price beside code and quantity.
+  const [code = '', typed = ''] = (
+    columns.isNamed || cells.length < 3
+      ? [texts[columns.code] ?? '', typedIn(texts, columns)]
+      : partsOfRow(texts)
+  ).map(shortened);
+  const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
   return columns.isNamed ? { ...line, isShown: true } : line;
 }
 

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
+
+/** Code and quantity as they are asked for where the first reading names no product; null: refused. */
+function read(text: string): [string, number | null] | null {
+  const line = parseLine(unbulleted(text));
+  if (!line) return null;
+  const { code } = line;
+  const found = /^[A-Z]{2}\d{6}$/.test(code) ? line : (otherReading(line) ?? line);
+  return [found.code, quantityOf(found).quantity];
+}
+
+describe('lines of a list', () => {
+  it.each([
+    ['ME650082 Gants nitrile M 2', 2],
+    ['ME650082 Gants nitrile M 2 12,50 25,00 €', 2],
+    ['2 ME650082 Gants 30 cm', 2],
+    ['ME650082;Gants nitrile M;2;12,50', 2],
+    ['ME650082\tGants\t12,50\t4', 4],
+    ['"ME650082","Gants, M","2"', 2],
+    ['[26/11/2026, 09:12:33] Anne V.: ME650082 2', 2],
+    ['26/11/2026 09:12 - Anne V.: 2 x ME650082', 2],
+    ['ME650082 (3)', 3],
+    ['ME650082 12 flacons', 12],
+  ])('CART-10 %s is read', (text, quantity) => {
+    expect(read(text)).toEqual(['ME650082', quantity]);
+  });
+
+  it.each([
+    'ME650082 Gants boîte 100',
+    'ME650082 Gants 2 100',
+    'ME650082 Seringue 10 ml',
+    'ME650082 Gants 12,50 6',
+    'ME650082;Gants;12,50;21',
+    'ME650082;Gants;2;100',
+    'ME650082 30 tabletten',
+    'ME650082 1 ctn',
+    '1 ME650082 2',
+  ])('CART-12 %s is refused, not guessed', (text) => {
+    expect(read(text)?.[1]).toBeNull();
+  });
+});
