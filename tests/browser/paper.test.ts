@@ -58,7 +58,7 @@ describe.skipIf(read === null)('on paper', () => {
     const paper = await printed(await firstOf('sales'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
-    for (const part of ['Produit', 'Prix net', 'Total TVAC', 'Adresse de livraison', 'C10021'])
+    for (const part of ['Produit', 'Net HTVA', 'Total TVAC', 'Adresse de livraison', 'C10021'])
       expect(paper.text).toContain(part);
     expect(paper.text).not.toMatch(/CSV|Commander à nouveau/);
     // No code, number or date is cut: `SKU` stands on the line of its code.
