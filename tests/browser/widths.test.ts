@@ -220,6 +220,78 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
+  it('SHELL-10 CHK-01 steps stand on one line on a phone, and fields show all of the words in them', async () => {
+    const login = 'dierenarts@demo.example';
+    const plain = await signedIn({}, login);
+    await fillCart(await plain.newPage(), shop.url, 1);
+    await plain.close();
+    for (const width of [360, 768]) {
+      const context = await signedIn({ width, script: true, locale: 'nl-BE' }, login);
+      const page = await context.newPage();
+      await page.goto(`${shop.url}/nl/cart-confirm`);
+      const steps = await page
+        .locator('.steps li')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      expect(new Set(steps.map(({ top, height }) => Math.round(top + height / 2))).size).toBe(1);
+      expect(await page.locator('.steps button').first().isVisible()).toBe(true);
+      for (const [path, field] of [
+        ['account/sales', '#no'],
+        ['quick-order', '.scanbar input[type=text]'],
+      ] as const) {
+        await page.goto(`${shop.url}/nl/${path}`);
+        // The button of the camera stands beside the code once the script has come.
+        if (path === 'quick-order') await page.locator('.scanbar .btn').nth(1).waitFor();
+        const room = await page
+          .locator(field)
+          .first()
+          .evaluate((one: HTMLInputElement) => {
+            const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+            const pen = window.document.createElement('canvas').getContext('2d');
+            if (!pen) return 0;
+            pen.font = font;
+            const inner = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+            return inner - pen.measureText(one.placeholder).width;
+          });
+        expect(room, `${path} at ${width} px`).toBeGreaterThanOrEqual(0);
+      }
+      await context.close();
+    }
+  });
+
+  it('SHELL-10 a CNK stays whole on a phone', async () => {
+    const context = await signedIn({ width: 360 });
+    const page = await context.newPage();
+    const codes: number[] = [];
+    await page.goto(`${shop.url}/fr/account/sales`);
+    const orders = await page
+      .locator('main tbody th a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    for (const order of orders.slice(0, 4)) {
+      await page.goto(`${shop.url}${order ?? ''}`);
+      codes.push(
+        ...(await page.locator('.table .d').evaluateAll((all) =>
+          all.flatMap((one) => {
+            const walker = window.document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+            const range = window.document.createRange();
+            const lines: number[] = [];
+            while (walker.nextNode()) {
+              const [code] = /\d{4}-\d{3}/.exec(walker.currentNode.textContent ?? '') ?? [];
+              if (!code) continue;
+              const start = (walker.currentNode.textContent ?? '').indexOf(code);
+              range.setStart(walker.currentNode, start);
+              range.setEnd(walker.currentNode, start + code.length);
+              lines.push(range.getClientRects().length);
+            }
+            return lines;
+          }),
+        )),
+      );
+    }
+    expect(codes.length).toBeGreaterThan(8);
+    expect(new Set(codes)).toEqual(new Set([1]));
+    await context.close();
+  });
+
   it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();

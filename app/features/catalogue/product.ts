@@ -113,16 +113,6 @@ export const skuOf = (card: ProductCard): string | undefined =>
 export const subjectOf = ({ name, sku }: ProductCard): string =>
   sku === null ? name : `${name} (${sku})`;
 
-/** What stands below a full name where a row has no more room: what the name leaves out, then codes. */
-export const belowName = (
-  card: ProductCard | null,
-  sku: string | null,
-): readonly (string | null)[] => [
-  card?.traits ?? null,
-  sku ? `SKU ${sku}` : null,
-  card?.cnk ? `CNK ${card.cnk}` : null,
-];
-
 export interface CategoryRef {
   id: number;
   name: string;

@@ -69,9 +69,9 @@ function Jump({
   const shown = parts.filter(([, , isShown]) => isShown);
   if (shown.length < 2) return null;
   return (
-    <nav className="jump" aria-label={t('catalogue:page.onThisPage')}>
+    <nav className="chips sub no-print" aria-label={t('catalogue:page.onThisPage')}>
       {shown.map(([id, name]) => (
-        <a key={id} href={`#${id}`}>
+        <a className="btn quiet small" key={id} href={`#${id}`}>
           {name}
         </a>
       ))}
@@ -204,7 +204,9 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
           ['similar', t('catalogue:page.similar'), relatedProducts.similar.length > 0],
         ]}
       />
-      <div className={product.documents.length > 0 && hasDescription ? 'grid g-rail' : 'grid'}>
+      <div
+        className={product.documents.length > 0 && hasDescription ? 'grid g-rail sub' : 'grid sub'}
+      >
         {hasDescription ? (
           <section className="panel block" id="description">
             <div className="prose">
@@ -222,7 +224,10 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         </div>
         <AttributeGroups product={product} />
       </section>
-      <NeighbourLists view={view} action={action} />
+      {/* Paper is about the product itself. */}
+      <div className="no-print">
+        <NeighbourLists view={view} action={action} />
+      </div>
     </>
   );
 }

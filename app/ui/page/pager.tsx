@@ -57,7 +57,8 @@ export function Pager({
           : null}
       </p>
       {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} form={form} /> : null}
-      {sizes.length > 1 ? (
+      {/* What fits the smallest page has nothing to choose. */}
+      {sizes.length > 1 && total > Math.min(...sizes) ? (
         <div className="chips no-print">
           <span className="muted" id="page-size">
             {t('common:pager.size')}

@@ -209,13 +209,12 @@ export function ProductCardRow(props: ProductCardRowProps) {
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
         <Presentation card={card} />
         {brief ? null : <Codes card={card} href={href} />}
-        {note ? <p className="row-pres">{note}</p> : null}
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />
         {below ? null : <Substitutes card={card} href={href} expands={expands} />}
         <InCart pieces={inCart} />
-        {note ? null : <LastOrdered card={card} />}
+        {note ? <span className="hint">{note}</span> : <LastOrdered card={card} />}
       </div>
       <div className="row-price">
         <RowPrice card={card} />

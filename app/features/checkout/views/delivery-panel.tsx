@@ -208,7 +208,7 @@ export function DeliveryPanel({
       {list.some(({ price }) => price) ? (
         <p className="hint">{t('checkout:carrier.prices')}</p>
       ) : null}
-      <div className="cards">
+      <div className="cards two">
         {list.map((carrier, position) => (
           <ChoiceCard
             key={carrier.id}

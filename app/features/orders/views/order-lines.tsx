@@ -1,9 +1,9 @@
 import { isDeduction } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { belowName, type ProductCard } from '~/features/catalogue/product';
+import type { ProductCard } from '~/features/catalogue/product';
+import { belowName } from '~/features/catalogue/rows/below-name';
 import { FreeWith, Reduced } from '~/features/catalogue/rows/product-price';
-import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
@@ -30,7 +30,7 @@ function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
   const name = (line.isReward ? null : card?.name) ?? line.name;
-  const about = dotted(belowName(line.isReward ? null : card, sku));
+  const about = belowName(line.isReward ? null : card, sku);
   const comesWith = free.find(
     ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
   );

@@ -53,6 +53,8 @@ function Tools({ view }: { view: OrdersView }) {
           labelHidden
           type="search"
           placeholder={t('orders:findHint')}
+          // Wide enough for the words in it.
+          size={t('orders:findHint').length}
           maxLength={60}
         />
         <button className="btn quiet" type="submit">

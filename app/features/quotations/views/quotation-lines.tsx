@@ -1,8 +1,8 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
-import { belowName, type ProductCard } from '~/features/catalogue/product';
+import type { ProductCard } from '~/features/catalogue/product';
+import { belowName } from '~/features/catalogue/rows/below-name';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/page/shop';
-import { dotted } from '~/ui/dotted';
 import { NumberField, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Table } from '~/ui/table';
@@ -62,7 +62,7 @@ function Row({
 }) {
   const { t } = useShop();
   const { line, card } = shown;
-  const about = dotted(belowName(line.isReward ? null : card, card?.sku ?? line.sku));
+  const about = belowName(line.isReward ? null : card, card?.sku ?? line.sku);
   const name = card?.name ?? line.name;
   return (
     <tr>

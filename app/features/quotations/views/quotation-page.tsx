@@ -70,7 +70,7 @@ function Totals({ quotation }: { quotation: Quotation }) {
     <section className="panel" id="totals">
       <h2>{t('quotations:totals.title')}</h2>
       <SumRows sums={orderSums(quotation)} shippingLater={t('quotations:totals.shippingUnknown')} />
-      {partly ? <p>{t(`quotations:totals.${partly}`)}</p> : null}
+      {partly ? <p className="hint">{t(`quotations:totals.${partly}`)}</p> : null}
     </section>
   );
 }

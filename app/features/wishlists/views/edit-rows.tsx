@@ -1,7 +1,7 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
-import { belowName, type ProductCard } from '~/features/catalogue/product';
+import type { ProductCard } from '~/features/catalogue/product';
+import { belowName } from '~/features/catalogue/rows/below-name';
 import { useShop } from '~/page/shop';
-import { dotted } from '~/ui/dotted';
 import { NumberField } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
@@ -12,7 +12,7 @@ function Name({ card }: { card: ProductCard }) {
   return (
     <>
       {href ? <a href={href}>{card.name}</a> : card.name}
-      <span className="d">{dotted(belowName(card, card.sku))}</span>
+      <span className="d">{belowName(card, card.sku)}</span>
     </>
   );
 }
