@@ -153,6 +153,20 @@ describe.skipIf(read === null)('on paper', () => {
     },
   );
 
+  it('SHELL-08 a product is on paper for itself: prices and facts, a small picture, nothing else to order', async () => {
+    await page.goto(`${shop.url}/fr/search?q=chien`);
+    const href = await page.locator('main .row-name a').first().getAttribute('href');
+    const paper = await printed(href ?? '');
+    // Not by its boxes: words are in its pictures, too.
+    expect(paper.pages).toBeLessThan(3);
+    expect(paper.text).toContain('Caractéristiques');
+    expect(paper.text).not.toMatch(/Substituts|Produits similaires|Commandés avec/);
+    await page.emulateMedia({ media: 'print' });
+    const picture = await page.locator('.shot').first().boundingBox();
+    await page.emulateMedia({ media: null });
+    expect(picture?.width).toBeLessThan(160);
+  });
+
   it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);
     const quantities = page.locator('main input.qty');

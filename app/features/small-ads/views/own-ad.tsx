@@ -114,7 +114,7 @@ export function OwnAd({ view, answer }: { view: AdView; answer: FormAnswer | nul
         <Standing view={view} />
         <Edit view={view} answer={isDocument ? null : answer} />
       </div>
-      <div className="stack">
+      <div className="stack no-print">
         <AdDocument view={view} answer={isDocument ? answer : null} />
         <Delete view={view} />
       </div>
