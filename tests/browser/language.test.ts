@@ -22,7 +22,7 @@ const customer = (): Promise<BrowserContext> => signedInContext(shop, browser);
 /** At once: the script that carries what was typed may not be there yet, and the press waits for it. */
 const switchTo = (page: Page, locale: string, pressed?: () => void): Promise<void> =>
   leave(page, async () => {
-    await page.click(`.lang a[hreflang=${locale}]`);
+    await page.click(`.lang a[lang=${locale}]`);
     pressed?.();
   });
 const valueOf = (page: Page, name: string): Promise<string> =>
@@ -328,7 +328,7 @@ describe('a form that is half typed', () => {
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/contact`);
     await write(page);
-    await page.click('.lang a[hreflang=nl]');
+    await page.click('.lang a[lang=nl]');
     await page.waitForURL('**/nl/contact');
     await page.goBack();
     await page.waitForURL('**/fr/contact');

@@ -69,7 +69,7 @@ function Jump({
   const shown = parts.filter(([, , isShown]) => isShown);
   if (shown.length < 2) return null;
   return (
-    <nav className="chips sub no-print" aria-label={t('catalogue:page.onThisPage')}>
+    <nav className="chips sub" aria-label={t('catalogue:page.onThisPage')}>
       {shown.map(([id, name]) => (
         <a className="btn quiet small" key={id} href={`#${id}`}>
           {name}

@@ -51,7 +51,7 @@ function SearchForm() {
   // A control character has no place in a document (HTML, 13.2.3.5): a scanner's separator comes as one.
   const shown = searched?.replace(/\p{Cc}+/gu, ' ').trim();
   return (
-    <form className="find" role="search" action={links.search(locale)} data-search>
+    <form className="find" role="search" action={links.search(locale)} data-search="">
       <label className="vh" htmlFor="q">
         {t('common:header.searchLabel')}
       </label>
@@ -125,11 +125,11 @@ function AccountMenu({
         <a href={links.profile(locale)}>{t('profile:title')}</a>
         <hr />
         {asksFirst ? (
-          <a href={links.signOut(locale)} data-sign-out>
+          <a href={links.signOut(locale)} data-sign-out="">
             {t('common:menu.signOut')}
           </a>
         ) : (
-          <form action={links.signOut(locale)} method="post" data-sign-out>
+          <form action={links.signOut(locale)} method="post" data-sign-out="">
             <button type="submit">{t('common:menu.signOut')}</button>
           </form>
         )}
@@ -141,7 +141,7 @@ function AccountMenu({
 function CartLink({ cart }: { cart: CartBadge | null }) {
   const { t, locale } = useShop();
   return (
-    <a className="tool" href={links.cart(locale)} data-cart-badge>
+    <a className="tool" href={links.cart(locale)} data-cart-badge="">
       <Icon name="cart" />
       <span className="t">
         {t('common:header.cart')}

@@ -115,7 +115,6 @@ function Languages({ head }: { head: Head | null }) {
           key={other}
           href={inLocale(other, here, head, answerId)}
           lang={other}
-          hrefLang={other}
           aria-current={other === locale || undefined}
           aria-label={`${other.toUpperCase()}, ${ownName[other]}`}
         >
