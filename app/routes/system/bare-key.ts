@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/fr
 import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
 import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { noSuchKey, notFound, openPage } from '~/page/page';
+import { notFound, openPage } from '~/page/page';
 
 /** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
@@ -10,7 +10,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const key = cleanKey(page.params['*'] ?? page.params['key']);
     const address =
       key === null ? null : ((await findBareKey(page, key)) ?? (await findForeignKey(page, key)));
-    if (address === null) throw noSuchKey(page);
+    if (address === null) throw notFound(page.url.pathname);
     return redirect(address, 302);
   });
 

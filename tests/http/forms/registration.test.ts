@@ -85,7 +85,7 @@ describe('becoming a customer', () => {
     expect(said).toContain('Votre demande est arrivée');
     const again = await shop.visitor().get(page.url.pathname + page.url.search);
     expect(again.words()).toBe(said);
-    const dutch = page.dom.querySelector('a[hreflang="nl"]')?.getAttribute('href') ?? '';
+    const dutch = page.dom.querySelector('a[lang="nl"]')?.getAttribute('href') ?? '';
     expect((await visitor.get(dutch)).words()).toContain('Verstuurd op');
     for (const query of [
       '',

@@ -8,9 +8,6 @@ const variantOrder = [
 ];
 const variantFields = ['sku', 'main', 'variant_attributes'];
 
-/** As it was typed, and as codes are mostly written. */
-const spellings = (sku: string): string[] => [...new Set([sku, sku.toUpperCase()])];
-
 /** The current key or an old one; `sku` picks the variant, else the main one. Fixed scores. */
 export const productBody = (key: string, sku: string | null) => ({
   size: 1,
@@ -23,7 +20,7 @@ export const productBody = (key: string, sku: string | null) => ({
       must: [underKey(key)],
       should: [
         ...(sku
-          ? [{ constant_score: { filter: { terms: { 'sku.keyword': spellings(sku) } }, boost: 1 } }]
+          ? [{ constant_score: { filter: { term: { 'sku.keyword': sku } }, boost: 1 } }]
           : []),
         { constant_score: { filter: { term: { main: true } }, boost: 0.5 } },
       ],
