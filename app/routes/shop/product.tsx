@@ -43,6 +43,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (session.kind === 'customer' && !isSeenBy(found.wire, session.customer)) {
       throw notFound(url.pathname);
     }
+    const isAnother = sku !== found.wire.sku;
+    // Codes are in capitals, and are typed as it comes.
+    if (isAnother && sku !== null && sku !== sku.toUpperCase()) {
+      const upper = new URLSearchParams(url.searchParams);
+      upper.set('sku', sku.toUpperCase());
+      throw redirect(`${url.pathname}?${upper}`, 302);
+    }
     const [product, relatedProducts, consumption, inCart, alert] = await Promise.all([
       viewProduct(page, found),
       findRelatedProducts(page, found),
@@ -51,13 +58,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       findAlert(page, found.wire.id),
     ]);
     const picture = Number(url.searchParams.get('picture') ?? 1);
-    const isAnother = sku !== product.card.sku;
-    // Codes are in capitals, and are typed as it comes.
-    if (isAnother && sku !== null && sku !== sku.toUpperCase()) {
-      const upper = new URLSearchParams(url.searchParams);
-      upper.set('sku', sku.toUpperCase());
-      throw redirect(`${url.pathname}?${upper}`, 302);
-    }
     const view: ProductPageView = {
       product,
       missing: isAnother ? sku : null,
