@@ -178,7 +178,7 @@ export function readerBelow(heading: string): RowReader | null {
 }
 
 /** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
-function typedIn(cells: readonly string[], { quantities, unknown }: Columns): string {
+function quantityIn(cells: readonly string[], { quantities, unknown }: Columns): string {
   const textAt = (at: number): string => cells[at] ?? '';
   if (unknown) {
     const text = textAt(unknown.at);
@@ -197,7 +197,7 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
   // No heading, and a name or a price beside code and quantity.
   const [code = '', typed = ''] = (
     columns.isNamed || cells.length < 3
-      ? [texts[columns.code] ?? '', typedIn(texts, columns)]
+      ? [texts[columns.code] ?? '', quantityIn(texts, columns)]
       : partsOfRow(texts)
   ).map(shortened);
   const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
