@@ -47,6 +47,17 @@ export const unreadableDocument = (what: string, cause: unknown): UpstreamFailur
 const hasKind = (error: unknown, kind: string): boolean =>
   typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
 
+/**
+ * What a log line says of it. A call of ERP or search has a line of its own; a call of the store has none, so that its
+ * cause, such as a full disk, stands here. A document that cannot be opened would be quoted by its cause.
+ */
+export const failureFacts = ({ service, operation, reason, cause }: UpstreamFailure) => ({
+  ...{ service, operation, reason },
+  ...(service === 'store' && !operation.startsWith('open ') && cause instanceof Error
+    ? { error: cause.message }
+    : {}),
+});
+
 export const isUpstreamFailure = (error: unknown): error is UpstreamFailure =>
   hasKind(error, 'upstream-failure');
 export const isSessionEnded = (error: unknown): error is SessionEnded =>

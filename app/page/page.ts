@@ -6,7 +6,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { translator, type Translate } from '~/i18n/translate';
 import { isLocale, type Locale } from '~/i18n/locales';
-import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { redirectToLocale } from './unprefixed.server';
 import type { AppContext } from '../../server/context';
 import type { Customer } from '../../server/auth/session-view';
@@ -82,12 +82,7 @@ function answerTo(error: unknown, page: PageRequest): unknown {
   if (isSessionEnded(error)) return signInRedirect(page);
   if (isUpstreamFailure(error)) {
     page.context.log.error(
-      {
-        event: 'page.unavailable',
-        service: error.service,
-        operation: error.operation,
-        reason: error.reason,
-      },
+      { event: 'page.unavailable', ...failureFacts(error) },
       'a page could not be shown: an upstream is unavailable',
     );
     // The ERP answers, and one call of it went wrong: the rest of the shop works (DEG-01).

@@ -55,6 +55,7 @@ function ofMissingFolder(folder: string): Finding {
 
 /** The calls of a lost connection say only that it is away; its log line says why. */
 function mendOf(why: string): string {
+  if (/^OOM/.test(why)) return 'give Redis more room (maxmemory), or find what else fills it';
   if (/NOAUTH|WRONGPASS|NOPERM/.test(why))
     return 'REDIS_PASSWORD and REDIS_USERNAME, or the ACL of Redis';
   if (/certificate/i.test(why)) return 'REDIS_CA_FILE';

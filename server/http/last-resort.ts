@@ -72,6 +72,9 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
     if (refused !== null) {
       const line = { event: 'request.refused', reference, status, error: errorDetail(error) };
       log.warn(line, 'a request was refused as it was sent');
+    } else if (upstream) {
+      const line = { event: 'page.unavailable', reference, error: errorDetail(error) };
+      log.error(line, 'a request could not be answered: an upstream is unavailable');
     } else {
       const stack = error instanceof Error ? error.stack : undefined;
       log.error(

@@ -22,7 +22,7 @@ const events: Readonly<Record<string, string>> = {
   'cart.waiting_lost': 'cart changes that waited may be lost: the store has lost its memory',
   'cart.price_differs': 'cart has other prices than the catalogue',
   'cart.read_failed': 'cart could not be read',
-  'cart.sync.unavailable': 'cart change waits: ERP away',
+  'cart.sync.unavailable': 'cart change waits in the browser: it could not be taken',
   'cart.sync.repeated': 'cart change sent again',
   'checkout.failed': 'checkout stopped: ERP away',
   'form.failed': 'form not carried out: ERP away',

@@ -82,6 +82,7 @@ export function parseLine(line: string): LogEntry | null {
   const value = objectOf(line);
   if (typeof value !== 'object' || value === null || !('event' in value)) return null;
   const record = value as Record<string, unknown>;
+  const ofStore = record['service'] === 'store' ? 'store ' : '';
   return {
     time: text(record['time']) ?? '',
     level: text(record['level']) ?? 'info',
@@ -91,7 +92,7 @@ export function parseLine(line: string): LogEntry | null {
     method: text(record['method']),
     path:
       text(record['path']) ??
-      text(record['operation']) ??
+      (text(record['operation']) && ofStore + text(record['operation'])) ??
       text(record['call']) ??
       text(record['dependency']),
     status: number(record['answer']) ?? number(record['status']),

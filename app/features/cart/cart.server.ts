@@ -4,7 +4,7 @@
  * calls are those of contract/erp.md 9 and 10.
  */
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { failureFacts, isUpstreamFailure } from '~/kernel/failure';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './wire/cart-wire.server';
@@ -146,7 +146,7 @@ export async function readCart(
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'store') throw error;
     deps.log.warn(
-      { event: 'cart.read_failed', trouble: 'store', error: error.message },
+      { event: 'cart.read_failed', trouble: 'store', ...failureFacts(error) },
       'the cart is shown as the ERP has it, and not recorded',
     );
     const report = await readUnrecorded(deps, ledger, request);

@@ -5,7 +5,7 @@
  */
 import type { ActionFunctionArgs } from '~/framework/server';
 import { isSuspended, openPage, type CustomerRequest } from '~/page/page';
-import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
 import { maxBatch, maxSyncBytes } from '../queue/island-wire';
@@ -82,7 +82,7 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
       if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
       if (!isUpstreamFailure(error)) throw error;
       context.log.error(
-        { event: 'cart.sync.unavailable', service: error.service, reason: error.reason },
+        { event: 'cart.sync.unavailable', ...failureFacts(error) },
         'the cart sync could not be served',
       );
       return json(503, { error: 'unavailable' });

@@ -6,7 +6,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { fragmentShop } from '~/page/fragment-shop.server';
-import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { links } from '~/i18n/links';
 import { ownerHash } from '~/page/owner-hash.server';
 import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
@@ -98,7 +98,7 @@ export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
       if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
       if (!isUpstreamFailure(error)) throw error;
       log.warn(
-        { event: 'scan.unavailable', service: error.service, reason: error.reason },
+        { event: 'scan.unavailable', ...failureFacts(error) },
         'scanned lines could not be looked up; the browser asks again',
       );
       return json(503, { error: 'unavailable' });
