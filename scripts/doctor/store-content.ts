@@ -25,12 +25,17 @@ function isOpen(ledger: string): boolean {
   return inDoubtSince !== null || waits;
 }
 
-/** Throws an error where the file is no store. */
+const Check = z.object({ quick_check: z.string() });
+
+/** Throws an error where the file is no store, or pages of it are damaged, however deep they lie. */
 export function contentOf(file: string, secrets: string, now: Date): StoreContent {
   const seal = createSeal(secrets);
   const content = { sealed: 0, unreadable: 0, openCarts: 0 };
   const db = new Database(file, { timeout: 2_000, fileMustExist: true });
   try {
+    const { quick_check: check } = Check.parse(db.prepare('PRAGMA quick_check(1)').get());
+    if (check !== 'ok')
+      throw new Error(`${file} is malformed: ${check.replace(/\s+/g, ' ').trim()}`);
     for (const row of db.prepare(question).iterate(now.getTime())) {
       const { key, value } = Document.parse(row);
       const text = seal.open(key, value.slice(mark.length));

@@ -11,6 +11,7 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import type { Clock } from '../context';
+import { errorDetail, type Log } from '../observe/logger';
 import { makeFolder } from './make-folder';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
@@ -34,6 +35,11 @@ const KeyRow = z.object({ key: z.string() });
 const EpochRow = z.object({ id: z.string(), since: z.number() });
 const sweepEveryMs = 600_000;
 
+const hasCode = (code: string) => (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === code;
+const isBusy = hasCode('SQLITE_BUSY');
+const isDamage = hasCode('SQLITE_CORRUPT');
+
 /** Readable by this user alone (P-95); SQLite gives its log and index files the rights of the file itself. */
 function keepPrivate(file: string): void {
   const parts = [file, `${file}-wal`, `${file}-shm`];
@@ -46,9 +52,12 @@ function keepPrivate(file: string): void {
   for (const one of parts) if (existsSync(one)) chmodSync(one, 0o600);
 }
 
-/** Opens or creates the file and its folder. Throws when the file is there and is no data base. */
-export function openEmbedded(options: { file: string; clock: Clock }): KeyValueStore {
-  const { file, clock } = options;
+/**
+ * Opens or creates the file and its folder. Throws when the file is there and is no data base. One with damaged pages is
+ * opened: who is not on them is served, and `sealed.ts` tells of the others.
+ */
+export function openEmbedded(options: { file: string; clock: Clock; log?: Log }): KeyValueStore {
+  const { file, clock, log } = options;
   makeFolder(dirname(file));
   keepPrivate(file);
   // Milliseconds that a statement waits for another process that is writing.
@@ -58,7 +67,23 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
   db.exec(tables);
   const now = (): number => clock.now().getTime();
 
-  const find = db.prepare('SELECT value, version FROM records WHERE key = ? AND expires_at > ?');
+  /** A statement of libsql that fails at reading fails from then on, whatever it is asked: it is made anew. */
+  function reading(sql: string): Pick<Database.Statement, 'get' | 'all'> {
+    let statement = db.prepare(sql);
+    const once = <T>(ask: (of: Database.Statement) => T): T => {
+      try {
+        return ask(statement);
+      } catch (error) {
+        statement = db.prepare(sql);
+        throw error;
+      }
+    };
+    return {
+      get: (...given) => once((of) => of.get(...given)),
+      all: (...given) => once((of) => of.all(...given)),
+    };
+  }
+  const find = reading('SELECT value, version FROM records WHERE key = ? AND expires_at > ?');
   const insert = db.prepare(
     `INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE
@@ -69,7 +94,7 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     `UPDATE records SET value = ?, version = ?, expires_at = ?
      WHERE key = ? AND version = ? AND expires_at > ?`,
   );
-  const findKeys = db.prepare("SELECT key FROM records WHERE key LIKE ? || '%' AND expires_at > ?");
+  const findKeys = reading("SELECT key FROM records WHERE key LIKE ? || '%' AND expires_at > ?");
   const remove = db.prepare('DELETE FROM records WHERE key = ?');
   const take = db.prepare(
     `INSERT INTO leases (key, token, expires_at) VALUES (?, ?, ?)
@@ -84,21 +109,36 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     randomUUID(),
     now(),
   );
-  const findEpoch = db.prepare('SELECT id, since FROM epoch');
+  const findEpoch = reading('SELECT id, since FROM epoch');
   const sweep = (): void => {
     db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
     db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
   };
-  sweep();
   // A sweep that finds the file busy is made up for by the next one; reads ignore what has expired.
-  const sweeper = setInterval(() => void storeCall('sweep', sweep).catch(() => null), sweepEveryMs);
+  const sweepIfFree = (): void => {
+    try {
+      sweep();
+    } catch (error) {
+      if (isBusy(error)) return;
+      log?.warn({ event: 'store.not_swept', error: errorDetail(error) }, 'expired documents stay');
+    }
+  };
+  // A file whose root is damaged has nothing for anybody, and does not open.
+  find.get('', now());
+  sweepIfFree();
+  const sweeper = setInterval(sweepIfFree, sweepEveryMs);
   sweeper.unref();
 
   return {
     read: (key) =>
       storeCall('read', () => {
-        const row = find.get(key, now());
-        return row === undefined ? null : RecordRow.parse(row);
+        try {
+          const row = find.get(key, now());
+          return row === undefined ? null : RecordRow.parse(row);
+        } catch (error) {
+          if (isDamage(error)) return { value: '', version: 0 };
+          throw error;
+        }
       }),
     write: (key, value, { version, ttlSeconds }) =>
       storeCall('write', () => {

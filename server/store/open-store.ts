@@ -13,5 +13,5 @@ export async function openStore(options: {
   const { redis, file, clock, log } = options;
   // Each is loaded only where it is used: their packages take some 20 MB of memory each.
   if (redis) return (await import('./redis')).openRedis({ settings: redis, clock, log });
-  return (await import('./embedded')).openEmbedded({ file, clock });
+  return (await import('./embedded')).openEmbedded({ file, clock, log });
 }

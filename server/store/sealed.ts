@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Seal } from '../auth/session/seal';
 import type { Clock } from '../context';
-import type { Log } from '../observe/logger';
+import { errorDetail, type Log } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
 import { storeFault } from './store-fault';
@@ -60,13 +60,14 @@ export function sealedRecords(options: {
   const { keyValueStore, seal, clock, log, count, secretLost } = options;
   let loggedAt = -Infinity;
 
-  function tell(key: string): void {
+  /** `error`: it is not sealed with another secret, but damaged. */
+  function tell(key: string, error?: string): void {
     count?.('store.unreadable');
     const now = clock.now().getTime();
     if (now - loggedAt < lineEveryMs) return;
     loggedAt = now;
     log.error(
-      { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost },
+      { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost, error },
       'a stored document is damaged, or sealed with a secret that SESSION_SECRET does not list',
     );
   }
@@ -90,7 +91,7 @@ export function sealedRecords(options: {
       if (isEmpty) await keyValueStore.delete(key);
       return null;
     }
-    tell(key);
+    tell(key, isEmpty ? 'damaged: nothing of it can be read' : undefined);
     if (secretLost) return forget(key);
     throw storeFault(`${opening} ${kindOf(key)}`, { reason: 'unavailable', applied: 'unknown' });
   }
@@ -107,7 +108,12 @@ export function sealedRecords(options: {
     },
     async write(key, value, facts) {
       const text = sealsItself(key) ? value : mark + seal.close(key, value);
-      if (await keyValueStore.write(key, text, facts)) return true;
+      const isWritten = await keyValueStore.write(key, text, facts).catch((error: unknown) => {
+        if (error instanceof UpstreamFailure && error.reason === 'invalid-answer')
+          tell(key, errorDetail(error));
+        throw error;
+      });
+      if (isWritten) return true;
       if (facts.version !== null || !canBeMadeAnew(key)) return false;
       // Read as absent, because no listed secret opens it: made anew, it gives way.
       const kept = await keyValueStore.read(key);

@@ -4,10 +4,12 @@
  */
 import { UpstreamFailure, type FailureDetails, type FailureReason } from '../upstream/failure';
 
-const reasonOf = (error: unknown): FailureReason =>
-  error instanceof Error && /timeout/i.test(`${error.name} ${error.message}`)
-    ? 'timeout'
-    : 'unreachable';
+/** A damaged file of the embedded store answers, and not with what was given to it. */
+function reasonOf(error: unknown): FailureReason {
+  if (!(error instanceof Error)) return 'unreachable';
+  if ('code' in error && error.code === 'SQLITE_CORRUPT') return 'invalid-answer';
+  return /timeout/i.test(`${error.name} ${error.message}`) ? 'timeout' : 'unreachable';
+}
 
 /** `operation` of the store could not be done; `applied`: whether a write may have landed. */
 export const storeFault = (

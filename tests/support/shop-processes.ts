@@ -33,6 +33,8 @@ export interface Posted {
 export interface ShopProcesses {
   url: string;
   sandbox: Sandbox;
+  /** What all instances have in common, for the commands of an operator. */
+  settings: Readonly<Record<string, string>>;
   /** Between the shops and the ERP. */
   erpLine: TcpProxy;
   /** Between the shops and Redis; null with the embedded store. */
@@ -205,7 +207,7 @@ export async function startShopProcesses(options: {
     );
   for (const at of ports.keys()) await start(at);
   return {
-    ...{ url, sandbox, erpLine, storeLine, start, kill, stopStore },
+    ...{ url, sandbox, settings, erpLine, storeLine, start, kill, stopStore },
     pause: (at) => void processes[at]?.kill('SIGSTOP'),
     resume: (at) => void processes[at]?.kill('SIGCONT'),
     logOf: (at) => logs[at] ?? '',

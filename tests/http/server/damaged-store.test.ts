@@ -1,0 +1,117 @@
+/**
+ * A page in the middle of the embedded store's file is overwritten, as by a failing disk: whose cart lies on it reads
+ * so, everybody else shops on, and log, doctor and backup say it (P-96).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from '../../../server/store/embedded';
+import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import type { Visitor } from '../../support/visitor';
+import { variants } from '../checkout/checkout-carts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-damaged-'));
+const SESSION_DB = join(folder, 'shop.db');
+const pageBytes = 4096;
+/** First byte of a page that has documents and no pages below it (SQLite file format 1.6). */
+const leaf = 0x0a;
+let shops: ShopProcesses;
+beforeAll(async () => {
+  shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
+  await shops.kill(0);
+  await shops.start(0, { SESSION_DB });
+});
+afterAll(async () => {
+  await shops.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ownerOf(who: Visitor): Promise<string> {
+  const page = await who.get('/fr/cart');
+  return page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
+}
+const oneOf = (owner: string, product_id: number) => ({
+  ...{ owner, sent: null },
+  txs: [{ uuid: crypto.randomUUID(), product_id, qty: 1, cart: null }],
+});
+
+/** Carts of others on both sides of it: whose session it is lies on another page. */
+async function amongOthers(key: string): Promise<void> {
+  const store = openEmbedded({ file: SESSION_DB, clock: { now: () => new Date() } });
+  const names = Array.from({ length: 100 }, (_, at) => [
+    `${key.slice(0, -1)}!${at}`,
+    `${key}.${at}`,
+  ]);
+  for (const name of names.flat())
+    await store.write(name, `{"pad":"${'x'.repeat(900)}"}`, { version: null, ttlSeconds: 3600 });
+  await store.close();
+  const db = new Database(SESSION_DB);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+/** The page that has the document of `key`; documents that lie above others are written again, and lie elsewhere. */
+function pageOf(key: string): number {
+  const bytes = readFileSync(SESSION_DB);
+  const cell = Buffer.from(`${key}sealed:`);
+  for (let at = bytes.indexOf(cell); at >= 0; at = bytes.indexOf(cell, at + 1)) {
+    const page = at - (at % pageBytes);
+    if (bytes[page] === leaf) return page;
+  }
+  throw new Error(`${key} lies on no leaf`);
+}
+
+function damage(page: number): void {
+  const bytes = readFileSync(SESSION_DB);
+  bytes.fill(0x5a, page, page + 64);
+  writeFileSync(SESSION_DB, bytes);
+}
+
+const command = (name: string, ...args: string[]) => {
+  const env = { ...process.env, ...shops.settings, SESSION_DB };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/${name}.js`, ...args], {
+    env,
+  });
+  return { status, said: `${stdout.toString()}${stderr.toString()}` };
+};
+
+it('P-96 P-74 CFG-08 OPS-01 one damaged page stops its carts alone, and is told', async () => {
+  const [product = 0, next = 0] = variants(shops, 2);
+  const [who, other] = [
+    await shops.customer('vet@demo.example'),
+    await shops.customer('dierenarts@demo.example'),
+  ];
+  const owners = [await ownerOf(who), await ownerOf(other)] as const;
+  for (const [at, one] of [who, other].entries())
+    expect((await shops.sync(0, one, oneOf(owners[at] ?? '', product))).status).toBe(200);
+  await shops.kill(0);
+  const key = `cart:${owners[0]}`;
+  await amongOthers(key);
+  damage(pageOf(key));
+  await shops.start(0);
+
+  // First whom it meets: a read that fails must not make those after it fail.
+  const cart = await shops.read(0, who, '/fr/cart');
+  expect([cart.status, cart.text.includes('data-sign-out')]).toEqual([503, true]);
+  expect((await shops.sync(0, who, oneOf(owners[0], next))).status).toBe(503);
+  expect((await shops.read(0, who, '/fr/account/sales')).status).toBe(200);
+  expect((await shops.read(0, other, '/fr/cart')).status).toBe(200);
+  expect((await shops.sync(0, other, oneOf(owners[1], next))).status).toBe(200);
+  const third = await shops.customer('clinique@demo.example');
+  expect((await third.get('/fr/cart')).status).toBe(200);
+  expect((await shops.read(0, other, '/readyz')).status).toBe(200);
+
+  const told = shops
+    .logOf(0)
+    .split('\n')
+    .find((line) => line.includes('"store.unreadable"'));
+  expect(told).toMatch(/"kind":"cart".*"error":"damaged/);
+  const doctor = command('doctor');
+  expect(doctor.said).toMatch(/FAIL +store .*malformed.* → look at its disk; put a copy back/);
+  expect(doctor.status).toBe(1);
+  const backup = command('backup', join(folder, 'copy.db'));
+  expect(backup).toEqual({ status: 1, said: `backup: ${SESSION_DB} is damaged\n` });
+});
