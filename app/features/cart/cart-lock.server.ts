@@ -7,6 +7,7 @@ import type { CustomerRequest } from '~/page/page';
 import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
 import type { Cart } from './cart';
 import { toCart } from './wire/cart-wire.server';
+import { maxMsOf } from './sync/deps';
 import { beginWrite } from './sync/ledger-rules.server';
 import { leaseMs } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
@@ -71,7 +72,11 @@ export async function withCartLock<T>(
  * The cart is not written for so long: a write that is on its way may land. The store keeps the time too, for an instance
  * whose clock is another.
  */
-export async function lockCart(page: Page, sentAt: number, ms: number): Promise<void> {
+export async function lockCart(
+  page: Page,
+  sentAt: number,
+  ms = maxMsOf(page.context),
+): Promise<void> {
   const store = ledgerOf(page);
   const until = page.context.clock.now().getTime() + ms;
   await store.update((ledger) => {
@@ -95,8 +100,8 @@ export async function unlockCart(page: Page): Promise<void> {
 export const holdCart = (page: Page, ms: number): Promise<void> => ledgerOf(page).hold(ms);
 export const letGoOfCart = (page: Page): Promise<void> => ledgerOf(page).letGo();
 
-/** Whether a call that began at `at` and may land for `ms` still may; clocks of instances may be apart, or be set. */
-export async function mayStillLand(page: Page, at: number, ms: number): Promise<boolean> {
-  const left = at + ms - page.context.clock.now().getTime();
-  return (left >= 0 && left <= leaseMs + ms) || ledgerOf(page).isHeld();
+/** Whether a call that may land until `until` still may; clocks of instances may be apart, or be set. */
+export async function mayStillLand(page: Page, until: number): Promise<boolean> {
+  const left = until - page.context.clock.now().getTime();
+  return (left >= 0 && left <= leaseMs + maxMsOf(page.context)) || ledgerOf(page).isHeld();
 }

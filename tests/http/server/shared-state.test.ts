@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { choose } from '../../support/order-file';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import { until } from '../../support/until';
 import type { Form, Page, Visitor } from '../../support/visitor';
@@ -368,6 +369,67 @@ describe.skipIf(!hasRedis)(title, () => {
       expect(confirms()).toBe(2);
     });
   });
+
+  it('P-50 P-96 a list that the ERP takes in parts: an instance that is ahead sends no part again', async () => {
+    newCart(shops, login, { products: products.slice(0, 1) });
+    const who = await shops.customer(login);
+    const island = islandOf(await who.get('/fr/cart'));
+    const list = products.slice(2, 8);
+    const before = list.map((id) => inErp(id));
+    const body = {
+      ...batchOf(island, list[0] ?? 0, 1),
+      txs: list.flatMap((id) => batchOf(island, id, 1).txs),
+    };
+    const match = { method: 'POST', path: '*sync' } as const;
+    // Refused as a whole, it is sent in halves; the answer to the first of them is lost, and the second waits.
+    control().fault({ match, status: 400, times: 1 });
+    control().fault({ match, drop: 'after', times: 1 });
+    expect((await shops.sync(0, who, body)).status).toBe(503);
+    const written = shops.written();
+    await withOneAhead(async () => {
+      for (let times = 0; times < 2; times += 1) {
+        expect((await shops.sync(1, who, body)).status).toBe(503);
+        expect(shops.written()).toBe(written);
+        await shops.advance(minutes);
+      }
+      await shops.advance(minutes);
+      await untilTold(1, who, body);
+      expect(list.map((id, at) => inErp(id) - (before[at] ?? 0))).toEqual(list.map(() => 1));
+    });
+  });
+
+  it.each([
+    ['was added all the same', 'after', 1, '1 ligne ajoutée au panier.'],
+    ['never arrived', 'before', 0, 'le panier est inchangé'],
+  ] as const)(
+    'P-58 P-96 an import in doubt that %s is told by the store’s clock, by an instance that is ahead',
+    async (_what, drop, pieces, told) => {
+      newCart(shops, login, { products: products.slice(0, 1) });
+      const who = await shops.customer(login);
+      const sku = shops.sandbox.world.variants.get(product(7))?.sku ?? '';
+      const form = (await choose(who, `${sku};1`, 'commande.csv')).form('#confirm');
+      const before = inErp(product(7));
+      control().fault({ match: { method: 'POST', path: '*carts/csv' }, drop });
+      const { location } = await shops.post(0, who, form);
+      await withOneAhead(async () => {
+        for (let times = 0; times < 2; times += 1) {
+          expect((await shops.read(1, who, location)).text).toContain('vérifiez votre panier');
+          // Neither this import again, nor another one.
+          expect((await shops.post(1, who, form)).location).toBe(location);
+          await shops.advance(minutes);
+        }
+        await shops.advance(minutes);
+        const page = await shops.read(1, who, location);
+        expect(page.text).toContain(told);
+        expect(callsOf(/carts\/csv$/)).toHaveLength(1);
+        expect(inErp(product(7)) - before).toBe(pieces);
+        if (pieces === 1) return;
+        const again = await shops.post(1, who, form);
+        expect((await shops.read(1, who, again.location)).text).toContain('1 ligne ajoutée');
+        expect(inErp(product(7)) - before).toBe(1);
+      });
+    },
+  );
 
   it.each([
     ['one form', 1],

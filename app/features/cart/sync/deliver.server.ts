@@ -22,7 +22,7 @@ import {
 } from './ledger-rules.server';
 import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
-import type { SyncDeps } from './deps';
+import { maxMsOf, type SyncDeps } from './deps';
 
 /** The deadline of one write, and time to write down what came of it. */
 const leaseNeededMs = 70_000;
@@ -58,7 +58,7 @@ async function attempt(
   batch: readonly QueuedEdit[],
 ): Promise<{ outcome: Outcome; begun: InDoubtWrite } | null> {
   const { deps, store, lease } = delivery;
-  const maxMs = deps.site.erpMaxSeconds * 1000;
+  const maxMs = maxMsOf(deps);
   const sentAt = deps.clock.now().getTime();
   const until = sentAt + lease.remainingMs() + maxMs;
   let isLate = false;
@@ -146,7 +146,7 @@ async function onInDoubt(
     },
     'a cart write may or may not have been applied',
   );
-  const maxMs = deps.site.erpMaxSeconds * 1000;
+  const maxMs = maxMsOf(deps);
   // Of a store that fails now, the time in the ledger is what there is.
   if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {

@@ -14,3 +14,7 @@ export interface SyncDeps {
   metrics: CartMetrics;
   site: Pick<Site, 'cartSyncPath' | 'erpMaxSeconds' | 'erpDedupesTx'>;
 }
+
+/** For so long after it was sent a call may still land. */
+export const maxMsOf = ({ site }: { site: Pick<Site, 'erpMaxSeconds'> }): number =>
+  site.erpMaxSeconds * 1000;

@@ -5,7 +5,7 @@
 import { isSessionEnded } from '~/kernel/failure';
 import type { SaleWire } from '../wire/cart-wire.server';
 import type { Delivery } from './deliver.server';
-import type { SyncDeps } from './deps';
+import { maxMsOf, type SyncDeps } from './deps';
 import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-cart.server';
 import {
   verifyWrite,
@@ -99,7 +99,7 @@ async function askWhetherBack(run: Run): Promise<void> {
  */
 async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
   const { deps, store } = run;
-  const maxMs = deps.site.erpMaxSeconds * 1000;
+  const maxMs = maxMsOf(deps);
   const left = doubt.until - nowOf(deps);
   if (left <= 0) return (await store.isHeld()) ? heldAgainMs : 0;
   if (left <= leaseMs + maxMs) return left;
@@ -181,7 +181,7 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   if (!request.memory || lost.length === 0 || deps.site.erpDedupesTx) return true;
   const epoch = await deps.keyValueStore.epoch(store.key);
   if (epoch.id === request.memory.epoch) return true;
-  const left = epoch.since.getTime() + deps.site.erpMaxSeconds * 1000 - nowOf(deps);
+  const left = epoch.since.getTime() + maxMsOf(deps) - nowOf(deps);
   if (left > 0) return wait(run, left);
   const read = await readCart(run);
   if (!read.ok) return false;

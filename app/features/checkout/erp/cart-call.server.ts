@@ -36,8 +36,7 @@ export async function writeCart(
   try {
     answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
   } catch (error) {
-    if (isUpstreamFailure(error) && error.applied === 'unknown')
-      await lockCart(page, sentAt, context.site.erpMaxSeconds * 1000);
+    if (isUpstreamFailure(error) && error.applied === 'unknown') await lockCart(page, sentAt);
     throw error;
   }
   if (answer.kind === 'refused') {

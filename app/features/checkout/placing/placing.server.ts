@@ -13,6 +13,7 @@ import {
   mayStillLand,
   unlockCart,
 } from '~/features/cart/cart-lock.server';
+import { maxMsOf } from '~/features/cart/sync/deps';
 import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { forgetPastOrders } from '~/features/on-order/past-orders.server';
@@ -74,7 +75,6 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
 
 /** A confirmation is waited for as long as any write. */
 export const confirmMs = 25_000;
-const maxMsOf = ({ context }: Page): number => context.site.erpMaxSeconds * 1000;
 
 const begunBy = ({ context }: Page, state: 'confirming' | 'lost', at: number): Placing => ({
   ...{ state, at, order: null, reopened: 0 },
@@ -90,7 +90,7 @@ export async function beginPlacing(page: Page, cartUuid: string, sentAt: number)
       JSON.stringify(placing),
       { version: null, ttlSeconds },
     );
-    if (isFirst) await holdCart(page, confirmMs + maxMsOf(page));
+    if (isFirst) await holdCart(page, confirmMs + maxMsOf(page.context));
     return isFirst;
   } catch (error) {
     // It may have been written although the answer was lost; the ERP is not asked.
@@ -110,7 +110,7 @@ export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
 
 /** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
 export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
-  await lockCart(page, sentAt, maxMsOf(page));
+  await lockCart(page, sentAt);
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Written anew where the store has lost its memory meanwhile.
@@ -201,7 +201,7 @@ export async function lookUpFate(
 ): Promise<Fate> {
   const order = await lookUpOrder(page, cartUuid);
   if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
-  if (await mayStillLand(page, at, maxMsOf(page))) return { kind: 'under-way' };
+  if (await mayStillLand(page, at + maxMsOf(page.context))) return { kind: 'under-way' };
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
   if (!stillOpen) return { kind: 'under-way' };
@@ -224,7 +224,7 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
   const placing = await findPlacing(page, cartUuid);
   if (placing === null) return false;
   if (placing.state === 'placed') return true;
-  if (await mayStillLand(page, placing.at, maxMsOf(page))) return true;
+  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return true;
   return (await lookUpFate(page, cartUuid, placing)).kind !== 'not-placed';
 }
 
@@ -235,7 +235,7 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);
   if (!placing || placing.state === 'placed') return null;
-  if (await mayStillLand(page, placing.at, maxMsOf(page))) return null;
+  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
   try {
     return await lookUpFate(page, cartUuid, placing);
   } catch (error) {

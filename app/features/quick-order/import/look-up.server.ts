@@ -21,8 +21,7 @@ function transactionsOf({ lines, token }: Draft): Transaction[] {
 export async function withFate(page: CustomerRequest, draft: Draft): Promise<Draft> {
   const { fate } = draft;
   if (fate.kind !== 'sent') return draft;
-  const maxMs = page.context.site.erpMaxSeconds * 1000;
-  if (await mayStillLand(page, fate.until - maxMs, maxMs)) return draft;
+  if (await mayStillLand(page, fate.until)) return draft;
   const now = page.context.clock.now().getTime();
   const state = await readCart(page, { maxAgeMs: 0 });
   if (state.sync !== 'synced') return draft;

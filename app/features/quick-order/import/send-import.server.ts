@@ -12,6 +12,7 @@ import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { recordCart } from '~/features/cart/cart.server';
 import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { lockCart, unlockCart, withLedgerLock } from '~/features/cart/cart-lock.server';
+import { maxMsOf } from '~/features/cart/sync/deps';
 import { quantitiesOf, type Cart } from '~/features/cart/cart';
 import { piecesBySku, type Draft } from './draft';
 import { changeFate, findFate, rememberImported } from './draft-store.server';
@@ -92,7 +93,7 @@ async function onAnswer(
 
 async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null): Promise<Sent> {
   const { context } = page;
-  const maxMs = context.site.erpMaxSeconds * 1000;
+  const maxMs = maxMsOf(context);
   const sentAt = context.clock.now().getTime();
   const before = { uuid: cart?.uuid ?? null, quantities: [...quantitiesOf(cart)] };
   const mostMs = callTimeoutMs + maxMs;
@@ -122,7 +123,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   await changeFate(page, draft.token, 'sent', {
     ...{ kind: 'sent', lost: true, until: landed, before },
   });
-  await lockCart(page, sentAt, maxMs);
+  await lockCart(page, sentAt);
   return { kind: 'lost' };
 }
 

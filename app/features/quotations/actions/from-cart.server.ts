@@ -33,7 +33,7 @@ async function request(page: CustomerRequest, cartName: string): Promise<Result>
   } catch (error) {
     if (isUpstreamFailure(error) && error.applied === 'unknown') {
       await noteSale(page, cartName, 'asked');
-      await lockCart(page, sentAt, context.site.erpMaxSeconds * 1000);
+      await lockCart(page, sentAt);
     }
     throw error;
   }
