@@ -18,7 +18,7 @@ const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3
 const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
 /** A dozen of one product is twelve pieces, of the next a dozen boxes; Dutch `dozen` are boxes. */
 const packs =
-  /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|karton(?:nen)?|colis)\.?(?:\s(?:de|of|van))?$/i;
+  /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis)\.?(?:\s(?:de|of|van))?$/i;
 
 /** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
 const scanned = /^(?!\d0+$)\d{7}/;

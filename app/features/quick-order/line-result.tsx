@@ -29,7 +29,9 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
       <State state={fault.kind === 'unchecked' ? 'pending' : 'refused'}>
         {faultWords(t, fault, typed)}
       </State>
-      {fault.kind === 'ambiguous' ? <span className="d">{fault.names.join(' · ')}</span> : null}
+      {fault.kind === 'ambiguous' || fault.kind === 'several-codes' ? (
+        <span className="d">{fault.names.join(' · ')}</span>
+      ) : null}
     </>
   );
 }

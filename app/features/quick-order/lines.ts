@@ -50,7 +50,9 @@ export function parseLine(text: string): TypedLine | null {
   if (!isPrinted(text)) return null;
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
-  const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');
+  const bare = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '').replace(/[；，]/g, halfWidth);
+  // `2.` at the end of a row is 2; in front it counts the rows.
+  const given = tabled(bare).replace(/(?<=[\s;]\d{1,4})[.,;]$/, '');
   if (rowEnd.test(given)) return unread(given);
   // The cells of a table stay apart: the page reads the line again when it comes back.
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
@@ -62,17 +64,23 @@ export function parseLine(text: string): TypedLine | null {
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
 
+/** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */
+export const tabled = (given: string): string =>
+  /\|.*\|/.test(given) && !/^\W?\w{0,3}0[012]\d{14}/.test(given)
+    ? given.replace(/^\||\|$/g, '').replace(/\s*\|\s*/g, '\t')
+    : given;
+
 /** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */
 const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
 /** Signs of a list in a message, and of a message that is quoted; `*12` and `-2` stand for quantities. */
-const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓>]|[-–—*](?=\s))\s*)+/u;
-/** `1)` and `2.` count the lines only where a quantity stands beside the code too. */
-const ordinal = /^\s*\d{1,3}[.)]\s+/;
+const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓✔☐☑☒→>]|[-–—*](?=\s)|\[[ xX]?\](?=\s))\s*)+/u;
+/** `1)`, `2.`, `(3)`, `4/`, `a)` count the lines only where a quantity stands beside the code too. */
+const ordinal = /^\s*(?:\d{1,3}[.)/-]|\(\d{1,3}\)|[a-z]\))\s+/i;
 
 /** `[26/11 09:12] Name: MA659359 2` and `26/11/2026 09:12 - Name: MA659359 2` of messages that were copied. */
 const sender =
-  /^[\s\p{Cf}]*(?:\[[^\]]{4,30}:\d\d[^\]]{0,30}\]|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [-–])\s[^:]{1,60}:\s/iu;
+  /^[\s\p{Cf}]*(?:\[[^\]]{1,30}:\d\d[^\]]{0,30}\]|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [-–])\s[^:]{1,60}:\s/iu;
 
 /** A row of a list without the sign, the number or the sender that a program has put before it. */
 export function unbulleted(row: string): string {
@@ -83,18 +91,19 @@ export function unbulleted(row: string): string {
 
 /** Units of a single piece in the three languages; a box or a dozen is another number, and is refused by that name. */
 const pieces =
-  '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk|flacons?|flesjes?|bottles?|vials?)\\.?';
+  '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|st(?:ü|ue)cke?|stk|unit(?:[eé]s?|s)?|un?|eenhe(?:id|den)|ea(?:ch)?|ex(?:emplaires?)?|fl|flacons?|flesjes?|bottles?|vials?)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
 const piecesBehind = new RegExp(`(?<=\\d)\\s*${pieces}$`, 'i');
 const piecesApart = new RegExp(
-  `(?<=\\s\\d{1,4})\\s+${pieces}$|(?<=^\\d{1,4})\\s+${pieces}(?=\\s)`,
+  `(?<=\\s\\d{1,4})\\s+${pieces}$|(?<=^\\d{1,4})\\s+${pieces}(?:\\s(?:de|van|of))?(?=\\s)`,
   'i',
 );
 
-/** `x12`, `12x`, `× 12`, `*12`, `(12)`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
+/** `x12`, `12x`, `× 12`, `*12`, `(12)`, `qté=12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
 export const bareNumber = (typed: string): string =>
   typed
     .replace(/^\((\d{1,4})\)$/, '$1')
+    .replace(/^(?:qt[eéy]|quantit[eéy]|aantal)\s?[.:=]?\s?(?=\d)/i, '')
     .replace(timesAround, '')
     .replace(piecesBehind, '');
 
@@ -113,9 +122,11 @@ function partsOf(given: string, entered: string): [string, string] {
   if (!text.includes(',') || /^\d,\d+E\+/i.test(text) || /\s[+-]?[\d.]+,\d+$/.test(text))
     return splitAtSpace(text);
   if (/^[+-]?\d{1,4},\d+\s/.test(text)) return splitAtSpace(text);
-  const [first = '', second = '', third = '', ...more] = text.split(',');
+  const words = text.split(',').map((word) => word.trim());
+  const [first = '', second = '', third = '', ...more] = words;
   const decimal = more.length === 0 && /^\d+$/.test(second) && /^\d+$/.test(third);
-  if (canBeQuantity(first) && isCodeLike(second.trim())) return [second, first];
+  if (canBeQuantity(first) && isCodeLike(second))
+    return third === '' ? [second, first] : partsOfRow(words);
   return [first, decimal ? `${second},${third}` : second];
 }
 
@@ -135,7 +146,10 @@ export function partsOfRow(cells: readonly string[]): [string, string] {
   );
   if (before !== undefined && after !== undefined)
     return [cells[codeAt] ?? '', `${before} / ${after}`];
-  const others = cells.filter((cell, at) => at !== codeAt && cell !== '');
+  const beside = cells.filter((cell, at) => at !== codeAt && cell !== '');
+  // `MA659359;5412345678908;2`: the other code of a product is no quantity while there is one.
+  const numbers = beside.filter((cell) => !isSoundCode(cell));
+  const others = numbers.some(isNumber) ? numbers : beside;
   const [next = ''] = others;
   const counts = others.filter(
     (cell, at) =>
@@ -143,11 +157,18 @@ export function partsOfRow(cells: readonly string[]): [string, string] {
       !(rates.includes(cell) && isPrice(others[at - 1] ?? '')),
   );
   const [count = next] = isNumber(next) || counts.length !== 1 ? [] : counts;
-  return [cells[codeAt] ?? '', count];
+  return [cells[codeAt] ?? '', withPack(count, others)];
+}
+
+/** `2` beside a cell `doos` is `2 doos`, and refused by that name. */
+export function withPack(count: string, cells: readonly string[]): string {
+  const packs = cells.map((cell) => `${bareNumber(count)} ${cell}`);
+  return packs.find((text) => readQuantity(text).refusal === 'packs') ?? count;
 }
 
 /** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
-export const unquoted = (text: string): string => text.replace(/^=?"(.*)"$/, '$1').trim();
+export const unquoted = (text: string): string =>
+  text.replace(/^=?["“”„‘’'](.*)["“”‘’']$/, '$1').trim();
 
 /** One to four digits, a decimal, a sign, with a times sign at either end. */
 const quantityShape = /^[x×*]?[+-]?\d{1,4}(?:[.,]\d{1,6})?[x×*]?$/i;
@@ -162,6 +183,10 @@ const isCodeLike = (word: string): boolean =>
   /^\S+$/.test(word) && digitsIn(word) >= fewestDigits && !isAmount(word);
 /** The words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
+/** Beyond doubt: with letters, or a check digit that fits. */
+const isSoundCode = (cell: string): boolean =>
+  isCodeLike(cell) &&
+  (/[a-z]/i.test(cell) || isGtin(cell.replace(/\D/g, '')) || isCnk(cell.replace(/\D/g, '')));
 /** Read or refused by name; a word or an empty cell is none. */
 const isNumber = (cell: string): boolean =>
   readQuantity(bareNumber(cell)).refusal !== 'not-a-number';
@@ -206,10 +231,11 @@ const labels =
   /(?<![^\s])(?:cnk|ean|gtin|code|art(?:ikel|icle)?|r[eé]f|qt[eéy]|quantit[eéy]|aantal|hoeveelheid)(?:\s?[.:=])*(?![^\s\d])/giu;
 
 /** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
-const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=[x×*:=]\d{1,4}$)/i;
+const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=(?:[x×*:=]\d{1,4}|\(\d{1,4}\))$)/i;
 
 /** Behind a number they make it a size, before it the size of a pack. */
-const unit = /^(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m|ga?|fr|ch|ampoules?|x)$/i;
+const unit =
+  /^(?:(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m)(?:\/(?:m?l|k?g|mg))?|ga?|fr|ch|ampoules?|x)$/i;
 const packWord =
   /^(?:bo[iî]tes?|bte|doos|dozen|box|packs?|paquet|pak|blisters?|par|per|[àa]|de|of|van|x|\/|n[°ro]\.?|taille|maat|size|ch|fr|ga?)$/i;
 
@@ -218,7 +244,9 @@ const packWord =
  * end, before prices, or at the start. Null: there is none, or another beside it.
  */
 function countBeside(before: string, after: string): string | null {
-  const [front, back] = [before, after].map((part) => part.split(' ').filter(Boolean));
+  const [front, back] = [before, after].map((part) =>
+    part.split(' ').flatMap((word) => word.replace(/(?<=.)[,;:]$/, '') || []),
+  );
   if (!front || !back) return null;
   while (isPrice(back.at(-1) ?? '')) back.pop();
   const isCount = (words: readonly string[], at: number): boolean =>
@@ -234,18 +262,37 @@ function countBeside(before: string, after: string): string | null {
   return counts.length === 1 && (isLast || isFirst) ? bareNumber(counts[0] ?? '') : null;
 }
 
+/** A row's words that look like codes, whatever stands between them: at most so many are looked up. */
+const mostCodes = 4;
+const wordsOf = (text: string): string[] =>
+  codeWords(text.replace(/[;,\t|/"'“”«»()[\]]+/g, ' ')).slice(0, mostCodes);
+
+/** Codes of the line beside its own: where one is of another product, the line names two. */
+export const codesBeside = ({ code, entered }: TypedLine): string[] =>
+  // As fields of a label they are no words.
+  code === entered || fromAzerty(entered).length > 0 || isSpacedLabel(entered)
+    ? []
+    : wordsOf(entered.replace(code, ' '));
+
 /**
  * Should the code be none: the one word of it that looks like a code, and what else the line has as its quantity, which
- * is read or refused as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`. Null where there is
- * no such word, or nothing beside it in the code.
+ * is read or refused as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`. Of several such
+ * words the first that is known, without the others that are. Null where there is no such word, or nothing beside it in
+ * the code.
  */
-export function otherReading(line: TypedLine): TypedLine | null {
+export function otherReading(
+  line: TypedLine,
+  isKnown: (code: string) => boolean = () => false,
+): TypedLine | null {
   // What `unread` has left stays as it is.
   if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
   const words = line.code.replace(glued, ' ');
-  const [code = '', another] = codeWords(words);
-  if (code === '' || another !== undefined || code === words) return null;
-  const parts = line.entered.split(code);
+  const found = codeWords(words);
+  const known = found.length > 1 ? wordsOf(line.entered).filter(isKnown) : found;
+  const [code = '', ...others] = known;
+  if (code === '' || code === words) return null;
+  const text = others.reduce((left, other) => left.replace(other, ' '), line.entered);
+  const parts = text.split(code);
   const [before = '', after = ''] = parts;
   const isText = parts.length === 2 && !/[;\t|]/.test(line.entered);
   const around = parts.map((part) => part.replace(labels, ' ').trim());

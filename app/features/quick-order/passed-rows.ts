@@ -2,6 +2,7 @@
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import type { Shop } from '~/page/shop';
 import { codeWords, shortened } from './lines';
+import type { ListNote } from './list-columns';
 import type { QuickLine } from './quick-order';
 
 /** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
@@ -60,6 +61,12 @@ export const nameOfRow = (cells: readonly string[]): string =>
       .filter(Boolean)
       .join(' '),
   );
+
+/** How a column was read that one row alone would not tell. */
+export const noteText = (t: Shop['t'], note: ListNote): string =>
+  note.kind === 'numbered'
+    ? t('cart:quick.note.numbered')
+    : t('cart:quick.note.decimals', { typed: note.typed, quantity: note.quantity });
 
 export const namedRows = 5;
 

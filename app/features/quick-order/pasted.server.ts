@@ -4,14 +4,19 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import { maxRows } from './csv/csv';
 import {
   isHeadingText,
+  notesOf,
   readerBelow,
   titleRows,
   type OrderFile,
   type RowReader,
 } from './csv/order-file';
 import type { FileFault } from './import/file-fault';
-import { parseLine, rowsOfText, unbulleted } from './lines';
+import { joinedRows, rowsIn, withDecimals, withoutNumbers } from './list-columns';
+import { parseLine, rowsOfText, tabled, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
+
+/** The first row of a file that was opened as text. */
+const excelSeparator = /^sep=.?$/i;
 
 /**
  * Its lines in order, each with the number of its row, and the rows that order nothing; a row of headings says where code
@@ -20,7 +25,10 @@ import { isSumRow, nameOfRow } from './passed-rows';
 export async function pastedLines(
   given: string,
 ): Promise<
-  Outcome<Pick<OrderFile, 'lines' | 'passed'>, Extract<FileFault, { kind: 'too-many-rows' }>>
+  Outcome<
+    Pick<OrderFile, 'lines' | 'passed' | 'notes'>,
+    Extract<FileFault, { kind: 'too-many-rows' }>
+  >
 > {
   const rows = rowsOfText(given);
   const filled = rows.filter((row) => row.trim() !== '').length;
@@ -28,18 +36,24 @@ export async function pastedLines(
   let reader: RowReader | null = null;
   let above = 0;
   const passed: string[] = [];
-  const lines = await flatMapInTurns(rows, (row, index) => {
-    if (row.trim() === '') return [];
+  const { rows: bare, isNumbered } = withoutNumbers(rows.map((row) => tabled(row.trim())));
+  const listed = joinedRows(
+    bare.flatMap((row, index) => (row === '' ? [] : { row, number: index + 1 })),
+  );
+  const lines = await flatMapInTurns(listed, ({ row, number, isUnsure = false }) => {
     // Below words, and again on each page of a long table; a line of the list has digits.
     const below = above < titleRows || !/\d/.test(row) ? readerBelow(row) : null;
     above += 1;
     reader = below ?? reader;
-    if (below || isHeadingText(row) || isSumRow(row)) {
+    if (below || isHeadingText(row) || isSumRow(row) || excelSeparator.test(row)) {
       passed.push(nameOfRow(row.split(/[;\t]/)));
       return [];
     }
-    const line = reader ? reader(row) : parseLine(unbulleted(row));
-    return line ? [{ ...line, number: index + 1 }] : [];
+    const read = reader ? [reader(row)] : rowsIn(unbulleted(row)).map(parseLine);
+    return read.flatMap((line) =>
+      line ? { ...line, number, ...(isUnsure ? { isShown: true } : {}) } : [],
+    );
   });
-  return done({ lines, passed });
+  const { lines: asked, note } = withDecimals(lines);
+  return done({ lines: asked, passed, notes: notesOf(isNumbered, note) });
 }

@@ -9,7 +9,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { faultText } from './import/views/fault-text';
 import { ScanBar, SoundChoice } from './scan/scan-bar';
 import { QuickLines } from './quick-lines';
-import { passedText } from './passed-rows';
+import { noteText, passedText } from './passed-rows';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
@@ -70,7 +70,7 @@ function Cleared({ cleared }: { cleared: NonNullable<QuickView['cleared']> }) {
 
 function Faults({ view }: { view: QuickView }) {
   const { t, mayOrder } = useShop();
-  const { fault, fromOrders, added, repeated, order, passed = [] } = view;
+  const { fault, fromOrders, added, repeated, order, passed = [], notes = [] } = view;
   const rows = rowsOf(order);
   const wrong = rows.filter(isWrong).length;
   return (
@@ -97,9 +97,12 @@ function Faults({ view }: { view: QuickView }) {
           </p>
         </Notice>
       ) : null}
-      {passed.length > 0 ? (
+      {passed.length + notes.length > 0 ? (
         <Notice tone="info" role="status">
-          <p>{passedText(t, passed)}</p>
+          {notes.map((note) => (
+            <p key={note.kind}>{noteText(t, note)}</p>
+          ))}
+          {passed.length > 0 ? <p>{passedText(t, passed)}</p> : null}
         </Notice>
       ) : null}
       {fromOrders ? (

@@ -18,6 +18,7 @@ import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { passedNotices, prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
+import type { ListNote } from './list-columns';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import {
@@ -53,6 +54,7 @@ export interface QuickView {
   fromOrders: boolean;
   /** Rows of the list or file that order nothing, as they are named. */
   passed?: readonly string[];
+  notes?: readonly ListNote[];
   /** Lines that were all taken out at once and can be brought back. */
   cleared?: readonly ClearedLine[];
   /** Lines that have just gone into the cart while others are still to be corrected. */
@@ -93,7 +95,7 @@ type Added = OrderFile & { name: string };
 
 const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
 
-const nothingMore: Added = { lines: [], head: null, name: '', passed: [] };
+const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes: [] };
 
 /** As much work as an upload, and so counted with them: a scanned line is not. */
 function isLongList(form: FormData, intent: string): boolean {
@@ -160,11 +162,7 @@ async function onToImport(
     number: shown.length === 0 && 'number' in line ? Number(line.number) : index + 1,
   }));
   const { token } = await prepareImport(page, { ...added, lines });
-  return redirectWithNotice(
-    page,
-    links.cartImport(page.locale, token),
-    passedNotices(page, added.passed),
-  );
+  return redirectWithNotice(page, links.cartImport(page.locale, token), passedNotices(page, added));
 }
 
 /** Lines that the ERP has refused stay with their quantity and say so; "add" tries them once more. */
@@ -292,7 +290,16 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
-  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders, passed };
+  const { notes } = added;
+  const view: QuickView = {
+    ...emptyQuickView(page),
+    fault,
+    pasted,
+    order,
+    fromOrders,
+    passed,
+    notes,
+  };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

@@ -14,6 +14,8 @@ export type LineFault =
   | { kind: 'unchecked' }
   /** The code means several products. */
   | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
+  /** Codes of several products stand on one row. */
+  | { kind: 'several-codes'; names: readonly string[] }
   /** As long as an EAN or CNK, with a check digit that does not fit. */
   | { kind: 'misread' }
   /** `readings`: of `1.000`, as a decimal and as thousands. */

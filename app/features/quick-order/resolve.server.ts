@@ -5,7 +5,7 @@ import { cents, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { mapInTurns } from '~/page/in-turns.server';
-import { otherReading, maxLineLength, quantityOf, type TypedLine } from './lines';
+import { codesBeside, maxLineLength, otherReading, quantityOf, type TypedLine } from './lines';
 import {
   unitPriceAt,
   type KnownCodes,
@@ -60,23 +60,40 @@ const unread: Omit<ProductCode, 'keys'> = { misread: false, lot: null, expiry: n
 
 /** Every code that the lines may hold. */
 export const codesOf = (typed: readonly TypedLine[]): string[] =>
-  typed.flatMap((line) => [line.code, otherReading(line)?.code ?? line.code]);
+  typed.flatMap((line) => [
+    line.code,
+    otherReading(line)?.code ?? line.code,
+    ...codesBeside({ ...line, code: '' }),
+  ]);
+
+/** Codes of other products stand on the line: which of them was meant is not to be guessed. */
+function severalIn(
+  line: TypedLine,
+  card: ProductCard | null,
+  found: KnownCodes['found'],
+): LineFault | null {
+  if (!card) return null;
+  const others = codesBeside(line).flatMap((code) => found.get(code) ?? []);
+  const names = new Set(others.filter(({ id }) => id !== card.id).map(({ name }) => name));
+  return names.size > 0 ? { kind: 'several-codes', names: [card.name, ...names] } : null;
+}
 
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
 ): Promise<QuickOrder> {
   const sums = new Map<number, number>();
-  const isFound = ({ code }: TypedLine): boolean => (found.get(code) ?? []).length > 0;
+  const isKnown = (code: string): boolean => (found.get(code) ?? []).length > 0;
   const checked = await mapInTurns(typed, (given) => {
-    const other = isFound(given) ? null : otherReading(given);
-    const line = other && isFound(other) ? other : given;
+    const other = isKnown(given.code) ? null : otherReading(given, isKnown);
+    const line = other && isKnown(other.code) ? other : given;
     // Cut short, it may read as the code of another product.
     const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);
     const { misread, lot, expiry, count } = read.get(line.code) ?? unread;
     const { quantity, refusal } = quantityOf(line, count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault = faultOf(line, misread, cards, refusal, fromOrders);
+    const fault =
+      severalIn(line, card, found) ?? faultOf(line, misread, cards, refusal, fromOrders);
     const known = { ...line, card, quantity, lot, expiry };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;

@@ -283,11 +283,33 @@ describe('the quick order', () => {
     for (const row of rows(read)) expect(row).toContain('Indiquez au moins 1.');
     expect(read.words()).toContain('« Code Prix »');
     expect(read.words()).toContain('0 ligne sur 2 est prête.');
-    const unknown = await open(`Code;Menge\n${a?.sku};6`);
-    expect(rows(unknown)[0]).toContain('« Menge: 6 » : Quantité illisible');
+    const unknown = await open(`Code;Kwantum\n${a?.sku};6`);
+    expect(rows(unknown)[0]).toContain('« Kwantum: 6 » : Quantité illisible');
     const twice = await open(`Code;Qté;Qté\n${a?.sku};2;3\n${b?.sku};4;4`);
     expect(rows(twice)[0]).toContain('« 2 / 3 » : Quantité illisible');
     expect(twice.words()).toContain('1 ligne sur 2 est prête.');
+  });
+
+  it('CART-12 codes of two products on one row are said and not chosen from, of one product they are one', async () => {
+    const [a, b] = direct().filter(({ barcode }) => barcode);
+    const rowsTyped = [
+      `${a?.sku} ${b?.sku} 2`,
+      `${a?.sku};${b?.barcode};3`,
+      `${a?.sku}, ${b?.sku}`,
+    ];
+    for (const row of rowsTyped) {
+      const read = await open(row);
+      expect(rows(read), row).toHaveLength(1);
+      expect(rows(read)[0], row).toContain('Codes de plusieurs produits : une ligne par produit');
+      expect(read.words(), row).toContain('0 ligne sur 1 est prête.');
+    }
+    for (const row of [`${a?.sku};${a?.barcode};3`, `${a?.sku} ${a?.barcode} 3`]) {
+      const { fields } = (await open(row)).form('form.quick');
+      expect(fields.get('q.0'), row).toBe('3');
+    }
+    const numbered = await open(`1;${a?.sku};2\n2;${b?.sku};5\n3;${a?.sku};1`);
+    expect(numbered.words()).toContain('lus comme numéros de ligne');
+    expect(numbered.words()).toContain('2 lignes sur 2 sont prêtes.');
   });
 
   it('CART-10 words around a pasted list and a 0 are passed over, never a code; refused lines go at once and come back', async () => {

@@ -155,7 +155,7 @@ describe('an order file', () => {
         [2, '104382', '3'],
       ],
     ],
-    ['Code;Menge\n104382;6', [[2, '104382', 'Menge: 6']]],
+    ['Code;Kwantum\n104382;6', [[2, '104382', 'Kwantum: 6']]],
   ])('ACC-01 %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);
   });

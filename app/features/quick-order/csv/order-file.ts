@@ -3,8 +3,18 @@
  * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
  * contract/erp.md 9.10).
  */
-import { bareNumber, parseLine, partsOfRow, shortened, unquoted, type TypedLine } from '../lines';
+import {
+  bareNumber,
+  maxLineLength,
+  parseLine,
+  partsOfRow,
+  shortened,
+  unquoted,
+  withPack,
+  type TypedLine,
+} from '../lines';
 import { isSumRow, nameOfRow } from '../passed-rows';
+import { withDecimals, withoutNumberCells, type ListNote } from '../list-columns';
 import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -25,19 +35,23 @@ export interface OrderFile {
   lines: readonly FileLine[];
   /** Rows that order nothing, as they are named. */
   passed: readonly string[];
+  notes: readonly ListNote[];
 }
 
 const codeWord =
-  /^(code|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
-const quantityWord = /^(qt|quantit|qnt|aantal|hoeveelheid|nombre)/;
+  /^(code|codig|codice|artnr|artno|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
+const quantityWord =
+  /^(qt|quantit|qnt|aantal|hoeveelheid|nombre|menge$|anzahl|bestellmenge|bestellt|stk$|stckzahl|stuckzahl|cantidad|cant$)/;
 /** A count of units as well, where no other column is headed as a quantity. */
-const unitsWord = /^(stuks|pieces|units|unites)/;
+const unitsWord = /^(stuks|pieces|units|unites|stuck)/;
+/** The unit of the quantity beside it. */
+const unitWord = /^(unite|unit|um|uom|uv|eenheid|einheit|mengeneinheit|me|vpe)$/;
 /** What is to be ordered, where a table has a column of its own for it beside other counts. */
 const orderWord =
   /^(tebestellen|besteld$|bestelaantal|bestelhoeveelheid|acommander|commandee?$|toorder|ordered$|order(qty|quantity)|(qte|quantite)(a?commande|s?acommander))/;
 /** Counts of something else: of the shelf, of a pack, of what has come. */
 const otherCount =
-  /stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
+  /bestand|lager|stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
 /** Money, beside which a word for a quantity says of what: `Prix par pièce`, `Aantalkorting`. */
 const money =
   /prix|prijs|price|tarif|montant|bedrag|amount|valeur|waarde|value|remise|ristourne|korting|rabais|discount|escompte/;
@@ -87,6 +101,8 @@ interface Columns {
   isNamed: boolean;
   /** The heading of a column that nobody knows, and that may say how many. */
   unknown?: { at: number; heading: string };
+  /** Columns that say of what so many are ordered. */
+  units?: readonly number[];
 }
 
 const firstTwo: Columns = { code: 0, quantities: [1], isNamed: false };
@@ -120,7 +136,10 @@ function columnsOf(cells: readonly string[]): Columns | null {
   );
   const [code] = codes;
   if (quantities.length > 0)
-    return { code: code ?? (quantities[0] === 0 ? 1 : 0), quantities, isNamed: true };
+    return {
+      ...{ code: code ?? (quantities[0] === 0 ? 1 : 0), quantities, isNamed: true },
+      units: columnsBy(words, (word) => unitWord.test(word)),
+    };
   const [first, second] = words;
   if (!first || (code !== 0 && !second) || isNumber(cells[1] ?? '')) return null;
   const named = words.filter(Boolean);
@@ -178,14 +197,18 @@ export function readerBelow(heading: string): RowReader | null {
 }
 
 /** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
-function quantityIn(cells: readonly string[], { quantities, unknown }: Columns): string {
+function quantityIn(
+  cells: readonly string[],
+  { quantities, unknown, units = [] }: Columns,
+): string {
   const textAt = (at: number): string => cells[at] ?? '';
   if (unknown) {
     const text = textAt(unknown.at);
     return isNumber(text) ? `${unknown.heading}: ${text}` : '';
   }
   const texts = quantities.map(textAt).map(bareNumber);
-  return [...new Set(texts.length > 1 ? texts.filter(Boolean) : texts)].join(' / ');
+  const asked = [...new Set(texts.length > 1 ? texts.filter(Boolean) : texts)].join(' / ');
+  return withPack(asked, units.map(textAt));
 }
 
 function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | null {
@@ -201,8 +224,15 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
       : partsOfRow(texts)
   ).map(shortened);
   const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
-  return columns.isNamed ? { ...line, isShown: true } : line;
+  if (columns.isNamed) return { ...line, isShown: true };
+  const whole = texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');
+  return whole.length > maxLineLength ? line : { ...line, entered: whole };
 }
+
+export const notesOf = (isNumbered: boolean, ofDecimals: ListNote | null): ListNote[] => [
+  ...(isNumbered ? [{ kind: 'numbered' } as const] : []),
+  ...(ofDecimals ? [ofDecimals] : []),
+];
 
 const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));
 
@@ -225,28 +255,40 @@ const isLine = (row: CsvRow): boolean => {
 
 export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
   const [first] = rows;
-  if (!first) return { head: null, lines: [], passed: [] };
+  if (!first) return { head: null, lines: [], passed: [], notes: [] };
   const cells = cellsOf(first);
   const [suiteName = '', reference = '', email = '', note = ''] = cells;
   const named = email.includes('@') ? null : columnsOf(cells);
   const heading = named ? 0 : headingBelow(rows);
   const below = rows[heading];
   const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
-  const ordered = !named && isOrderRow(cells) && (heading < 0 || email.includes('@'));
+  const filled = (row: CsvRow | undefined): number =>
+    row ? cellsOf(row).filter(Boolean).length : 0;
+  // `10;MA659359;Gants;2` above rows of as many cells is the first of them.
+  const isFirstLine = isLine(first) && filled(first) > 2 && filled(first) === filled(rows[1]);
+  const ordered =
+    !named && isOrderRow(cells) && (email.includes('@') || (heading < 0 && !isFirstLine));
   const passed: string[] = [];
   const passOver = (row: CsvRow): [] => {
     passed.push(nameOfRow(cellsOf(row)));
     return [];
   };
-  return {
-    head: ordered ? { suiteName, reference, email, note } : null,
-    lines: rows.flatMap((row, at) => {
+  const { rows: read, isNumbered } = columns?.isNamed
+    ? { rows, isNumbered: false }
+    : withoutNumberCells(rows);
+  const { lines, note: ofDecimals } = withDecimals(
+    read.flatMap((row, at) => {
       if (ordered && at === 0) return [];
       if (at === heading) return passOver(row);
       if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
       if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
       return lineOf(row, columns ?? firstTwo) ?? [];
     }),
+  );
+  return {
+    head: ordered ? { suiteName, reference, email, note } : null,
+    lines,
     passed,
+    notes: notesOf(isNumbered, ofDecimals),
   };
 }

@@ -15,6 +15,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rounded') }),
   z.object({ kind: z.literal('too-long') }),
   z.object({ kind: z.literal('no-sku') }),
+  z.object({ kind: z.literal('several-codes'), names: z.array(z.string()) }),
   z.object({
     kind: z.literal('ambiguous'),
     names: z.array(z.string()),

@@ -43,7 +43,7 @@ async function readPosted(page: CustomerRequest) {
   return redirectWithNotice(
     page,
     links.cartImport(page.locale, token),
-    passedNotices(page, file.value.passed),
+    passedNotices(page, file.value),
   );
 }
 

@@ -5,7 +5,7 @@
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import type { FileLine, OrderFile } from '../csv/order-file';
-import { passedText } from '../passed-rows';
+import { noteText, passedText } from '../passed-rows';
 import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
@@ -43,11 +43,15 @@ function draftLine(line: QuickLine, number: number): DraftLine {
   };
 }
 
-/** Said on the preview's first page: which rows it does not have. */
+/** Said on the preview's first page: how the file was read, and which rows are not there. */
 export const passedNotices = (
   { t }: CustomerRequest,
-  passed: readonly string[],
-): NoticeMessage[] => (passed.length > 0 ? [{ tone: 'info', text: passedText(t, passed) }] : []);
+  { passed, notes }: Pick<OrderFile, 'passed' | 'notes'>,
+): NoticeMessage[] =>
+  [
+    ...notes.map((note) => noteText(t, note)),
+    ...(passed.length > 0 ? [passedText(t, passed)] : []),
+  ].map((text) => ({ tone: 'info', text }));
 
 export async function prepareImport(
   page: CustomerRequest,

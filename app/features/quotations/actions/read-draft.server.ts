@@ -121,6 +121,7 @@ export async function readDraft(
           there.has(productId) ? [productId] : [],
         ),
         passed: several.passed,
+        notes: several.notes,
       })
     : (one?.name ?? null);
   return done({ draft: sameLines && sameHead ? null : draft, added });

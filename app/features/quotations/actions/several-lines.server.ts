@@ -9,8 +9,9 @@ import { toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
+import type { ListNote } from '~/features/quick-order/list-columns';
 import { maxQuickLines, quantityOf } from '~/features/quick-order/lines';
-import { namedRows, passedText } from '~/features/quick-order/passed-rows';
+import { namedRows, noteText, passedText } from '~/features/quick-order/passed-rows';
 import { pastedLines } from '~/features/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/features/quick-order/resolve.server';
 import { firstNames } from '~/kernel/first-names';
@@ -28,8 +29,9 @@ interface ReadLines {
   lines: readonly WantedLine[];
   /** Rows of the list that order nothing, as they are named. */
   passed: readonly string[];
+  notes: readonly ListNote[];
 }
-const noLines: ReadLines = { lines: [], passed: [] };
+const noLines: ReadLines = { lines: [], passed: [], notes: [] };
 
 /** The lines of the list, of one product one; none, and `faults` says why, while any of them is wrong. */
 async function readPasted(
@@ -44,7 +46,7 @@ async function readPasted(
     faults['paste'] = t('cart:quick.fault.tooMany', { count });
     return noLines;
   }
-  const { lines: pasted, passed } = read.value;
+  const { lines: pasted, passed, notes } = read.value;
   const { lines } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
   const pieces = new Map<number, number>();
   const wrong: string[] = [];
@@ -64,6 +66,7 @@ async function readPasted(
     return {
       lines: [...pieces].map(([productId, quantity]) => ({ productId, quantity })),
       passed,
+      notes,
     };
   const more = wrong.length - faultsNamed;
   const rest = more > 0 ? [t('quotations:fault.moreLines', { count: more })] : [];
@@ -113,22 +116,33 @@ export async function readSeveral(
   const typed = form.get('paste') ?? '';
   const takesCart = form.get('do') === 'cart';
   if (typed.trim() === '' && !takesCart) return null;
-  const { lines: pasted, passed } =
-    typed.trim() === '' ? noLines : await readPasted(page, typed, faults);
+  const {
+    lines: pasted,
+    passed,
+    notes,
+  } = typed.trim() === '' ? noLines : await readPasted(page, typed, faults);
   const ofCart = takesCart ? await cartLines(page) : [];
   if (takesCart && ofCart.length === 0) faults['paste'] = page.t('quotations:refusal.no-cart');
   const known = new Set(pasted.map(({ productId }) => productId));
   const lines = [...pasted, ...ofCart.filter(({ productId }) => !known.has(productId))];
-  return { lines, passed };
+  return { lines, passed, notes };
 }
 
 const Several = z.object({
   added: z.number(),
   present: z.array(z.number()),
-  // Forms of an earlier release have neither.
+  // Forms of an earlier release have none of these.
   passed: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .default({ count: 0, first: [] }),
+  notes: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('numbered') }),
+        z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
+      ]),
+    )
+    .default([]),
   ofCart: z.boolean().default(false),
 });
 type Several = z.output<typeof Several>;
@@ -138,10 +152,15 @@ const prefix = 'several ';
 /** What the form remembers of it, to say so as often as it arrives. */
 export function severalResult(
   form: URLSearchParams,
-  { passed, ...rest }: Pick<Several, 'added' | 'present'> & Pick<ReadLines, 'passed'>,
+  {
+    passed,
+    notes,
+    ...rest
+  }: Pick<Several, 'added' | 'present'> & Pick<ReadLines, 'passed' | 'notes'>,
 ): string {
   const several: Several = {
     ...rest,
+    notes: [...notes],
     passed: { count: passed.length, first: passed.slice(0, namedRows) },
     ofCart: form.get('do') === 'cart',
   };
@@ -155,7 +174,8 @@ export async function severalNotices(
 ): Promise<NoticeMessage[] | null> {
   if (!result.startsWith(prefix)) return null;
   const { t } = page;
-  const { added, present, passed, ofCart } = Several.parse(JSON.parse(result.slice(prefix.length)));
+  const read = Several.parse(JSON.parse(result.slice(prefix.length)));
+  const { added, present, passed, notes: listNotes, ofCart } = read;
   const notices: NoticeMessage[] = [];
   if (added > 0)
     notices.push({ tone: 'ok', text: t('quotations:notice.several', { count: added }) });
@@ -165,6 +185,7 @@ export async function severalNotices(
     const text = t('quotations:notice.present', { count: present.length });
     notices.push({ tone: 'info', text: names ? `${text} (${names}).` : `${text}.` });
   }
+  for (const note of listNotes) notices.push({ tone: 'info', text: noteText(t, note) });
   if (passed.count > 0)
     notices.push({ tone: 'info', text: passedText(t, passed.first, passed.count) });
   return ofCart ? [...notices, ...(await leftInCart(page))] : notices;

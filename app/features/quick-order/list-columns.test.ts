@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { parseCsv } from './csv/csv';
+import { readOrderFile } from './csv/order-file';
+import { otherReading, quantityOf, type TypedLine } from './lines';
+import { pastedLines } from './pasted.server';
+
+const [a, b, c] = ['ME650082', 'AL961662', 'MA659359'];
+const isKnown = (code: string): boolean => /^[A-Z]{2}\d{6}$/.test(code);
+/** Code and quantity of each line as they are asked for; null: refused. */
+const read = (line: TypedLine): [string, number | null] => {
+  const found = isKnown(line.code) ? line : (otherReading(line, isKnown) ?? line);
+  return [found.code, quantityOf(found).quantity];
+};
+async function pasted(...rows: string[]) {
+  const list = await pastedLines(rows.join('\n'));
+  if (!list.ok) throw new Error('too many rows');
+  return { lines: list.value.lines.map(read), notes: list.value.notes };
+}
+const inFile = (...rows: string[]) => {
+  const file = parseCsv(rows.join('\n'));
+  if (!file.ok) throw new Error(file.refusal.kind);
+  const { lines, notes } = readOrderFile(file.value);
+  return { lines: lines.map(read), notes };
+};
+const three = [
+  [a, 2],
+  [b, 5],
+  [c, 1],
+];
+
+describe('what only a whole list tells', () => {
+  it.each([
+    [[`1;${a};2`, `2;${b};5`, `3;${c};1`]],
+    [[`10\t${a}\tGants\t2`, `20\t${b}\tCroquettes\t5`, `30\t${c}\tSeringue 10 ml\t1`]],
+    [[`1 ${a} Gants 2 12.50 25.00`, `2 ${b} Croq 5 1.00 5.00`, `3 ${c} Ser 1 2.00 2.00`]],
+    [[`1. ${a} 2`, `2. ${b} 5`, `3. ${c} 1`]],
+    [[`1,${a},2`, `2,${b},5`, `3,${c},1`]],
+  ])('CART-10 numbers that count the rows are no quantities: %s', async (rows) => {
+    for (const list of [await pasted(...rows), inFile(...rows.map((row) => row))])
+      expect(list).toEqual({ lines: three, notes: [{ kind: 'numbered' }] });
+  });
+
+  it.each([
+    [[`1;${a};2`, `2;${b};5`]],
+    [[`1,${a},2`, `2,${b},5`]],
+    [[`2;${a};12`, `4;${b};7`, `9;${c};3`]],
+  ])('CART-12 fewer, or numbers that do not count, are asked about: %s', async (rows) => {
+    const { lines, notes } = await pasted(...rows);
+    expect(lines.map(([, quantity]) => quantity)).toEqual(rows.map(() => null));
+    expect(notes).toEqual([]);
+  });
+
+  it('CART-10 three decimals in every quantity are decimals, where that is sure', async () => {
+    const decimals = [{ kind: 'decimals', typed: '2,000', quantity: '2' }];
+    const every = [`${a} 2,000`, `${b} 5,000`, `${c} 1,000`];
+    expect(await pasted(...every)).toEqual({ lines: three, notes: decimals });
+    const headed = ['Code;Qté', `${a};2,000`, `${b};0,500`];
+    for (const list of [await pasted(...headed), inFile(...headed)])
+      expect(list).toEqual({
+        ...{
+          lines: [
+            [a, 2],
+            [b, null],
+          ],
+        },
+        notes: decimals,
+      });
+    const few = await pasted(`${a} 2,000`, `${b} 5,000`);
+    const mixed = await pasted(`${a} 2,000`, `${b} 5,000`, `${c} 12`);
+    expect([few, mixed].map(({ lines }) => lines[0])).toEqual([
+      [a, null],
+      [a, null],
+    ]);
+  });
+
+  it('CART-10 CART-12 cells below each other are joined, or no code goes without a quantity', async () => {
+    const sure = [a, '2', b, '5', c, '1'];
+    expect((await pasted(...sure)).lines).toEqual(three);
+    expect((await pasted('2', a, '5', b, '1', c)).lines).toEqual(three);
+    const named = [a, 'Gants', '2', b, 'Croquettes', '5', c, 'Seringue', '1'];
+    expect((await pasted('Code', 'Nom', 'Qté', ...named)).lines.slice(-3)).toEqual(three);
+    const { lines } = await pasted('2', a, '5', b, c);
+    expect(lines.filter(([code]) => isKnown(code)).map(([, quantity]) => quantity)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
+    `${a} 2, ${b} 5, ${c} 1`,
+    `${a} 2; ${b} 5; ${c} 1`,
+    `${a} x2 / 5x ${b} / ${c} 1`,
+    `2 ${a} et 5 ${b} et 1 ${c}`,
+  ])('CART-10 several products of one row, each with its quantity: %s', async (row) => {
+    expect((await pasted(row)).lines).toEqual(three);
+  });
+
+  it.each([
+    ['|Code|Quantité|Nom|', `| ${a} | 2 | Gants |`, `|${b}|5|Croq|`, `| ${c} | 1 | Ser |`],
+    [`${a} | 2`, `${b}|5|Croq`, `| ${c} | 1 |`],
+    ['Artikelnr.;Bezeichnung;Menge', `${a};Gants;2`, `${b};Croq;5`, `${c};Ser;1`],
+    ['Pos\tArt.-Nr.\tAnzahl\tBestand', `1\t${a}\t2\t40`, `2\t${b}\t5\t0`, `3\t${c}\t1\t7`],
+    ['sep=;', `${a};2`, `${b}；５`, `${c};1.`],
+    [`${a};5412345678908;2`, `“${b}”;“5”`, `${c} 1,`],
+    [`☐ ${a} 2`, `[x] 5 unités ${b}`, `[09:12, 26/11/2026] Anne: ${c} 1 pce`],
+  ])('CART-10 tables with bars, German headings, other signs: %s', async (...rows) => {
+    const { lines } = await pasted(...rows);
+    expect(lines).toEqual(three);
+  });
+
+  it('CART-12 a unit of packs in the cell beside a quantity is asked about', async () => {
+    const rows = [`${a};2;bte`, `${b};2;carton`, `${c};2;pce`];
+    for (const head of [[], ['Code;Qté;Unité']])
+      expect((await pasted(...head, ...rows)).lines.map(([, quantity]) => quantity)).toEqual([
+        ...[null, null, 2],
+      ]);
+  });
+});

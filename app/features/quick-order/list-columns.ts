@@ -1,0 +1,177 @@
+/**
+ * What only a whole list tells: numbers in front of its rows that count them, a decimal comma in each of its quantities,
+ * cells that a PDF has put each on a row of its own. Pure.
+ */
+import {
+  bareNumber,
+  codeWords,
+  otherReading,
+  parseLine,
+  quantityOf,
+  type TypedLine,
+} from './lines';
+
+/** How a column was read that one row alone would not tell; said above the lines. */
+export type ListNote =
+  | { kind: 'numbered' }
+  /** `2,000` as it stands in the list, and what it was read as. */
+  | { kind: 'decimals'; typed: string; quantity: string };
+
+/** Fewer may be quantities that happen to follow each other. */
+const fewestCounted = 3;
+
+/** `4, 5, 6` and `10, 20, 30` count rows. */
+function areCounts(numbers: readonly number[]): boolean {
+  const [first = 0, second = 0] = numbers;
+  const step = second - first;
+  return (
+    numbers.length >= fewestCounted &&
+    (step === 1 || (step === 10 && first % 10 === 0)) &&
+    numbers.every((number, at) => number === first + at * step)
+  );
+}
+
+const separators = /[;,\t|]+/g;
+const hasCode = (row: string): boolean => codeWords(row.replace(separators, ' ')).length > 0;
+
+/** A number, and a row that has a quantity of its own. */
+function counted(row: string): { number: number; rest: string } | null {
+  const [, number = '', rest = ''] =
+    /^\s*(\d{1,5})[.)]?(?:\s*[;,\t]\s*|\s+)(\S.*)$/.exec(row) ?? [];
+  const line = hasCode(rest) ? parseLine(rest) : null;
+  if (!line) return null;
+  const read = otherReading(line) ?? line;
+  return read.typed !== '' && quantityOf(read).quantity !== null
+    ? { number: Number(number), rest }
+    : null;
+}
+
+export interface Numbered<Row> {
+  rows: readonly Row[];
+  isNumbered: boolean;
+}
+
+/** Rows without the numbers in front of them, where each row with a code has one and they count. */
+export function withoutNumbers(rows: readonly string[]): Numbered<string> {
+  const read = rows.filter(hasCode).map(counted);
+  const isNumbered = areCounts(read.map((one) => one?.number ?? NaN));
+  return {
+    rows: isNumbered ? rows.map((row) => (hasCode(row) ? counted(row)?.rest : null) ?? row) : rows,
+    isNumbered,
+  };
+}
+
+/** The same of rows that are in cells. */
+export function withoutNumberCells<Row extends { cells: readonly string[] }>(
+  rows: readonly Row[],
+): Numbered<Row> {
+  const texts = rows.map(({ cells }) => cells.join('\t'));
+  const { rows: bare, isNumbered } = withoutNumbers(texts);
+  const without = (row: Row, at: number): Row => {
+    const text = bare[at] ?? '';
+    if (text === texts[at]) return row;
+    return { ...row, cells: row.cells.length > 1 ? row.cells.slice(1) : [text] };
+  };
+  return { rows: isNumbered ? rows.map(without) : rows, isNumbered };
+}
+
+/** Three digits behind a mark, as they are of thousands or of decimals. */
+const three = /^(\d{1,3}|\d{1,3}(?:[. ]\d{3})+)([.,])(\d{3})$/;
+
+/**
+ * `2,000` in every row is two with three decimals where one of them can be nothing else (`0,500`, `1.250,000`), or where
+ * three rows or more would all be whole thousands.
+ */
+export function withDecimals<Line extends TypedLine>(
+  lines: readonly Line[],
+): { lines: readonly Line[]; note: ListNote | null } {
+  const asked = lines.filter(({ typed }) => typed !== '');
+  const read = asked.map(({ typed }): readonly string[] => three.exec(typed) ?? []);
+  const marks = new Set(read.map(([, , mark]) => mark));
+  const isPlain = read.some(([, whole = '']) => whole === '0' || /\D/.test(whole));
+  const areWhole = read.length >= fewestCounted && read.every(([, , , rest]) => rest === '000');
+  const [first] = asked;
+  if (marks.size !== 1 || marks.has(undefined) || !first || !(isPlain || areWhole))
+    return { lines, note: null };
+  const plain = (typed: string): string => {
+    const [, whole = '', , rest = ''] = three.exec(typed) ?? [];
+    const decimals = rest.replace(/0+$/, '');
+    return whole.replace(/\D/g, '') + (decimals && `,${decimals}`);
+  };
+  return {
+    lines: lines.map((line) => ({ ...line, typed: line.typed && plain(line.typed) })),
+    note: { kind: 'decimals', typed: first.typed, quantity: plain(first.typed) },
+  };
+}
+
+type Kind = 'code' | 'count' | 'other';
+
+function kindOf(row: string): Kind {
+  if (/^\d{1,4}$/.test(bareNumber(row.trim()))) return 'count';
+  const line = hasCode(row) ? parseLine(row) : null;
+  return line?.typed === '' ? 'code' : 'other';
+}
+
+export interface ListRow {
+  row: string;
+  /** From 1. */
+  number: number;
+  /** A number stands on a row beside it, and it is not sure that it is the quantity: the row has none of its own. */
+  isUnsure?: boolean;
+}
+
+/** Most cells of a row of a table that come below each other. */
+const mostCells = 8;
+
+/** As many rows as make one of the table, each with one code and one count at the same place; 0: they make none. */
+function cellsEach(kinds: readonly Kind[]): number {
+  for (let size = 2; size <= mostCells; size += 1) {
+    const first = kinds.slice(0, size);
+    const isOne = (kind: Kind): boolean => first.filter((one) => one === kind).length === 1;
+    const isRepeated = kinds.every((kind, at) => kind === first[at % size]);
+    if (kinds.length % size === 0 && isOne('code') && isOne('count') && isRepeated) return size;
+  }
+  return 0;
+}
+
+/** Cells of a table that stand below each other become one row; where that is not sure, no code goes without a quantity. */
+export function joinedRows(rows: readonly ListRow[]): readonly ListRow[] {
+  const kinds = rows.map(({ row }) => kindOf(row));
+  if (!kinds.includes('count') || !kinds.includes('code')) return rows;
+  const headings = kinds.findIndex((kind) => kind !== 'other');
+  for (let above = 0; above <= headings; above += 1) {
+    const size = cellsEach(kinds.slice(above));
+    if (size === 0) continue;
+    const below = rows.slice(above);
+    const joined = below.flatMap((one, at) =>
+      at % size === 0
+        ? {
+            ...one,
+            row: below
+              .slice(at, at + size)
+              .map(({ row }) => row.trim())
+              .join('\t'),
+          }
+        : [],
+    );
+    return [...rows.slice(0, above), ...joined];
+  }
+  const isNear = (at: number): boolean =>
+    kinds.slice(Math.max(at - 2, 0), at + 3).includes('count');
+  return rows.map((one, at) =>
+    kinds[at] === 'code' && isNear(at) ? { ...one, isUnsure: true } : one,
+  );
+}
+
+/** Between them stand products of one row, each with its code and its quantity. */
+const between = /\s*[,;/+&]\s+|\s+(?:et|en|and)\s+/i;
+
+/** `MA659359 2, AL733294 3` is two lines; any other row is one. */
+export function rowsIn(row: string): readonly string[] {
+  const parts = row.split(between).filter((part) => part.trim() !== '');
+  const areLines = parts.every((part) => {
+    const line = codeWords(part).length === 1 ? parseLine(part) : null;
+    return line !== null && line.typed !== '' && quantityOf(line).quantity !== null;
+  });
+  return areLines && parts.length > 1 ? parts : [row];
+}
