@@ -2,6 +2,7 @@
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import {
   besideCode,
+  codesBeside,
   maxEntered,
   otherReading,
   parseLine,
@@ -52,7 +53,7 @@ export async function orderByCode(
   const read = readings(typed);
   const [whole] = read;
   if (!whole) return { notices: [{ tone: 'info', text: t('home:scan.nothing') }], left: null };
-  const codes = await readCodes(read.map(({ code }) => code));
+  const codes = await readCodes(read.flatMap((line) => [line.code, ...codesBeside(line)]));
   const found = await resolveRead(page, codes);
   const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
@@ -63,7 +64,8 @@ export async function orderByCode(
   if (quantity === null) return refused('quantity');
   const [card, other] = found.get(code) ?? [];
   if (!card) return refused('unknown');
-  if (other) return refused('several');
+  const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);
+  if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
   if (!card.orderable.ok) return refused('notOrderable');
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const notices = noticesOf(page, report);

@@ -70,7 +70,10 @@ export async function knownCodes(
   page: CustomerRequest,
   codes: readonly string[],
 ): Promise<KnownCodes> {
-  const read = await readCodes(codes);
+  const asked = await readCodes(codes);
+  // Of a carton the unit in it is looked up too.
+  const units = await readCodes([...asked.values()].flatMap(({ unit }) => unit ?? []));
+  const read = new Map([...units, ...asked]);
   try {
     return { read, found: await resolveRead(page, read), fromOrders: false };
   } catch (error) {

@@ -15,6 +15,14 @@ export function faultWords(t: Translate, fault: LineFault, typed: string): strin
       const reason = t(`cart:sheet.refusal.${fault.refusal}`);
       return typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason });
     }
+    case 'carton': {
+      const reason = t('cart:quick.line.carton');
+      return fault.asked === ''
+        ? reason
+        : t('cart:quick.line.quantity', { typed: fault.asked, reason });
+    }
+    case 'other-scheme':
+      return t('cart:quick.line.other-scheme', { scheme: fault.scheme });
     case 'barred':
       return t(`catalogue:bar.${fault.reason}.short`);
     default:

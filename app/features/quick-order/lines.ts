@@ -32,6 +32,8 @@ export interface TypedLine {
   typed: string;
   /** The page already showed the line with a field of its own: when that is empty, nothing is ordered. */
   isShown?: boolean;
+  /** Its quantity was typed beside the product that the page shows. */
+  inField?: boolean;
   /** The browser's entry (`scan/scan-wire.ts`). */
   id?: string;
   /** In the cart already, only still shown. */
@@ -40,7 +42,7 @@ export interface TypedLine {
 
 /** The line with what its own quantity field holds; null: it has none yet, and its code may say how many. */
 export const withField = (line: TypedLine, typed: string | null): TypedLine =>
-  typed === null ? line : { ...line, typed, isShown: true };
+  typed === null ? line : { ...line, typed, isShown: true, inField: true };
 
 /**
  * Code and quantity of one line, parted by a semicolon, a tab, a comma or white space, in either order:
@@ -50,7 +52,9 @@ export function parseLine(text: string): TypedLine | null {
   if (!isPrinted(text)) return null;
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
-  const bare = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '').replace(/[；，]/g, halfWidth);
+  const signs = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '').replace(/[；，]/g, halfWidth);
+  // `(01) 05412345678908 (17) 290430` as it is printed.
+  const bare = signs.startsWith('(0') ? signs.replace(/\s?(\(\d{2,4}\))\s?/g, '$1') : signs;
   // `2.` at the end of a row is 2; in front it counts the rows.
   const given = tabled(bare).replace(/(?<=[\s;]\d{1,4})[.,;]$/, '');
   if (rowEnd.test(given)) return unread(given);

@@ -24,9 +24,16 @@ function Name({ card }: { card: ProductCard }) {
 
 const isCodeFault = (fault: LineFault | null): fault is LineFault =>
   fault !== null &&
-  ['unknown', 'no-code', 'misread', 'rounded', 'too-long', 'no-sku', 'several-codes'].includes(
-    fault.kind,
-  );
+  [
+    'unknown',
+    'no-code',
+    'misread',
+    'rounded',
+    'too-long',
+    'no-sku',
+    'several-codes',
+    'other-scheme',
+  ].includes(fault.kind);
 
 /** A code that is not known can be corrected where the product's name would stand. */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {
@@ -104,7 +111,7 @@ function Expiry({ day }: { day: Day }) {
 /** What a GS1 code says of the pack, how often the product was read, and the price of one. */
 function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
-  const { card, lot, expiry } = line;
+  const { card, lot, expiry, count, inside } = line;
   return (
     <div className="row-codes">
       {card?.sku ? <span>{card.sku}</span> : null}{' '}
@@ -130,7 +137,14 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
         </span>
       )}{' '}
       {lot ? <span className="hint">{t('cart:quick.line.lot', { lot })}</span> : null}{' '}
-      {expiry ? <Expiry day={expiry} /> : null} {card ? <RowTags card={card} /> : null}
+      {expiry ? <Expiry day={expiry} /> : null}{' '}
+      {count && readings.length === 1 && quantity === count ? (
+        <span className="hint">{t('cart:quick.line.counted', { count })}</span>
+      ) : null}{' '}
+      {inside ? (
+        <span className="hint">{t('cart:quick.line.inside', { count: inside })}</span>
+      ) : null}{' '}
+      {card ? <RowTags card={card} /> : null}
     </div>
   );
 }
@@ -152,7 +166,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
           name={`q.${index}`}
           defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
           aria-label={t('cart:line.quantityOf', { name })}
-          aria-invalid={fault?.kind === 'quantity' ? true : undefined}
+          aria-invalid={fault?.kind === 'quantity' || fault?.kind === 'carton' ? true : undefined}
           autoComplete="off"
         />
       ) : null}

@@ -1,4 +1,5 @@
 /** A quick order and its lines, each with its product or why it has none. */
+import type { OtherScheme } from '~/features/catalogue/codes/other-schemes';
 import type { ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import type { Cents } from '~/kernel/money';
@@ -24,6 +25,10 @@ export type LineFault =
       refusal: SheetRefusal;
       readings?: readonly [decimal: number, thousands: number] | undefined;
     }
+  /** The code of a carton, and `asked` may count cartons: the unit in it is known, its number is not. */
+  | { kind: 'carton'; asked: string }
+  /** Of another list or label than ours. */
+  | { kind: 'other-scheme'; scheme: OtherScheme }
   /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
   | { kind: 'rounded' }
   /** Longer than any code: shortened where it is shown, and so never looked up as another one. */
@@ -49,6 +54,10 @@ export interface QuickLine extends TypedLine {
   /** What a GS1 code says of the pack in hand; shown, never sent. */
   lot: string | null;
   expiry: Day | null;
+  /** Pieces that its label stands for, taken where no quantity was typed. */
+  count: number | null;
+  /** What one pack holds by its label; said, and not ordered. */
+  inside: number | null;
 }
 
 /** Of every code of the lines: what it may mean, and the products that it does. */

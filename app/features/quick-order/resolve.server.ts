@@ -1,5 +1,5 @@
 /** Resolves a quick order, line by line, or says why not; five thousand of them let others have their turn. */
-import type { ProductCode } from '~/features/catalogue/codes/product-code';
+import { noCode, type ProductCode } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
@@ -18,10 +18,15 @@ const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 
-const unknownCode = (code: string, misread: boolean, isSearchUnavailable: boolean): LineFault => {
+const unknownCode = (
+  code: string,
+  { misread, scheme }: ProductCode,
+  isSearchUnavailable: boolean,
+): LineFault => {
   if (code === '') return { kind: 'no-code' };
   if (code.length > maxLineLength) return { kind: 'too-long' };
   if (roundedCode.test(code)) return { kind: 'rounded' };
+  if (scheme) return { kind: 'other-scheme', scheme };
   if (misread) return { kind: 'misread' };
   return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
 };
@@ -41,13 +46,13 @@ export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => (
 
 function faultOf(
   { code, typed }: TypedLine,
-  misread: boolean,
+  read: ProductCode,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
   isSearchUnavailable: boolean,
 ): LineFault | null {
   const [card] = found;
-  if (!card) return unknownCode(code, misread, isSearchUnavailable);
+  if (!card) return unknownCode(code, read, isSearchUnavailable);
   if (found.length > 1) return ambiguous(found);
   if (!card.orderable.ok) {
     const { reason } = card.orderable;
@@ -55,8 +60,6 @@ function faultOf(
   }
   return refusal ? unreadable(typed, refusal) : null;
 }
-
-const unread: Omit<ProductCode, 'keys'> = { misread: false, lot: null, expiry: null, count: null };
 
 /** Every code that the lines may hold. */
 export const codesOf = (typed: readonly TypedLine[]): string[] =>
@@ -88,13 +91,22 @@ export async function resolved(
     const other = isKnown(given.code) ? null : otherReading(given, isKnown);
     const line = other && isKnown(other.code) ? other : given;
     // Cut short, it may read as the code of another product.
-    const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);
-    const { misread, lot, expiry, count } = read.get(line.code) ?? unread;
+    const code = line.code.length > maxLineLength ? null : read.get(line.code);
+    const { lot, expiry, count, inside, unit } = code ?? noCode;
+    const whole = code ? (found.get(line.code) ?? []) : [];
+    const units = whole.length === 0 && unit !== null ? (found.get(unit) ?? []) : [];
+    const cards = whole.length === 0 ? units : whole;
     const { quantity, refusal } = quantityOf(line, count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
     const fault =
-      severalIn(line, card, found) ?? faultOf(line, misread, cards, refusal, fromOrders);
-    const known = { ...line, card, quantity, lot, expiry };
+      severalIn(line, card, found) ?? faultOf(line, code ?? noCode, cards, refusal, fromOrders);
+    const known = { ...line, card, quantity, lot, expiry, count, inside };
+    // Whatever stands beside the code of a carton may be a number of cartons.
+    if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
+      return {
+        ...{ ...known, typed: '', quantity: null, before: 0 },
+        fault: { kind: 'carton', asked: line.typed } as const,
+      };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;
     if (before + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
+import { gtinCheckDigit } from '../../../app/features/catalogue/codes/check-digit';
 
 let shop: TestShop;
 let who: Visitor;
@@ -310,6 +311,37 @@ describe('the quick order', () => {
     const numbered = await open(`1;${a?.sku};2\n2;${b?.sku};5\n3;${a?.sku};1`);
     expect(numbered.words()).toContain('lus comme numéros de ligne');
     expect(numbered.words()).toContain('2 lignes sur 2 sont prêtes.');
+  });
+
+  it('CART-12 a carton is never ordered as one piece: its unit is shown, and asked how many', async () => {
+    const visitor = await shop.customer('vet@demo.example');
+    const [a] = direct()
+      .slice(350)
+      .filter(({ barcode }) => barcode?.length === 13);
+    const body = `1${a?.barcode?.slice(0, 12)}`;
+    const carton = `${body}${gtinCheckDigit(body)}`;
+    const asked = async (page: Page) => {
+      expect(rows(page)).toHaveLength(1);
+      expect(rows(page)[0]).toContain('Code d’un carton : tapez le nombre d’unités');
+      expect(rows(page)[0]).toContain(a?.sku);
+      const again = page.form('form.quick');
+      expect(again.fields.get('q.0')).toBe('');
+      return again;
+    };
+    await asked(await open(`EAN;Qté\n${carton};2`, visitor));
+    const read = await open(`${carton} 2`, visitor);
+    expect(rows(read)[0]).toContain('« 2 »');
+    const left = await asked(await (await asked(read)).submit({ name: 'do', value: 'add' }));
+    const added = await left.fill({ 'q.0': '24' }).submit({ name: 'do', value: 'add' });
+    expect(added.words('body')).toContain('1 ligne ajoutée au panier.');
+    const cart = await visitor.get('/fr/cart');
+    const field = cart.dom.querySelector(`input[name="q.${a?.id}"]`);
+    expect(field?.getAttribute('value')).toBe('24');
+    const foreign = await open('9N110375286414 2', visitor);
+    expect(rows(foreign)[0]).toContain('Code PPN : aucun de nos produits ne le porte');
+    const label = await open(`(01)${a?.barcode?.padStart(14, '0')}(30)24`, visitor);
+    expect(rows(label)[0]).toContain('le contenu est de 24');
+    expect(label.form('form.quick').fields.get('q.0')).toBe('1');
   });
 
   it('CART-10 words around a pasted list and a 0 are passed over, never a code; refused lines go at once and come back', async () => {

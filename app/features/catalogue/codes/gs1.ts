@@ -12,10 +12,11 @@ export interface Gs1Data {
   /** `2027-04-30`. */
   expiry: Day | null;
   /**
-   * Packs in the case whose label this is (37); null unless the code can be read in no other way. What is inside of one
-   * pack (30) is no number of packs.
+   * Packs in the case whose label this is (37); null unless the code can be read in no other way.
    */
   count: number | null;
+  /** What is inside of one pack (30), where every reading says so. */
+  inside: number | null;
 }
 
 interface Field {
@@ -152,9 +153,9 @@ function agreed(found: readonly Elements[], ai: string): string | null {
 /**
  * A lost FNC1 makes 2,107 pieces of two and a lot `7`: without a separator every reading has to say the same count.
  */
-function countOf({ found, areAll }: Readings, elements: string): number | null {
+function countOf(ai: '30' | '37', { found, areAll }: Readings, elements: string): number | null {
   const sure = elements.includes(separator) ? plainest(found) : areAll ? found : [];
-  return Number(agreed(sure, '37')) || null;
+  return Number(agreed(sure, ai)) || null;
 }
 
 /** `270430` is 30 April 2027; day 00 is the last of its month. */
@@ -218,7 +219,8 @@ export function readElements(given: string): Gs1Data | null {
     gtin,
     lot: agreed(found, '10'),
     expiry: expiryOf(agreed(found, '17')),
-    count: countOf(read, elements),
+    count: countOf('37', read, elements),
+    inside: countOf('30', read, elements),
   };
 }
 
@@ -244,7 +246,7 @@ export function readDigitalLink(address: string): Gs1Data | null {
   if (scheme !== '') {
     const rest = address.slice(scheme.length + 1).replaceAll(slash, '/');
     const read = readDigitalLink(`${scheme}:${rest}`);
-    return read && { ...read, lot: null, expiry: null, count: null };
+    return read && { ...read, lot: null, expiry: null, count: null, inside: null };
   }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
@@ -264,6 +266,7 @@ export function readDigitalLink(address: string): Gs1Data | null {
     lot: named('10', 'lot'),
     expiry: expiryOf(named('17', 'exp')),
     count: Number(named('37', '37')) || null,
+    inside: Number(named('30', '30')) || null,
   };
 }
 

@@ -243,6 +243,40 @@ describe('GS1', () => {
       expect(readProductCode(code).count, code).toBeNull();
   });
 
+  it('CART-12 the unit in a carton is told apart from the carton, what one pack holds from how many there are', () => {
+    const carton = `1${ean.slice(0, 12)}`;
+    const itf = `${carton}${gtinCheckDigit(carton)}`;
+    for (const code of [itf, `(01)${itf}(10)LOT`, `02${itf}3724`])
+      expect(readProductCode(code), code).toMatchObject({ keys: [itf], unit: ean });
+    for (const code of [ean, padded, `9${itf.slice(1)}`])
+      expect(readProductCode(code).unit, code).toBeNull();
+    for (const code of [`01${padded}3024`, `(01)${padded}(30)24`])
+      expect(readProductCode(code), code).toMatchObject({ inside: 24, count: null });
+  });
+
+  it.each([
+    ['PPN', '110375286414'],
+    ['PPN', '9N110375286414'],
+    ['PPN', '[)>\u001e06\u001d9N110375286414\u001d1TLOT\u001dD290430\u001e\u0004'],
+    ['PZN', '-03752864'],
+    ['PZN', 'PZN 03752864'],
+    ['PZN', '0104150037528643'],
+    ['CIP', '3400930000000'],
+    ['SSCC', '00354000000000000011'],
+    ['SSCC', ']C100354000000000000011'],
+    ['HIBC', '+A99912345/$$520001510X3'],
+    ['ITF-14', '19999999999991'],
+  ])('CART-11 a %s is known by its name: %s', (scheme, code) => {
+    expect(readProductCode(code).scheme).toBe(scheme);
+  });
+
+  it('CART-11 no code of ours has such a name; one that became a decimal is itself', () => {
+    for (const code of [ean, padded, '3428-661', '3428661', 'ME650082', '110375286415', 'abc'])
+      expect(readProductCode(code).scheme, code).toBeNull();
+    expect(keysOf(`${ean}.0`)).toContain(ean);
+    expect(keysOf(`EAN13: ${ean}`)).toContain(ean);
+  });
+
   it('CART-11 a field that is not known keeps the GTIN', () => {
     expect(keysOf(`01${padded}9912345`)).toContain(ean);
     expect(keysOf(`01${padded}3103001234`)).toContain(ean);

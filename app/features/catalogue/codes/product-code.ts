@@ -5,10 +5,11 @@
  */
 import type { Day } from '~/kernel/day';
 import { halfWidth } from '~/kernel/half-width';
-import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
+import { cnkCheckDigit, gtinCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
 import { cutMark } from './cut-mark';
 import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
 import { fromAzerty, lettersSwapped } from './keyboard';
+import { schemeOf, type OtherScheme } from './other-schemes';
 
 export interface ProductCode {
   /** Keys as the index compares them, the likeliest first. */
@@ -20,6 +21,12 @@ export interface ProductCode {
   expiry: Day | null;
   /** Pieces that the label stands for, where it says so. */
   count: number | null;
+  /** What one pack of it holds, by its label: no number of packs. */
+  inside: number | null;
+  /** EAN of the unit in the carton whose code this is (ITF-14, indicator 1 to 8). */
+  unit: string | null;
+  /** What it is, should no product have it. */
+  scheme: OtherScheme | null;
 }
 
 /** Codes as they were given, with what each may mean. */
@@ -35,6 +42,9 @@ const separators =
 /** AIM's symbology identifier: `]C1`, `]d2`, `]E0`; of a Swiss keyboard `¨E0`. */
 const symbology = /^[\]¨][A-Za-z][0-9A-Za-z]/;
 
+/** A spreadsheet or a program has made a decimal of a code: `5412345678908.0`. */
+const decimal = /^(\d{7,14})[.,]0{1,2}$/;
+
 const unwrapped = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
@@ -43,7 +53,8 @@ const unwrapped = (text: string): string =>
     .trim()
     .replace(/^\*(.*)\*$/, '$1')
     .replace(symbology, '')
-    .replace(/^\x1d+|\x1d+$/g, '');
+    .replace(/^\x1d+|\x1d+$/g, '')
+    .replace(decimal, '$1');
 
 /** A GTIN in each length in which a product may carry it. */
 function gtinKeys(gtin: string): string[] {
@@ -72,7 +83,9 @@ function wrappedGtin(key: string): string[] {
 /** With the word that stands before a code on pages and papers: `CNK 1470-350`. */
 function labelled(key: string): string[] {
   const [, code = ''] =
-    /^(?:sku|cnk|ean|gtin|art|r[eé]f|amm|vhb|cti)(?=.*\d)(.{4,})$/.exec(key) ?? [];
+    /^(?:sku|cnk|ean(?:13(?=\d{13}$)|8(?=\d{8}$))?|gtin|art|r[eé]f|amm|vhb|cti)(?=.*\d)(.{4,})$/.exec(
+      key,
+    ) ?? [];
   if (code === '') return [];
   return /^\d+$/.test(code) ? digitKeys(code) : [code];
 }
@@ -92,6 +105,13 @@ const isGlued = (key: string): boolean =>
 const isMisread = (key: string): boolean =>
   (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key)) || isGlued(key);
 
+/** The digit in front says how many are packed together, nothing says what that number is. */
+function unitIn(keys: readonly string[]): string | null {
+  const carton = keys.find((key) => /^[1-8]\d{13}$/.test(key) && isGtin(key));
+  const body = carton?.slice(1, 13);
+  return body === undefined ? null : `${body}${gtinCheckDigit(body)}`;
+}
+
 function readPlain(text: string): ProductCode {
   const gs1 = readDigitalLink(text) ?? readElements(text);
   const keys = [...new Set(keysOf(text, gs1))].filter(Boolean);
@@ -101,6 +121,9 @@ function readPlain(text: string): ProductCode {
     lot: gs1?.lot ?? null,
     expiry: gs1?.expiry ?? null,
     count: gs1?.count ?? null,
+    inside: gs1?.inside ?? null,
+    unit: unitIn(keys),
+    scheme: schemeOf(text, gs1 ? gs1.gtin.replace(/^0+/, '') : null),
   };
 }
 
@@ -119,9 +142,14 @@ function turnedBack(keys: string): Turned {
   return { ...read, likelihood };
 }
 
+/** Of a text that is none. */
+export const noCode: ProductCode = {
+  ...{ keys: [], misread: false, lot: null, expiry: null, count: null },
+  ...{ inside: null, unit: null, scheme: null },
+};
+
 export function readProductCode(typed: string): ProductCode {
-  if (typed.includes(cutMark))
-    return { keys: [], misread: true, lot: null, expiry: null, count: null };
+  if (typed.includes(cutMark)) return { ...noCode, misread: true };
   const text = unwrapped(typed);
   const turned = fromAzerty(text)
     .map(turnedBack)
@@ -129,6 +157,6 @@ export function readProductCode(typed: string): ProductCode {
   const [best] = turned;
   if (!best) return readPlain(text);
   const keys = [...turned.flatMap((read) => read.keys), squeezedCode(text)];
-  const { misread, lot, expiry, count } = best;
-  return { keys: [...new Set(keys)].filter(Boolean), misread, lot, expiry, count };
+  const { likelihood: _, ...read } = best;
+  return { ...read, keys: [...new Set(keys)].filter(Boolean) };
 }

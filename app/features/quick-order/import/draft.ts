@@ -4,6 +4,7 @@
  * short form (ACC-01).
  */
 import { z } from 'zod';
+import { otherSchemes } from '~/features/catalogue/codes/other-schemes';
 import { sumCents, cents, type Cents } from '~/kernel/money';
 import type { LineFault } from '../quick-order';
 
@@ -15,6 +16,8 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rounded') }),
   z.object({ kind: z.literal('too-long') }),
   z.object({ kind: z.literal('no-sku') }),
+  z.object({ kind: z.literal('carton'), asked: z.string() }),
+  z.object({ kind: z.literal('other-scheme'), scheme: z.enum(otherSchemes) }),
   z.object({ kind: z.literal('several-codes'), names: z.array(z.string()) }),
   z.object({
     kind: z.literal('ambiguous'),
