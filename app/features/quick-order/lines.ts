@@ -71,7 +71,11 @@ export function parseLine(text: string): TypedLine | null {
 /** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */
 export const tabled = (given: string): string =>
   /\|.*\|/.test(given) && !/^\W?\w{0,3}0[012]\d{14}/.test(given)
-    ? given.replace(/^\||\|$/g, '').replace(/\s*\|\s*/g, '\t')
+    ? given
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => cell.trim())
+        .join('\t')
     : given;
 
 /** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */

@@ -95,8 +95,8 @@ export function withDecimals<Line extends TypedLine>(
     return { lines, note: null };
   const plain = (typed: string): string => {
     const [, whole = '', , rest = ''] = three.exec(typed) ?? [];
-    const decimals = rest.replace(/0+$/, '');
-    return whole.replace(/\D/g, '') + (decimals && `,${decimals}`);
+    const decimals = Number(rest) === 0 ? '' : `,${String(Number(`0.${rest}`)).slice(2)}`;
+    return whole.replace(/\D/g, '') + decimals;
   };
   return {
     lines: lines.map((line) => ({ ...line, typed: line.typed && plain(line.typed) })),
@@ -164,11 +164,14 @@ export function joinedRows(rows: readonly ListRow[]): readonly ListRow[] {
 }
 
 /** Between them stand products of one row, each with its code and its quantity. */
-const between = /\s*[,;/+&]\s+|\s+(?:et|en|and)\s+/i;
+const between = /[,;/+&]\s|\s(?:et|en|and)\s/i;
 
 /** `MA659359 2, AL733294 3` is two lines; any other row is one. */
 export function rowsIn(row: string): readonly string[] {
-  const parts = row.split(between).filter((part) => part.trim() !== '');
+  const parts = row
+    .split(between)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const areLines = parts.every((part) => {
     const line = codeWords(part).length === 1 ? parseLine(part) : null;
     return line !== null && line.typed !== '' && quantityOf(line).quantity !== null;

@@ -1,4 +1,5 @@
 /** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
+import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import type { Shop } from '~/page/shop';
 import { codeWords, shortened } from './lines';
@@ -24,6 +25,8 @@ const otherWords = [
   'bonjour|bonsoir|merci|cordialement|bien a (?:vous|toi)|salutations|bonne (?:journee|soiree)|meilleures',
   'beste|geachte|hallo|dag|goede(?:morgen|middag|navond)|goeie?dag|goedendag|dank|bedankt|alvast|met vriendelijke|mvg|(?:vriendelijke )?groet(?:en|jes)?',
   'dear|hello|hi|good (?:morning|afternoon|day)|thanks?|(?:kind |best |warm )?regards|(?:yours )?sincerely',
+  'aantal (?:lijnen|artikel(?:en|s))|nombre (?:de lignes|d.articles)|number of (?:lines|items)|somme|som',
+  '(?:n° ?|nr\\.? ?)?(?:client|commande)|bon de commande|bestel(?:ling|bon)|(?:purchase )?order',
   'date|datum|echeance|vervaldag|due|page|pagina|tel(?:ephone|efoon)?|phone|fax|gsm|e-?mail|adresse?|address',
   'frais|port|livraison|verzend(?:ing|kosten)|levering(?:skosten)?|shipping|delivery|remise|korting|discount',
   'acompte|voorschot|deposit|solde?|saldo|balance due|net a payer|a payer|te betalen|to pay|amount due|montant|bedrag',
@@ -46,12 +49,77 @@ const isSentence = (text: string): boolean =>
  * A line of a list or a file that orders nothing: a known product with 0, or words around the list. Its codes have been
  * looked up, and no product has one; several of them are not looked up, so that it stays.
  */
-export function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
+function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
-  const text = entered.normalize('NFD').replace(accents, '').toLowerCase();
+  const text = plain(entered);
   const codes = codeWords(text.replace(dates, ' '));
   const isOther = otherWord.test(text) || isSentence(entered);
   return fault?.kind === 'unknown' && isOther && codes.length < 2;
+}
+
+/** Of a signature and of a message that is quoted: none of them orders anything. */
+const address = /@[^@]+\.|^\W*(?:https?:|www\.)/i;
+const contacts =
+  /\b(?:BE|LU|FR|NL|DE)\s?0?\d{3}[.\s]?\d{3}[.\s]?\d{3}\b|\b(?:BE|LU|FR|NL|DE)\d\d(?:\s?[\dA-Z]{4}){3,6}\b/gi;
+const phones = /(?<![\w.-])(?:\+|00?)[\d(][\d\s./()-]{6,18}\d(?![\w-])/g;
+/** Nine or ten digits within a country; a GTIN or CNK has another length. */
+const isPhone = (text: string): boolean => {
+  const digits = text.replace(/\D/g, '');
+  if (isGtin(digits)) return false;
+  return /^\+|^00/.test(text)
+    ? digits.length > 9 && digits.length < 15
+    : digits.length === 9 || digits.length === 10;
+};
+const quotedFrom = /(?:\bwrote|\ba [ée]crit|\bschreef\b.{0,60})\s?:$/i;
+
+function isContact(entered: string): boolean {
+  const rest = entered
+    .split(' ')
+    .filter((word) => !address.test(word))
+    .join(' ')
+    .replace(contacts, ' ')
+    .replace(phones, (text) => (isPhone(text) ? ' ' : text));
+  return (
+    (rest !== entered || quotedFrom.test(entered)) &&
+    codeWords(rest.replace(dates, ' ')).length === 0
+  );
+}
+
+const isRule = (entered: string): boolean =>
+  !/[\p{L}\p{N}]/u.test(entered) && (new Set(entered).size < 3 || fromAzerty(entered).length === 0);
+
+/** Ends a message; what follows is the sender. */
+const closings = [
+  '-- ?$|merci|cordialement|bien a (?:vous|toi)|(?:sinceres |meilleures )?salutations|bonne (?:journee|soiree)|d\\.? avance',
+  'met (?:vriendelijke|hartelijke|beste)|mvg|(?:vriendelijke |hartelijke )?groet(?:en|jes)?|alvast|(?:hartelijk )?dank|bedankt',
+  'thanks?|(?:kind |best |warm )?regards|(?:yours )?sincerely|cheers|sent from|envoye (?:de|depuis)|verzonden v(?:ia|anaf)',
+];
+const closing = new RegExp(`^["'\\s]*(?:${closings.join('|')})(?![\\p{L}\\d])`, 'u');
+
+const plain = (text: string): string => text.normalize('NFD').replace(accents, '').toLowerCase();
+
+/** Below the end of a message it still orders: a code with a quantity. */
+const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
+  typed !== '' && quantity !== null && codeWords(code).length > 0 && !isContact(entered);
+
+/** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
+export function setApart<Line extends QuickLine>(
+  lines: readonly Line[],
+): { kept: readonly Line[]; apart: readonly Line[] } {
+  const last = lines.findLastIndex(({ card }) => card !== null);
+  const end = lines.findIndex(
+    ({ entered, card }, at) => at > last && card === null && closing.test(plain(entered)),
+  );
+  const isApart = (line: Line, at: number): boolean => {
+    const isNone = line.card === null && ['unknown', 'misread'].includes(line.fault?.kind ?? '');
+    const isSignature = last >= 0 && end >= 0 && at >= end && !mayOrder(line);
+    return (
+      ordersNothing(line) ||
+      (isNone && (isSignature || isContact(line.entered) || isRule(line.entered)))
+    );
+  };
+  const apart = lines.filter(isApart);
+  return { kept: lines.filter((line) => !apart.includes(line)), apart };
 }
 
 export const nameOfRow = (cells: readonly string[]): string =>

@@ -9,7 +9,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { faultText } from './import/views/fault-text';
 import { ScanBar, SoundChoice } from './scan/scan-bar';
 import { QuickLines } from './quick-lines';
-import { noteText, passedText } from './passed-rows';
+import { namedRows, noteText, passedText } from './passed-rows';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
@@ -102,7 +102,16 @@ function Faults({ view }: { view: QuickView }) {
           {notes.map((note) => (
             <p key={note.kind}>{noteText(t, note)}</p>
           ))}
-          {passed.length > 0 ? <p>{passedText(t, passed)}</p> : null}
+          {passed.length > namedRows ? (
+            <details>
+              <summary>{passedText(t, passed)}</summary>
+              {passed.map((row, at) => (
+                <div key={at}>{row}</div>
+              ))}
+            </details>
+          ) : passed.length > 0 ? (
+            <p>{passedText(t, passed)}</p>
+          ) : null}
         </Notice>
       ) : null}
       {fromOrders ? (

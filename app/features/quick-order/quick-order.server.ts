@@ -16,7 +16,7 @@ import type { OrderFile } from './csv/order-file';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
-import { passedNotices, prepareImport } from './import/prepare.server';
+import { toPreview } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
 import type { ListNote } from './list-columns';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
@@ -32,7 +32,7 @@ import {
 import { pastedLines } from './pasted.server';
 import type { LineFault, QuickOrder } from './quick-order';
 import { codesOf, resolved } from './resolve.server';
-import { ordersNothing } from './passed-rows';
+import { setApart } from './passed-rows';
 import { fromItsEnd, withoutRefused } from './rows';
 
 export type QuickFault =
@@ -161,8 +161,7 @@ async function onToImport(
     ...line,
     number: shown.length === 0 && 'number' in line ? Number(line.number) : index + 1,
   }));
-  const { token } = await prepareImport(page, { ...added, lines });
-  return redirectWithNotice(page, links.cartImport(page.locale, token), passedNotices(page, added));
+  return toPreview(page, { ...added, lines });
 }
 
 /** Lines that the ERP has refused stay with their quantity and say so; "add" tries them once more. */
@@ -272,17 +271,14 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     return { view: { ...emptyQuickView(page), ...left }, status: 200 };
   }
   const fresh = found.lines.slice(shown.length);
-  const aside = intent === 'scan' ? [] : fresh.filter(ordersNothing);
+  const { kept, apart } = intent === 'scan' ? { kept: fresh, apart: [] } : setApart(fresh);
   // The newest line stands on top: a list is read from its end, and so stands there in its own order.
   const order = {
     ...found,
-    lines: [
-      ...found.lines.slice(0, shown.length),
-      ...fromItsEnd(fresh.filter((line) => !aside.includes(line))),
-    ],
+    lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(kept)],
   };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
-  const passed = [...added.passed, ...aside.map(({ entered }) => entered)];
+  const passed = [...added.passed, ...apart.map(({ entered }) => entered)];
   const isEmpty =
     ['scan', 'paste'].includes(intent) && added.lines.length === 0 && passed.length === 0;
   const refusal = read.ok ? null : read.refusal;

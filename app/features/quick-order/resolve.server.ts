@@ -98,8 +98,13 @@ export async function resolved(
     const cards = whole.length === 0 ? units : whole;
     const { quantity, refusal } = quantityOf(line, count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault =
-      severalIn(line, card, found) ?? faultOf(line, code ?? noCode, cards, refusal, fromOrders);
+    const several = severalIn(line, card, found);
+    if (several)
+      return {
+        ...{ ...line, card: null, quantity, lot, expiry, count, inside },
+        ...{ fault: several, before: 0 },
+      };
+    const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
     const known = { ...line, card, quantity, lot, expiry, count, inside };
     // Whatever stands beside the code of a carton may be a number of cartons.
     if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))

@@ -129,6 +129,10 @@ describe('the quotations', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.words('#paste-e')).toMatch(/^Ligne 2 \(999999999999\)\s: .+\.$/);
     expect(wrong.form('#draft').fields.get('paste')).toBe(list);
+    // The row and the product, and one full stop; words around the list are no lines.
+    const refusedList = `Bonjour,\n${skuOf(b)} 1,5\nMerci\nAn Peeters, 0475 12 34 56`;
+    const once = await page.form('#draft').fill({ paste: refusedList }).submit(press('save'));
+    expect(once.words('#paste-e')).toMatch(/^Ligne 2 \(.{12,}\)\s: « 1,5 » : [^.]+\.$/);
     expect(quantities(wrong)).toEqual(['4']);
     const right = list.replace(/\n9+ 2/, '');
     const saved = await wrong.form('#draft').fill({ paste: right }).submit(press('save'));

@@ -373,6 +373,24 @@ describe('the quick order', () => {
     expect(values(back.form('form.quick').fields)).toEqual(values(fields));
   });
 
+  it('CART-10 a signature below a list, telephones and quoted headings make no lines; a code with a quantity below them does', async () => {
+    const [a, b] = direct().slice(360);
+    const signature = [
+      ...['Met vriendelijke groeten,', 'Dr. An Peeters', 'Dierenartsenpraktijk De Leie'],
+      ...['Kortrijksesteenweg 1024', '9000 Gent', 'T 09 222 33 44 | M 0477/12.34.56'],
+      ...['an@deleie.example', 'BE0477472701', 'Orde nr 12345', 'Verzonden vanaf mijn iPhone'],
+    ];
+    const quoted = ['Le 26/11/2026 à 10:12, Anne a écrit :', '0475123456', '-----'];
+    const list = [...quoted, `> ${a?.sku} 2`, 'Gants taille M 2', ...signature, `NO104382 3`];
+    const read = await open(list.join('\n'), await shop.customer('vet@demo.example'));
+    expect(rows(read)).toHaveLength(3);
+    expect(read.words()).toContain(`${signature.length + quoted.length} lignes laissées de côté`);
+    // All of them can be read, not the first ones alone.
+    for (const row of signature) expect(read.words(), row).toContain(row);
+    const below = await open([`${a?.sku} 2`, 'Merci', `${b?.sku} 3`, 'Anne'].join('\n'));
+    expect(below.words()).toContain('2 lignes sur 3 sont prêtes.');
+  });
+
   it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2`);

@@ -157,6 +157,5 @@ export function readProductCode(typed: string): ProductCode {
   const [best] = turned;
   if (!best) return readPlain(text);
   const keys = [...turned.flatMap((read) => read.keys), squeezedCode(text)];
-  const { likelihood: _, ...read } = best;
-  return { ...read, keys: [...new Set(keys)].filter(Boolean) };
+  return { ...best, keys: [...new Set(keys)].filter(Boolean) };
 }

@@ -14,7 +14,7 @@ import { findDraft } from './draft-store.server';
 import { statusOf } from './file-fault';
 import type { ImportAnswer } from './import-view';
 import { withFate } from './look-up.server';
-import { passedNotices, prepareImport } from './prepare.server';
+import { toPreview } from './prepare.server';
 import { formAround, formFault, megabyte, readFile } from './read-file.server';
 import { sendImport, type Sent } from './send-import.server';
 
@@ -39,12 +39,7 @@ async function readPosted(page: CustomerRequest) {
   const given = form.value.getAll('file');
   const file = await readFile(given.length === 1 ? (given[0] ?? null) : null, csvMaxMb);
   if (!file.ok) return stopped(file.refusal, statusOf(file.refusal));
-  const { token } = await prepareImport(page, file.value);
-  return redirectWithNotice(
-    page,
-    links.cartImport(page.locale, token),
-    passedNotices(page, file.value),
-  );
+  return toPreview(page, file.value);
 }
 
 function answerTo(page: CustomerRequest, token: string, sent: Sent) {

@@ -4,8 +4,10 @@
  */
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
-import type { FileLine, OrderFile } from '../csv/order-file';
-import { noteText, passedText } from '../passed-rows';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { links } from '~/i18n/links';
+import type { OrderFile } from '../csv/order-file';
+import { noteText, passedText, setApart } from '../passed-rows';
 import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
@@ -44,7 +46,7 @@ function draftLine(line: QuickLine, number: number): DraftLine {
 }
 
 /** Said on the preview's first page: how the file was read, and which rows are not there. */
-export const passedNotices = (
+const passedNotices = (
   { t }: CustomerRequest,
   { passed, notes }: Pick<OrderFile, 'passed' | 'notes'>,
 ): NoticeMessage[] =>
@@ -53,15 +55,20 @@ export const passedNotices = (
     ...(passed.length > 0 ? [passedText(t, passed)] : []),
   ].map((text) => ({ tone: 'info', text }));
 
-export async function prepareImport(
+/** Keeps the file as a draft and leads to its preview. */
+export async function toPreview(
   page: CustomerRequest,
-  file: Pick<OrderFile, 'head'> & { name: string; lines: readonly FileLine[] },
-): Promise<Draft> {
+  file: OrderFile & { name: string },
+): Promise<Response> {
   const known = await knownCodes(page, codesOf(file.lines));
   const { lines: resolvedLines } = await resolved(file.lines, known);
-  const lines = await mapInTurns(resolvedLines, (line, index) =>
-    draftLine(line, file.lines[index]?.number ?? index + 1),
-  );
+  const numbered = resolvedLines.map((line, index) => ({
+    ...line,
+    number: file.lines[index]?.number ?? index + 1,
+  }));
+  const { kept, apart } = setApart(numbered);
+  const lines = await mapInTurns(kept, (line) => draftLine(line, line.number));
+  const passed = [...file.passed, ...apart.map(({ entered }) => entered)];
   const order = file.head;
   const draft: Draft = {
     token: newIdempotencyKey(page),
@@ -82,5 +89,9 @@ export async function prepareImport(
     },
     'an order file was read',
   );
-  return draft;
+  return redirectWithNotice(
+    page,
+    links.cartImport(page.locale, draft.token),
+    passedNotices(page, { ...file, passed }),
+  );
 }

@@ -11,7 +11,7 @@ import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
 import type { ListNote } from '~/features/quick-order/list-columns';
 import { maxQuickLines, quantityOf } from '~/features/quick-order/lines';
-import { namedRows, noteText, passedText } from '~/features/quick-order/passed-rows';
+import { namedRows, noteText, passedText, setApart } from '~/features/quick-order/passed-rows';
 import { pastedLines } from '~/features/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/features/quick-order/resolve.server';
 import { firstNames } from '~/kernel/first-names';
@@ -46,19 +46,22 @@ async function readPasted(
     faults['paste'] = t('cart:quick.fault.tooMany', { count });
     return noLines;
   }
-  const { lines: pasted, passed, notes } = read.value;
-  const { lines } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
+  const { lines: pasted, notes } = read.value;
+  const { lines: all } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
+  const numbered = all.map((line, index) => ({ ...line, row: pasted[index]?.number ?? index + 1 }));
+  const { kept: lines, apart } = setApart(numbered);
+  const passed = [...read.value.passed, ...apart.map(({ entered }) => entered)];
   const pieces = new Map<number, number>();
   const wrong: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    const { card, quantity, fault, code, typed: asked } = line;
+  for (const line of lines) {
+    const { card, quantity, fault, code, typed: asked, row } = line;
     // What cannot be ordered is what a quotation is for.
     const barred = card && fault?.kind === 'barred' ? quantityOf(line).refusal : undefined;
     const wrongly = barred === undefined ? fault : barred && unreadable(asked, barred);
     if (wrongly) {
-      const row = pasted[index]?.number ?? index + 1;
-      const reason = faultWords(t, wrongly, asked);
-      wrong.push(t('quotations:fault.line', { line: row, code, reason }));
+      const words = faultWords(t, wrongly, asked);
+      const reason = /[.?!]$/.test(words) ? words : `${words}.`;
+      wrong.push(t('quotations:fault.line', { line: row, code: card?.name ?? code, reason }));
     } else if (card && quantity !== null)
       pieces.set(card.id, (pieces.get(card.id) ?? 0) + quantity);
   }
