@@ -6,7 +6,14 @@ import type { InteractionDetails, Middleware, Provider, ProviderContext } from '
 import type { Accounts } from './accounts';
 import { readBody } from './body';
 import { subjectOf } from './claims';
-import { linkButton, notePage, PAGE_HEADERS, signInPage, type SignInView } from './look/pages';
+import {
+  linkButton,
+  newPasswordPage,
+  notePage,
+  PAGE_HEADERS,
+  signInPage,
+  type SignInView,
+} from './look/pages';
 import { pickLang, TEXTS } from './look/texts';
 
 const PATH = /^\/sign-in\/[\w-]+$/;
@@ -116,6 +123,7 @@ export function signInMiddleware(options: SignInOptions): Middleware {
     // Asked with prompt=consent: granted without a page.
     if (attempt.prompt.name === 'consent') return finish(ctx, provider, { consent: {} });
     if (ctx.method === 'POST') return submit(ctx, attempt, options);
-    sendPage(ctx, 200, signInPage(viewOf(ctx, attempt, options)));
+    const show = ctx.query['password'] === 'new' ? newPasswordPage : signInPage;
+    sendPage(ctx, 200, show(viewOf(ctx, attempt, options)));
   };
 }

@@ -123,6 +123,7 @@ ${error}
 <input id="password" name="password" type="password" autocomplete="current-password" required${invalid} ${focus[1]}></div>
 <button class="btn big wide">${escapeHtml(words.submit)}</button>
 </form>
+<p class="small"><a href="${actionOf(view)}&amp;password=new">${escapeHtml(words.forgotten)}</a></p>
 <form id="cancel-form" method="post" action="${actionOf(view)}"><button class="btn plain wide" name="cancel" value="1">${escapeHtml(words.cancel)}</button></form>
 </div>
 ${samples(view)}`;
@@ -143,6 +144,12 @@ export function notePage({ lang, title, lead, detail, actions = '' }: NoteView):
   const small = detail === undefined ? '' : `<p class="muted small">${escapeHtml(detail)}</p>`;
   const body = `<div class="panel block stack"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p>${small}${actions}</div>`;
   return page({ lang, title, body });
+}
+
+/** What the sign-in page of a real provider would lead to: here nobody's password changes. */
+export function newPasswordPage({ lang, path }: SignInView): string {
+  const { forgottenTitle: title, forgottenLead: lead, backToSignIn } = TEXTS[lang];
+  return notePage({ lang, title, lead, actions: linkButton(`${path}?lang=${lang}`, backToSignIn) });
 }
 
 export const linkButton = (href: string, label: string): string =>

@@ -12,6 +12,10 @@ export interface Texts {
   wrong: string;
   missing: string;
   cancel: string;
+  forgotten: string;
+  forgottenTitle: string;
+  forgottenLead: string;
+  backToSignIn: string;
   languages: string;
   samplesTitle: string;
   samplesLead: string;
@@ -44,6 +48,11 @@ export const TEXTS: Record<Lang, Texts> = {
     wrong: 'Adresse ou mot de passe inconnu. Vérifiez la touche Majuscules.',
     missing: 'Indiquez votre adresse e-mail et votre mot de passe.',
     cancel: 'Retourner à la boutique sans se connecter',
+    forgotten: 'Choisir un nouveau mot de passe',
+    forgottenTitle: 'Nouveau mot de passe',
+    forgottenLead:
+      'Ceci est un fournisseur d’identité de démonstration : ses mots de passe restent ce qu’ils sont. Un vrai fournisseur vous enverrait ici un e-mail.',
+    backToSignIn: 'Retourner à la connexion',
     languages: 'Langue',
     samplesTitle: 'Clients d’exemple',
     samplesLead:
@@ -76,6 +85,11 @@ export const TEXTS: Record<Lang, Texts> = {
     wrong: 'Onbekend adres of wachtwoord. Controleer de Caps Lock-toets.',
     missing: 'Vul uw e-mailadres en uw wachtwoord in.',
     cancel: 'Terug naar de winkel zonder aan te melden',
+    forgotten: 'Een nieuw wachtwoord kiezen',
+    forgottenTitle: 'Nieuw wachtwoord',
+    forgottenLead:
+      'Dit is een identiteitsprovider voor demonstraties: zijn wachtwoorden blijven wat ze zijn. Een echte provider stuurt u hier een e-mail.',
+    backToSignIn: 'Terug naar het aanmelden',
     languages: 'Taal',
     samplesTitle: 'Voorbeeldklanten',
     samplesLead:
@@ -107,6 +121,11 @@ export const TEXTS: Record<Lang, Texts> = {
     wrong: 'Unknown address or password. Check the Caps Lock key.',
     missing: 'Fill in your e-mail address and your password.',
     cancel: 'Back to the shop without signing in',
+    forgotten: 'Choose a new password',
+    forgottenTitle: 'New password',
+    forgottenLead:
+      'This is an identity provider for demonstrations: its passwords stay what they are. A real one would send you an e-mail here.',
+    backToSignIn: 'Back to signing in',
     languages: 'Language',
     samplesTitle: 'Sample customers',
     samplesLead:

@@ -85,6 +85,20 @@ describe('signing in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
+  test('AUTH-02 the page leads to one about a new password, and that one back', async () => {
+    const browser = createFormBrowser(SHOP);
+    const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
+    const linkOf = (html: string, name: RegExp): string =>
+      name.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const page = await browser.get(url);
+    const way = linkOf(page.html, /<a href="([^"]+)">Een nieuw wachtwoord kiezen/);
+    const told = await browser.get(new URL(way, page.url).href);
+    expect(told.html).toContain('wachtwoorden blijven wat ze zijn');
+    const back = linkOf(told.html, /<a class="btn wide" href="([^"]+)">Terug naar het aanmelden/);
+    const again = await browser.get(new URL(back, told.url).href);
+    expect(formsOf(again)[0]?.fields).toHaveProperty('password');
+  });
+
   test('AUTH-02 a sample customer is one button away, the featured ones first', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'fr' });
