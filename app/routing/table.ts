@@ -72,6 +72,7 @@ const accountForm: RoutePolicy = {
   rate: { read: null, post: 'account-form' },
 };
 const standingList: RoutePolicy = { ...account, offline: 'seal' };
+const ad: RoutePolicy = { ...account, upload: 'document', rate: { read: null, post: 'ad' } };
 const accountFile: RoutePolicy = { ...account, offline: 'browser' };
 /** Cart, confirmation and payment: no step of an order is lost to overload. */
 const order: RoutePolicy = {
@@ -214,11 +215,8 @@ export const routeTable: readonly RouteEntry[] = [
   below('account/smallads', 'routes/account/small-ads.tsx', account, {
     accountMenu: 'small-ads:title',
   }),
-  below('account/smallads/new', 'routes/account/small-ad-new.tsx', {
-    ...account,
-    upload: 'document',
-  }),
-  below('account/smallads/:id', 'routes/account/small-ad.tsx', { ...account, upload: 'document' }),
+  below('account/smallads/new', 'routes/account/small-ad-new.tsx', ad),
+  below('account/smallads/:id', 'routes/account/small-ad.tsx', ad),
   below('account/smallads/:id/document', 'routes/account/small-ad-document.ts', accountFile),
   below('account/keep', 'routes/account/save-product.tsx', account),
   below(

@@ -66,8 +66,16 @@ function adForm(t: Translate) {
 export type ReadAd =
   { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
 
-/** What was typed as an ad, or what is wrong with each field. */
-export function readAd(t: Translate, form: URLSearchParams, today: Day): ReadAd {
+/**
+ * What was typed as an ad, or what is wrong with each field. `begun` is the first day that the ad has already: it may have
+ * come meanwhile.
+ */
+export function readAd(
+  t: Translate,
+  form: URLSearchParams,
+  today: Day,
+  begun: Day | null = null,
+): ReadAd {
   const typed = Object.fromEntries(adFields.map((name) => [name, form.get(name) ?? '']));
   const read = adForm(t).safeParse(typed);
   const faults: Record<string, string> = {};
@@ -76,6 +84,7 @@ export function readAd(t: Translate, form: URLSearchParams, today: Day): ReadAd 
   const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
   if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
   else if (end && end < today) faults['end'] = t('small-ads:fault.past');
+  if (start && start < today && start !== begun) faults['start'] = t('small-ads:fault.startPast');
   return read.success && Object.keys(faults).length === 0
     ? { ok: true, content: read.data }
     : { ok: false, faults };

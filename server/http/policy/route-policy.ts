@@ -5,7 +5,7 @@
 import type { ServerBuild } from '@remix-run/node';
 
 export type RateRuleName =
-  'sign-in' | 'password' | 'account-form' | 'sync' | 'quick-order' | 'search' | 'suggest';
+  'sign-in' | 'password' | 'account-form' | 'ad' | 'sync' | 'quick-order' | 'search' | 'suggest';
 
 export interface RoutePolicy {
   /** Who may see it; the route's own loader and action hold it (app/page/page.ts). */

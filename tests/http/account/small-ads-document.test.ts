@@ -1,4 +1,5 @@
 /** The PDF that is joined to a classified ad: judged by content, renamed, fetched inert. */
+import { dayOf } from '../../../app/kernel/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textPdf } from '../../../sandbox/erp/sale/pdf';
 import { postFile } from '../../support/order-file';
@@ -21,11 +22,12 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const pdf = Buffer.from(textPdf('Fiche technique', ['Échographe']));
+const today = dayOf(new Date()).split('-').reverse().join('/');
 const press = (value: string) => ({ name: 'do', value });
 const filled = async (more: Readonly<Record<string, string>> = {}) =>
   (await vet.get(`${list}/new`)).form('#ad').fill({
     ...{ title: 'Échographe', category: 'equipment', region: 'WLG', text: 'Deux sondes.' },
-    ...{ start: '1/2/2026', end: '1/3/2099', phone: '04 222 33 44', ...more },
+    ...{ start: today, end: '1/3/2099', phone: '04 222 33 44', ...more },
   });
 const drafted = async (): Promise<Page> => (await filled()).submit(press('save'));
 /** The form of a new ad as a browser sends it, with a document. */

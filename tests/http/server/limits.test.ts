@@ -150,6 +150,24 @@ describe('rate limits', () => {
     expect(page.words()).toContain('choisissez à nouveau le fichier');
   });
 
+  it('P-61 ADS-01 counts the documents of ads, not their texts, and keeps what was typed', async () => {
+    const customer = await shop.customer('clinique@demo.example');
+    const path = '/fr/account/smallads/new';
+    const file = new File(['%PDF-1.4 fiche %%EOF'], 'fiche.pdf');
+    const send = async (files: readonly (readonly [string, File])[]) => {
+      const fields = (await customer.get(path)).form('#ad').fill({ title: 'Échographe' }).fields;
+      return postFile(customer, path, { ...Object.fromEntries(fields), do: 'save' }, { files });
+    };
+    for (let count = 0; count < 6; count += 1) expect((await send([])).status).toBe(422);
+    const at = shop.logs.length;
+    const [before, refused] = await untilRefused(6, () => send([['file', file]]));
+    expect(before).toBe(5);
+    expect(refused.words('#errors')).toContain('Vous avez envoyé plusieurs documents');
+    expect(refused.form('#ad').fields.get('title')).toBe('Échographe');
+    expect(refusals(at)).toMatchObject([{ rule: 'upload' }]);
+    expect((await send([])).status).toBe(422);
+  });
+
   it('P-61 counts files and long lists of the quick order with the files of the import, and no single code', async () => {
     const customer = await shop.customer('dierenarts@demo.example');
     const file = new File(['104382;1'], 'lijst.csv');

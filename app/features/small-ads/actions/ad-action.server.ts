@@ -9,7 +9,6 @@ import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
 import { badRequest } from '~/page/forms/posted.server';
-import { statusOfDocument } from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { formAnswer } from '~/ui/form/form-answer';
@@ -19,7 +18,7 @@ import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';
 import { shownFields } from '../small-ad-view.server';
 import { savedNotice } from './notices';
-import { documentFaults, readPostedAd, type PostedAd } from './posted-ad.server';
+import { documentFaults, readPostedAd, statusOfAd, type PostedAd } from './posted-ad.server';
 import { saveAd } from './save-ad.server';
 
 type AdRefusal =
@@ -56,7 +55,7 @@ async function act(
     if (document) return remembered(changeAd(page, id, { document }), 'document');
     return refused({ kind: 'faults', faults: { file: page.t('small-ads:document.none') } });
   }
-  const read = readAd(page.t, form, dayOf(page.context.clock.now()));
+  const read = readAd(page.t, form, dayOf(page.context.clock.now()), ad.start);
   if (!read.ok) return refused({ kind: 'faults', faults: read.faults });
   return saveAd(page, ad, { content: read.content, document, submits: intent === 'submit' });
 }
@@ -87,7 +86,7 @@ export const adAction = (args: ActionFunctionArgs) =>
     const { form, fault } = posted;
     if (fault)
       return data(formAnswer(form, { faults: documentFaults(page, fault) }), {
-        status: statusOfDocument(fault),
+        status: statusOfAd(fault),
       });
     const key = keyOf(form, posted.document);
     const intent = form.get('do') ?? 'save';

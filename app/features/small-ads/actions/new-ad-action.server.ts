@@ -2,7 +2,6 @@
 import { dayOf } from '~/kernel/day';
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
-import { statusOfDocument } from '~/page/files/upload';
 import { about, finish } from '~/page/forms/submit.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -17,7 +16,7 @@ import type { AdWriteRefusal } from '../small-ad-calls.server';
 import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';
 import { savedNotice } from './notices';
-import { documentFaults, readPostedAd } from './posted-ad.server';
+import { documentFaults, readPostedAd, statusOfAd } from './posted-ad.server';
 import { saveAd, startAd, type Saved } from './save-ad.server';
 
 interface Wanted {
@@ -78,7 +77,7 @@ export const newAdAction = (args: ActionFunctionArgs) =>
     const read = readAd(t, form, dayOf(page.context.clock.now()));
     if (fault || !read.ok) {
       const faults = { ...(read.ok ? {} : read.faults), ...documentFaults(page, fault) };
-      const status = fault ? statusOfDocument(fault) : 422;
+      const status = fault ? statusOfAd(fault) : 422;
       return data(formAnswer(form, { faults, general: again(page, document) }), { status });
     }
     const submits = form.get('do') === 'submit';

@@ -1,20 +1,27 @@
 /** What the forms of an ad post: its fields, and with them or alone a document (ADS-01). */
 import { isMultipart } from '~/page/files/multipart';
-import { readFormWithDocument, type DocumentFault } from '~/page/files/upload';
+import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/page/files/upload';
 import { postedFields } from '~/page/forms/posted.server';
 import type { CustomerRequest } from '~/page/page';
+
+type AdDocumentFault = DocumentFault | { kind: 'too-often'; seconds: number };
 
 export interface PostedAd {
   form: URLSearchParams;
   /** Null: none was chosen, or the form takes none. */
   document: File | null;
-  fault: DocumentFault | null;
+  fault: AdDocumentFault | null;
 }
 
 export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
   if (!isMultipart(page.request))
     return { form: await postedFields(page.request), document: null, fault: null };
   const { fields, document } = await readFormWithDocument(page, 'file');
+  const isText = document.ok && document.value === null;
+  // Documents count as files (P-61), the texts of ads do not.
+  const seconds = isText ? null : await page.context.countUpload();
+  if (seconds !== null)
+    return { form: fields, document: null, fault: { kind: 'too-often', seconds } };
   return {
     form: fields,
     document: document.ok ? document.value : null,
@@ -25,8 +32,16 @@ export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
 /** By field name, as the forms show it. */
 export const documentFaults = (
   { t, context }: CustomerRequest,
-  fault: DocumentFault | null,
+  fault: AdDocumentFault | null,
 ): Readonly<Record<string, string>> =>
   fault
-    ? { file: t(`small-ads:document.fault.${fault.kind}`, { mb: context.site.documentMaxMb }) }
+    ? {
+        file:
+          fault.kind === 'too-often'
+            ? t('small-ads:document.fault.too-often', { count: fault.seconds })
+            : t(`small-ads:document.fault.${fault.kind}`, { mb: context.site.documentMaxMb }),
+      }
     : {};
+
+export const statusOfAd = (fault: AdDocumentFault): number =>
+  fault.kind === 'too-often' ? 429 : statusOfDocument(fault);
