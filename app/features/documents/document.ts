@@ -45,6 +45,10 @@ export interface DocumentsQuery extends Paging {
 export const isSearch = ({ number, from, to }: DocumentsQuery): boolean =>
   [number, from, to].some((one) => one !== null);
 
+/** Its last day comes before its first one: there is nothing to find. */
+export const isBackwards = ({ from, to }: DocumentsQuery): boolean =>
+  from !== null && to !== null && to < from;
+
 /** The list's address as it was asked for; what it cannot mean is its default. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
   const type = params.get('type');

@@ -12,6 +12,7 @@ import { Table } from '~/ui/table';
 import {
   documentsAddress,
   documentTypes,
+  isBackwards,
   isSearch,
   mostDocuments,
   mostSearched,
@@ -64,11 +65,7 @@ function Search({ query }: { query: DocumentsQuery }) {
         <TextField
           field={{ id: 'no', name: 'no', initialValue: number ?? '' }}
           label={t('documents:search.number')}
-          labelHidden
           type="search"
-          placeholder={t('documents:search.number')}
-          // Wide enough for the words in it.
-          size={t('documents:search.number').length}
           maxLength={60}
           autoComplete="off"
         />
@@ -82,7 +79,12 @@ function Search({ query }: { query: DocumentsQuery }) {
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}
-              field={{ id: end, name: end, initialValue: query[end] ?? '' }}
+              field={{
+                ...{ id: end, name: end, initialValue: query[end] ?? '' },
+                ...(end === 'to' && isBackwards(query)
+                  ? { errors: [t('documents:search.backwards')] }
+                  : {}),
+              }}
               label={t(`documents:search.${end}`)}
               type="date"
             />
