@@ -76,6 +76,8 @@ export interface Order {
   /** HTML; to be sanitised before it is shown. */
   note: string | null;
   paymentMode: string | null;
+  /** Confirmed here without an online payment. */
+  onAccount?: boolean;
   importWarning: string | null;
   yearEndRebate: YearEndRebate | null;
   invoices: readonly { id: number; name: string; date: Day | null }[];

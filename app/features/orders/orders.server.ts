@@ -8,9 +8,9 @@ import { noteRefused } from '~/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/page/page';
 import { folded } from '~/kernel/folding';
 import { isMissing } from '~/erp/capabilities.server';
-import type { Channel, Order, OrderSummary } from './order';
+import { isConfirmed, type Channel, type Order, type OrderSummary } from './order';
 import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
-import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
+import { isOnAccount, saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -27,8 +27,8 @@ export interface OrderList {
   items: readonly OrderSummary[];
   /** The ERP can tell channels apart. */
   byChannel: boolean;
-  /** Found by another name than its number: none holds what was looked for. */
-  byReference?: boolean;
+  /** Found among the newest alone: of all by another name than the number, or of the channel. */
+  among?: 'all' | 'channel';
 }
 
 /** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
@@ -65,25 +65,44 @@ const newest = 80;
 const squeezed = (text: string | null): string =>
   folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Of the newest orders those whose reference or sequence number holds this, as a page of their own. */
-async function listByReference(page: Page, { size, ...query }: OrderQuery): Promise<OrderList> {
+/** One page of rows that are all at hand. */
+const paged = (found: readonly OrderSummary[], { page, size }: OrderQuery) => ({
+  total: found.length,
+  items: found.slice((page - 1) * size, page * size),
+  byChannel: false,
+});
+
+/** Of the newest orders of the channel those whose reference or numbers hold this, as a page of their own. */
+async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList> {
   const wanted = squeezed(query.name);
-  if (wanted === '') return { total: 0, items: [], byChannel: false };
-  const { items } = await listSales(page, { page: 1, size: newest, channel: null, name: null });
-  const found = items.filter(({ reference, suiteName }) =>
-    [reference, suiteName].some((text) => squeezed(text).includes(wanted)),
+  if (wanted === '') return paged([], query);
+  const all = { ...query, page: 1, size: newest, name: null };
+  const isAny = query.channel === null;
+  const { items } = await (isAny ? listSales(page, all) : listByChannel(page, all));
+  const found = items.filter(({ name, reference, suiteName }) =>
+    [name, reference, suiteName].some((text) => squeezed(text).includes(wanted)),
   );
-  const shown = found.slice((query.page - 1) * size, query.page * size);
-  return { total: found.length, items: shown, byChannel: false, byReference: found.length > 0 };
+  const among = isAny ? ('all' as const) : ('channel' as const);
+  return { ...paged(found, query), ...(found.length > 0 ? { among } : {}) };
 }
 
-/** A page of orders, newest first. A search knows no channel. */
+/** By number; of a channel only where all of this number are at hand, as the ERP's search knows none (14.1). */
+async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList> {
+  const { channel } = query;
+  if (channel === null) return listSales(page, query);
+  const { total, items } = await listSales(page, { ...query, page: 1, size: newest });
+  return paged(total > newest ? [] : items.filter((order) => order.channel === channel), query);
+}
+
+/** A page of orders, newest first. */
 export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList> {
-  if (query.name !== null) {
-    const numbered = await listSales(page, query);
-    const found = numbered.total > 0 ? numbered : await listByReference(page, query);
-    return { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
-  }
+  if (query.name === null) return listByChannel(page, query);
+  const numbered = await listNumbered(page, query);
+  const found = numbered.total > 0 ? numbered : await searchNewest(page, query);
+  return { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
+}
+
+async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList> {
   const found = await listIfInstalled(
     page.context,
     {
@@ -110,7 +129,9 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
   const isOdd = order.amount === null ? 1 : 0;
   if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
-  return withSaleKind(order, await saleKinds(page));
+  const known = withSaleKind(order, await saleKinds(page));
+  const asks = known.paymentMode === null && isConfirmed(known.state);
+  return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;
 }
 
 /** The newest orders; enough to find the one that a cart has just become. */

@@ -97,6 +97,29 @@ describe('the list of orders', () => {
     expect(none.words()).toContain('les n° de suite des 80 dernières commandes');
   });
 
+  it('ORD-01 searches within the channel that is chosen, and each control keeps the other', async () => {
+    const web = await vet.get(`${list}?channel=web&size=20`);
+    const [name = ''] = web.dom.querySelectorAll('main tbody th a').map(({ text }) => text.trim());
+    const found = await web.form('main form.inline').fill({ no: name }).submit();
+    const { searchParams } = found.url;
+    expect(['channel', 'no', 'size'].map((one) => searchParams.get(one))).toEqual([
+      ...['web', name, '20'],
+    ]);
+    expect(found.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
+    expect(found.dom.querySelector('.seg a[aria-current]')?.text).toBe('Web');
+    const others = found.dom
+      .querySelectorAll('.seg a')
+      .map((one) => one.getAttribute('href') ?? '');
+    expect(others).toHaveLength(5);
+    for (const href of others) expect(href).toContain(`no=${name}`);
+    const fax = await vet.get(`${list}?channel=fax&no=${name}`);
+    expect(fax.words('main')).toContain('Aucune commande ne correspond');
+    const [reference = ''] = /OM\d{4}-\d{4}/.exec(web.words('main tbody')) ?? [];
+    const byReference = await vet.get(`${list}?channel=web&no=${reference}`);
+    expect(byReference.words('main tbody')).toContain(reference);
+    expect(byReference.words('main')).toContain('80 dernières commandes de ce canal');
+  });
+
   it('ORD-01 finds an order by every number that its row shows, however it is typed', async () => {
     const page = await vet.get(`${list}?size=50`);
     const [number = ''] = /OM\d{4}-\d{4}/.exec(page.words('main tbody')) ?? [];

@@ -75,6 +75,8 @@ describe('the order', () => {
     expect(order.words()).toContain('Sonner à l’arrière');
     expect(order.text).toMatch(/Sonner à l’arrière\s*(<br ?\/?>|<\/p>)/);
     expect(order.text).not.toContain('alert(1)');
+    for (const told of [done, order])
+      expect(told.words('main .facts').replace(/\s+/g, ' ')).toMatch(/Paiement ?Sur compte/);
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
   });
 

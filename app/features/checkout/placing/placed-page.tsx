@@ -40,7 +40,12 @@ function OrderSummary({
               t('orders:detail.delivery'),
               address ? <AddressLines address={address} named /> : null,
             ],
-            [t('orders:detail.payment'), order.paymentMode ?? payments[0]?.providerName],
+            [
+              t('orders:detail.payment'),
+              order.onAccount
+                ? t('checkout:pay.account')
+                : (order.paymentMode ?? payments[0]?.providerName),
+            ],
           ]}
         />
       </section>

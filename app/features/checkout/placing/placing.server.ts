@@ -18,6 +18,7 @@ import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { forgetPastOrders } from '~/features/on-order/past-orders.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
+import { noteOnAccount } from '~/features/payment/sale-kinds.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { CustomerRequest } from '~/page/page';
 
@@ -183,6 +184,7 @@ export async function recordPlaced(
     },
   );
   if (isFirst) logFound(page, order, reference);
+  if (order.how !== 'paid') await noteOnAccount(page, order.name);
   await keepLast(page, cartUuid);
   return placing;
 }

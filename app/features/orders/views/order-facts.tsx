@@ -53,7 +53,10 @@ export function OrderFacts({
             [t('orders:detail.suite'), order.suiteName],
             [t('orders:detail.promised'), order.promisedOn ? formats.day(order.promisedOn) : null],
             [t('orders:detail.carrier'), order.carrier],
-            [t('orders:detail.payment'), order.paymentMode],
+            [
+              t('orders:detail.payment'),
+              order.onAccount ? t('checkout:pay.account') : order.paymentMode,
+            ],
             [
               t('orders:detail.invoices'),
               order.invoices.length > 0 ? <Invoices key="invoices" order={order} /> : null,

@@ -18,7 +18,7 @@ export interface OrdersView {
   total: number;
   items: readonly OrderSummary[];
   byChannel: boolean;
-  byReference?: boolean;
+  among?: 'all' | 'channel';
   canOrder: boolean;
 }
 
@@ -26,7 +26,7 @@ function Tools({ view }: { view: OrdersView }) {
   const { t, locale } = useShop();
   const { query } = view;
   const to = (channel: OrdersQuery['channel']) =>
-    ordersAddress(locale, { ...query, channel, name: null, page: 1 });
+    ordersAddress(locale, { ...query, channel, page: 1 });
   return (
     <div className="sheet-tools">
       {view.byChannel ? (
@@ -36,25 +36,25 @@ function Tools({ view }: { view: OrdersView }) {
             {
               href: to(null),
               text: t('orders:channels.all'),
-              current: query.channel === null && query.name === null,
+              current: query.channel === null,
             },
             ...channels.map((channel) => ({
               href: to(channel),
               text: t(`orders:channels.${channel}`),
-              current: query.channel === channel && query.name === null,
+              current: query.channel === channel,
             })),
           ]}
         />
       ) : null}
       <form className="inline" action={links.orders(locale)} method="get">
+        {query.channel === null ? null : (
+          <input type="hidden" name="channel" value={query.channel} />
+        )}
+        <input type="hidden" name="size" value={query.size} />
         <TextField
           field={{ id: 'no', name: 'no', initialValue: query.name ?? '' }}
           label={t('orders:find')}
-          labelHidden
           type="search"
-          placeholder={t('orders:findHint')}
-          // Wide enough for the words in it.
-          size={t('orders:findHint').length}
           maxLength={60}
         />
         <button className="btn quiet" type="submit">
@@ -160,9 +160,9 @@ export function OrdersPage({ view }: { view: OrdersView }) {
       />
       <div className="sheet">
         <Tools view={view} />
-        {view.byReference ? (
+        {view.among ? (
           <p className="sheet-tools muted" role="status">
-            {t('orders:byReference')}
+            {t(`orders:among.${view.among}`)}
           </p>
         ) : null}
         {items.length > 0 ? <OrderRows view={view} /> : <NoOrders view={view} />}
