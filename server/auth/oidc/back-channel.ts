@@ -80,14 +80,21 @@ export function createBackChannel(
     return LogoutToken.parse(payload);
   }
 
-  async function end({ sid, sub }: LogoutToken): Promise<number> {
+  async function end({ sid, sub }: LogoutToken, about: About): Promise<number> {
     const from = provider.metadata()?.issuer ?? issuer;
     const hashes = new Set<string>();
     if (sid !== undefined)
       for (const hash of await sessions.find({ issuer: from, sid })) hashes.add(hash);
     else if (sub !== undefined)
       for (const hash of await sessions.find({ issuer: from, subject: sub })) hashes.add(hash);
-    for (const hash of hashes) await sessions.destroy(hash);
+    for (const hash of hashes) {
+      const customer = (await sessions.read(hash))?.customer.ref;
+      await sessions.destroy(hash);
+      if (customer === undefined) continue;
+      // The customer meets it with their next page, and asks why.
+      const facts = { reference: about.reference, customer, reason: 'signed out at the provider' };
+      securityLog(about.log, metrics, 'session.ended', facts);
+    }
     return hashes.size;
   }
 
@@ -112,7 +119,7 @@ export function createBackChannel(
     if (await keyValueStore.read(used)) return refuse('replayed');
     // Used up only when the sessions have ended: a provider whom a store that failed in between has answered with a
     // fault sends the same token again. Ending them twice is no harm.
-    const ended = await end(token);
+    const ended = await end(token, about);
     await keyValueStore.write(used, '1', {
       version: null,
       ttlSeconds: 2 * (maxAgeSeconds + toleranceSeconds),

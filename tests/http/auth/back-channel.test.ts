@@ -22,6 +22,11 @@ describe('the provider ends the session', () => {
     expect((await post(world.idp.logoutToken({ sid: 'sid-1', sub: anne.sub }))).status).toBe(200);
     expect((await one.get('/fr')).page.view).toEqual({ kind: 'guest' });
     expect((await two.get('/fr')).page.view?.kind).toBe('customer');
+    // Who was thrown out is found by the customer, not by the provider's call alone.
+    const ended = world.logs.filter(({ event }) => event === 'session.ended');
+    expect(ended.map(({ customer, reason }) => [customer, reason])).toEqual([
+      [anne.ref, 'signed out at the provider'],
+    ]);
     const three = await world.signedIn();
     const answer = await post(world.idp.logoutToken({ sub: anne.sub }));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);

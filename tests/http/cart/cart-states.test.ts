@@ -66,7 +66,7 @@ describe('the cart says where it stands with the ERP', () => {
   );
 
   it.each(['more', 'drop', 'do'])(
-    'CART-07 CART-12 a page of a cart that was ordered meanwhile changes nothing of the next (%s)',
+    'CART-07 CART-12 OPS-03 a page of a cart that was ordered meanwhile changes nothing of the next (%s)',
     async (button) => {
       const login = 'vet@demo.example';
       const { control } = shop.sandbox.erp;
@@ -78,6 +78,10 @@ describe('the cart says where it stands with the ERP', () => {
       control.newCart(customerId(shop, login), [{ product_id: goods(4), qty: 1 }]);
       shift += 5_000;
       await who.get('/fr/cart');
+      // For who asks on the telephone where the cart has gone.
+      const gone = shop.logs.filter(({ event }) => event === 'cart.replaced');
+      expect(gone.at(-1)?.['cart']).toBe(uuid);
+      expect(gone.at(-1)?.['name']).toMatch(/^S\d+$/);
       const typed = button === 'do' ? { [`q.${goods(3)}`]: '7' } : {};
       const value = button === 'do' ? 'update' : String(goods(3));
       const told = await page.form('#cart').fill(typed).submit({ name: button, value });

@@ -60,7 +60,12 @@ export async function readCart(
 ): Promise<{ ok: true; sale: SaleWire | null } | { ok: false }> {
   try {
     const sale = await readOpenCart(run.deps);
-    run.ledger = await run.store.update((ledger) => takeSale(ledger, sale, nowOf(run.deps)));
+    let known: SaleWire | null = null;
+    run.ledger = await run.store.update((ledger) => {
+      known = ledger.sale;
+      takeSale(ledger, sale, nowOf(run.deps));
+    });
+    tellIfGone(run, known, sale);
     return { ok: true, sale };
   } catch (error) {
     if (isSessionEnded(error)) throw error;
@@ -72,6 +77,19 @@ export async function readCart(
     run.ledger = await run.store.update((ledger) => void (ledger.trouble = trouble));
     return { ok: false };
   }
+}
+
+/** A full cart that was not ordered here is another one now, or none: the customer will ask who has taken it. */
+function tellIfGone(
+  { deps }: Pick<Run, 'deps'>,
+  known: SaleWire | null,
+  sale: SaleWire | null,
+): void {
+  if (known === null || known.uuid === sale?.uuid || saleQuantities(known).size === 0) return;
+  deps.log.info(
+    { event: 'cart.replaced', cart: known.uuid, name: known.name },
+    'the cart that was known is gone from the ERP',
+  );
 }
 
 export function wait(run: Run, ms: number): false {
@@ -147,13 +165,14 @@ function recordVerdict(
   transactions: readonly QueuedEdit[],
   verdict: ReturnType<typeof verifyWrite>,
 ): void {
-  run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
+  const hasChanges = transactions.length > 0;
+  run.deps.log[verdict === 'unclear' && hasChanges ? 'error' : 'info'](
     {
-      event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
+      event: verdict === 'unclear' && hasChanges ? 'cart.sync.divergence' : 'cart.sync.resolved',
       // A doubt without changes says nothing of what became of an order.
-      ...(transactions.length === 0
-        ? { detail: 'a call without cart changes; an order is looked up by itself' }
-        : { verdict }),
+      ...(hasChanges
+        ? { verdict }
+        : { detail: 'a call without cart changes; an order is looked up by itself' }),
       cart: ledger.snapshot?.uuid ?? null,
       transactions: transactions.length,
       products: [...new Set(transactions.map(({ productId }) => productId))].slice(0, 20),
