@@ -92,10 +92,13 @@ describe('reading CSV', () => {
     const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
     expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
     expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
+    // Programs leave out the mark.
+    const unmarked = Buffer.from('Réf;Qté\r\na;1', 'utf16le');
+    for (const file of [unmarked, Buffer.from(unmarked).swap16()])
+      expect(decodeCsv(file)).toEqual({ ok: true, value: 'Réf;Qté\r\na;1' });
     for (const [kind, file] of [
       ['not-text', bytes('a;1\0')],
       ['not-text', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
-      ['not-text', Buffer.from('a;1', 'utf16le')],
       ['workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
       ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
       ['empty', bytes(' \r\n\r\n')],

@@ -29,9 +29,21 @@ const oldText = (bytes: Uint8Array): string =>
     ? new TextDecoder('macintosh').decode(bytes)
     : windows1252(bytes);
 
+/** Without its mark, UTF-16 has a NUL in nearly every second byte: where of a pair it stands, tells the order. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.subarray(0, 1_000);
+  const nuls = (odd: 0 | 1): number =>
+    start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const most = start.length * 0.3;
+  if (bytes.length % 2 === 1 || Math.min(nuls(0), nuls(1)) > 0) return null;
+  return nuls(1) > most ? 'utf-16le' : nuls(0) > most ? 'utf-16be' : null;
+}
+
 function textOf(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  const unmarked = unmarkedUtf16(bytes);
+  if (unmarked) return new TextDecoder(unmarked).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
