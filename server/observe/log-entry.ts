@@ -13,7 +13,7 @@ export interface LogEntry {
   attempts: number | null;
   bytes: number | null;
   detail: string | null;
-  /** What stands beside the detail: the reason of an error, the transaction or the host of a payment, what to do. */
+  /** What stands beside the detail: the reason of an error, products, the transaction or host of a payment, what to do. */
   beside: string | null;
   /** Of a server that is away. */
   since: string | null;
@@ -64,8 +64,10 @@ function detailOf(record: Readonly<Record<string, unknown>>): string | null {
 
 function besideOf(record: Readonly<Record<string, unknown>>): string | null {
   const [transaction, host] = [text(record['transaction']), text(record['host'])];
+  const products = Array.isArray(record['products']) ? record['products'].map(Number) : [];
   const told = [
     text(record['error']) === null ? null : text(record['reason']),
+    products.length > 0 && `products ${products.join(', ')}`,
     transaction && `transaction ${transaction}`,
     host && `host ${host}`,
     text(record['advice']),

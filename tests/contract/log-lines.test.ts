@@ -292,6 +292,10 @@ describe('the log reader for support', () => {
     expect(words({ ...stopped, detail: 'Le total a changé' })).toBe(
       'order not placed (Le total a changé)',
     );
+    const toCheck = { event: 'cart.sync.divergence', verdict: 'unclear', products: [830093, 7] };
+    expect(words({ ...toCheck, path: undefined })).toBe(
+      'cart differs from what was sent: call the customer (unclear: products 830093, 7)',
+    );
     expect(words({ event: 'cart.sync.divergence', path: undefined })).toBe(
       'cart differs from what was sent: call the customer',
     );
