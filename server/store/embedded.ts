@@ -123,8 +123,12 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
       log?.warn({ event: 'store.not_swept', error: errorDetail(error) }, 'expired documents stay');
     }
   };
-  // A file whose root is damaged has nothing for anybody, and does not open.
-  find.get('', now());
+  // A file whose root is damaged has nothing for anybody, and does not open: neither its first page nor its last is found.
+  try {
+    find.get('', now());
+  } catch {
+    find.get('\uffff', now());
+  }
   sweepIfFree();
   const sweeper = setInterval(sweepIfFree, sweepEveryMs);
   sweeper.unref();

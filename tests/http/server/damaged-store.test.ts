@@ -3,11 +3,12 @@
  * so, everybody else shops on, and log, doctor and backup say it (P-96).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openEmbedded } from '../../../server/store/embedded';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import type { Visitor } from '../../support/visitor';
@@ -16,8 +17,6 @@ import { variants } from '../checkout/checkout-carts';
 const folder = mkdtempSync(join(tmpdir(), 'shop-damaged-'));
 const SESSION_DB = join(folder, 'shop.db');
 const pageBytes = 4096;
-/** First byte of a page that has documents and no pages below it (SQLite file format 1.6). */
-const leaf = 0x0a;
 let shops: ShopProcesses;
 beforeAll(async () => {
   shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
@@ -53,21 +52,45 @@ async function amongOthers(key: string): Promise<void> {
   db.close();
 }
 
-/** The page that has the document of `key`; documents that lie above others are written again, and lie elsewhere. */
-function pageOf(key: string): number {
-  const bytes = readFileSync(SESSION_DB);
-  const cell = Buffer.from(`${key}sealed:`);
-  for (let at = bytes.indexOf(cell); at >= 0; at = bytes.indexOf(cell, at + 1)) {
-    const page = at - (at % pageBytes);
-    if (bytes[page] === leaf) return page;
-  }
-  throw new Error(`${key} lies on no leaf`);
+const Keys = z.array(z.object({ key: z.string() }));
+/** Every document but this one and those around it. */
+function otherKeys(key: string): string[] {
+  const db = new Database(SESSION_DB);
+  const rows = db.prepare('SELECT key FROM records WHERE key NOT LIKE ?');
+  const keys = Keys.parse(rows.all(`${key.slice(0, -1)}%`)).map((row) => row.key);
+  db.close();
+  return keys;
 }
 
-function damage(page: number): void {
-  const bytes = readFileSync(SESSION_DB);
-  bytes.fill(0x5a, page, page + 64);
-  writeFileSync(SESSION_DB, bytes);
+function canBeRead(file: string, key: string): boolean {
+  const db = new Database(file);
+  try {
+    db.prepare('SELECT value FROM records WHERE key = ?').get(key);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Overwrites the beginning of the page on which the document lies. Bytes of it are left on pages where it lay before,
+ * with documents of others: which one it is is tried on copies.
+ */
+function damagePageOf(key: string): void {
+  const others = otherKeys(key);
+  const whole = readFileSync(SESSION_DB);
+  const cell = Buffer.from(`${key}sealed:`);
+  for (let at = whole.indexOf(cell); at >= 0; at = whole.indexOf(cell, at + 1)) {
+    const page = at - (at % pageBytes);
+    const copy = join(folder, `copy-${at}.db`);
+    writeFileSync(copy, Buffer.from(whole).fill(0x5a, page, page + 64));
+    if (canBeRead(copy, key) || !others.every((other) => canBeRead(copy, other))) continue;
+    copyFileSync(copy, SESSION_DB);
+    return;
+  }
+  throw new Error(`no page has ${key} without documents of others`);
 }
 
 const command = (name: string, ...args: string[]) => {
@@ -90,7 +113,7 @@ it('P-96 P-74 CFG-08 OPS-01 one damaged page stops its carts alone, and is told'
   await shops.kill(0);
   const key = `cart:${owners[0]}`;
   await amongOthers(key);
-  damage(pageOf(key));
+  damagePageOf(key);
   await shops.start(0);
 
   // First whom it meets: a read that fails must not make those after it fail.
