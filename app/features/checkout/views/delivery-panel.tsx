@@ -202,7 +202,7 @@ export function DeliveryPanel({
       ) : null}
       {cold.length > 0 ? (
         <Notice tone="warn">
-          <p>{t('checkout:carrier.cold', { names: firstNames(cold) })}</p>
+          <p>{t('checkout:carrier.cold', { names: firstNames(cold, '.') })}</p>
         </Notice>
       ) : null}
       {list.some(({ price }) => price) ? (

@@ -106,7 +106,7 @@ function promotionsStay(
   }
   if (rewards.length === 0) return [];
   return [
-    { tone: 'info', text: t('quotations:notice.rewardsStay', { names: firstNames(rewards) }) },
+    { tone: 'info', text: t('quotations:notice.rewardsStay', { names: firstNames(rewards, '.') }) },
   ];
 }
 

@@ -74,7 +74,10 @@ async function orderLines(
     return card && !card.orderable.ok ? [card.name] : [];
   });
   if (barred.length > 0) {
-    const text = t('wishlists:all.barred', { count: barred.length, names: firstNames(barred) });
+    const text = t('wishlists:all.barred', {
+      count: barred.length,
+      names: firstNames(barred, '.'),
+    });
     notices.push({ tone: 'warn', text, link });
   }
   if (gone > 0)
