@@ -49,6 +49,12 @@ function remembered<T>(format: (value: T) => string): (value: T) => string {
   };
 }
 
+/** The same for instants, which are objects of their own each time. */
+function rememberedInstant({ format }: Intl.DateTimeFormat): (instant: Date) => string {
+  const text = remembered(format);
+  return (instant) => text(instant.getTime());
+}
+
 export function formatsFor(tag: string): Formats {
   const known = cache.get(tag);
   if (known) return known;
@@ -125,9 +131,9 @@ export function formatsFor(tag: string): Formats {
     day: remembered((value) => day.format(new Date(`${value}T00:00:00Z`))),
     shortDay: remembered((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
     dayMonth: remembered((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),
-    date: (instant) => date.format(instant),
-    dateTime: (instant) => dateTime.format(instant),
-    time: (instant) => time.format(instant),
+    date: rememberedInstant(date),
+    dateTime: rememberedInstant(dateTime),
+    time: rememberedInstant(time),
     collate: (a, b) => collator.compare(a, b),
   };
   cache.set(tag, formats);

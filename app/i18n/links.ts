@@ -2,7 +2,9 @@
 import type { Locale } from './locales';
 
 /** An address has no place for half a character: one in a product's key would take down every list that names it. */
-const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
+const encoded = (text: string): string =>
+  // Most keys and codes are written as they are: a page has a hundred of them.
+  /^[\w.~-]*$/.test(text) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
 
 const slug = (key: string): string => key.split('/').map(encoded).join('/');
 

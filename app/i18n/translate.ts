@@ -52,7 +52,8 @@ export function translator(locale: Locale): Translate {
   const fixed = instance.getFixedT(locale);
   const remembered = new Map<string, string>();
   const t: Translate = (key, values) => {
-    const asked = values ? `${key}\u001f${Object.values(values).join('\u001f')}` : key;
+    let asked: string = key;
+    for (const name in values) asked += `\u001f${values[name]}`;
     let text = remembered.get(asked);
     if (text === undefined) {
       text = values ? fixed(key, values) : fixed(key);

@@ -7,9 +7,9 @@
  * tests/http/server/document-requests.test.ts holds that the whole table would choose the same route for each address.
  */
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { brotliOptions } from './brotli-options';
+import { compressPage } from './compress-page';
 import { documentHandler, type DocumentHandler } from './document-handler';
 import type { PageCache } from './page-cache';
 import { webRequest } from './file-requests';
@@ -20,7 +20,6 @@ import type {
   Response as ExpressResponse,
 } from 'express';
 
-const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 async function send(
@@ -40,7 +39,7 @@ async function send(
   const worthwhile = text.length > 512;
   let body: string | Buffer = text;
   if (worthwhile && accepted === 'br') {
-    body = await compressBrotli(text, brotliOptions);
+    body = await compressPage(text);
     response.setHeader('Content-Encoding', 'br');
   } else if (worthwhile && accepted === 'gzip') {
     body = await compressGzip(text);

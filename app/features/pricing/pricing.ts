@@ -170,9 +170,9 @@ const customerPart = (
   pricing: Extract<CustomerPricing, { kind: 'customer' }>,
   today: Day,
 ): Parts => ({
-  gross: open(source.gross, today).filter((tier) => tier.pricelist === pricing.gross),
-  discounts: open(source.discounts, today).filter((tier) =>
-    pricing.discounts.includes(tier.pricelist),
+  gross: source.gross.filter((tier) => tier.pricelist === pricing.gross && isWithin(tier, today)),
+  discounts: source.discounts.filter(
+    (tier) => pricing.discounts.includes(tier.pricelist) && isWithin(tier, today),
   ),
   supplier: highest(
     preferred(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),

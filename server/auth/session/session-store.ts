@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
+import { lastMade } from '../../store/last-made';
 import { storeFault } from '../../store/store-fault';
 import type { Seal } from './seal';
 import { createSessionIndex, type By } from './session-index';
@@ -15,6 +16,8 @@ export const absoluteMs = 10 * 86_400_000;
 /** An idle session is kept a day longer, so that a form posted too late still knows whose it is. */
 const keptAfterIdleMs = 86_400_000;
 const attempts = 12;
+/** Of sessions as they were read last: a thousand and more. */
+const mostReadBytes = 8 * 1024 * 1024;
 
 export interface SessionStore {
   create(hash: string, record: SessionRecord): Promise<void>;
@@ -45,12 +48,14 @@ export function createSessionStore(options: {
       Math.ceil((Math.min(record.endsAt, now() + idleMs + keptAfterIdleMs) - now()) / 1000),
     );
 
-  function parsed(key: string, sealed: string): SessionRecord | null {
-    const text = seal.open(key, sealed);
-    if (text === null) return null;
-    const result = SessionRecord.safeParse(JSON.parse(text));
-    return result.success ? result.data : null;
-  }
+  const lastRead = lastMade<SessionRecord>(mostReadBytes);
+  const parsed = (key: string, found: { value: string } | null): SessionRecord | null =>
+    lastRead(key, found?.value ?? null, (sealed) => {
+      const text = seal.open(key, sealed);
+      if (text === null) return null;
+      const result = SessionRecord.safeParse(JSON.parse(text));
+      return result.success ? result.data : null;
+    });
 
   /** Changes of one session from this process wait for each other instead of competing. */
   const turns = new Map<string, Promise<unknown>>();
@@ -73,7 +78,7 @@ export function createSessionStore(options: {
     const key = keyOf(hash);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const found = await keyValueStore.read(key);
-      const record = found && parsed(key, found.value);
+      const record = parsed(key, found);
       if (!found || !record) return null;
       const next = change(record);
       if (next === record) return record;
@@ -88,8 +93,7 @@ export function createSessionStore(options: {
 
   async function read(hash: string): Promise<SessionRecord | null> {
     const key = keyOf(hash);
-    const found = await keyValueStore.read(key);
-    return found && parsed(key, found.value);
+    return parsed(key, await keyValueStore.read(key));
   }
 
   return {

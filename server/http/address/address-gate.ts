@@ -10,7 +10,7 @@ import { bareHeaders } from '../bare-headers';
 import { shortRefusalPage } from '../limits/refusal-page';
 import { lineOf, wantsPage } from '../refuse';
 import { referenceFor } from '../request-id';
-import { addressOf, type RoutePattern } from './canonical';
+import { addressOf, byWords, type RoutePattern } from './canonical';
 import { partsOfAbsolute, type IsOwnHost } from './own-host';
 
 /** RFC 9110, 4.1: every party should support targets of so many octets. */
@@ -35,12 +35,13 @@ export function addressGate(
   app: RequestListener,
 ): RequestListener {
   const headers = bareHeaders(options.secure);
+  const patterns = byWords(options.patterns);
   return (request, response) => {
     asPath(request, options.isOwnHost);
     const target = request.url ?? '';
     const status = target.length > longestTarget ? 414 : 400;
     const namesHost = request.headers.host !== undefined || request.httpVersion === '1.0';
-    const address = addressOf(status === 400 && namesHost ? target : '', options.patterns);
+    const address = addressOf(status === 400 && namesHost ? target : '', patterns);
     if (address.kind === 'canonical') {
       app(request, response);
       return;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, type RoutePattern } from './canonical';
+import { addressOf, byWords, type RoutePattern } from './canonical';
 
-const patterns: RoutePattern[] = [
+const patterns = byWords([
   [],
   [':locale'],
   [':locale', 'search'],
@@ -10,7 +10,7 @@ const patterns: RoutePattern[] = [
   [':locale', 'account', 'sales', ':id', 'csv'],
   [':locale', ':key'],
   ['*'],
-];
+] satisfies RoutePattern[]);
 const spell = (target: string) => addressOf(target, patterns);
 
 describe('the spelling of an address', () => {

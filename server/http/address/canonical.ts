@@ -58,10 +58,7 @@ const wordsOf = (pattern: RoutePattern): number => pattern.filter(isWord).length
 
 /** Route words in lower case, as the URL map has them; keys of the ERP keep theirs. */
 function withRouteWords(segments: readonly string[], patterns: readonly RoutePattern[]): string[] {
-  let best: RoutePattern = [];
-  for (const pattern of patterns) {
-    if (wordsOf(pattern) > wordsOf(best) && matches(pattern, segments)) best = pattern;
-  }
+  const best = patterns.find((pattern) => matches(pattern, segments)) ?? [];
   return segments.map((segment, at) => {
     const lower = segment.toLowerCase();
     const isLocale = at === 0 && locales.has(lower);
@@ -69,7 +66,13 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
   });
 }
 
-/** How the target of a request is spelled: `patterns` are those of the URL map. */
+/** Those that name a word, the ones with most words first: where several match, most of the address is ours in it. */
+export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePattern[] =>
+  patterns
+    .filter((pattern) => wordsOf(pattern) > 0)
+    .sort((one, other) => wordsOf(other) - wordsOf(one));
+
+/** How the target of a request is spelled: `patterns` are those of the URL map, `byWords`. */
 export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
