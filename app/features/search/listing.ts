@@ -35,6 +35,8 @@ export interface ReadText {
   dropped: readonly string[];
   /** What the text says is not wanted: left out, and for the customer to check. */
   negated: readonly string[];
+  /** Doses for a kilogram of the animal, which no product is found by. */
+  doses: readonly string[];
   /** No product meets all of it: these come nearest. */
   isNearest: boolean;
   /** Words that none of these meets. */

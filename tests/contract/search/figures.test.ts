@@ -1,6 +1,6 @@
 /**
  * Figures as practices type them, judged on the whole sample world: each of the first names must carry the strength, the
- * size or the weight that was meant, and the first ones be what was asked for.
+ * size, the weight or the meat that was meant, and the first ones be what was asked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadLive, startEmbedded, type Engine } from '../../../scripts/relevance/engines';
@@ -56,6 +56,14 @@ const strengths: readonly Asked[] = [
   ['nl', 'marbofloxacine 80', /\b80 mg/],
   ['fr', 'levothyroxine 0,4 mg', /\b400 µg/],
   ['en', 'levothyroxine 400 mcg', /\b400 µg/],
+  ['fr', 'meloxicam 10mg/5ml', /(?:^|[^\d,.])2 mg\/ml/],
+  ['nl', 'meloxicam 15 mg / 10 ml', /(?:^|[^\d,.])1,5 mg\/ml/],
+  ['en', 'ketamine 1000mg/10ml', /\b100 mg\/ml/],
+  ['en', 'butorphanol 10 mg per ml', /\b10 mg\/ml/],
+  ['fr', 'amoxi 250 clav', /200 \+ 50 mg/],
+  ['nl', 'amoxi 250 clav', /200 \+ 50 mg/],
+  ['en', 'amoxi 250 clav', /200 \+ 50 mg/],
+  ['nl', 'amoxicilline clavulaanzuur 500', /400 \+ 100 mg/],
 ];
 const weights: readonly Asked[] = [
   ['fr', 'fluralaner chien 25 kg', /chien 20–40 kg/],
@@ -90,6 +98,20 @@ const sizes: readonly Asked[] = [
   ['nl', 'insulinespuit 40ie', / U-40,/],
   ['nl', 'spuit insuline 40 IE', / U-40,/],
   ['fr', 'seringue U100', / U-100,/],
+  ['fr', 'gants nitrile M 100x', /nitrile.* M,.*boîte de 100/],
+  ['en', 'nitrile gloves M x100', /itrile.* M,.*box of 100/],
+  ['nl', 'nitril handschoenen L 100st', /itril.* L,.*doos van 100/],
+  ['fr', 'aiguilles boite de 100', /^Aiguille.*boîte de 100/],
+  ['nl', 'injectienaalden 18g x 40', / 18G, 40 mm/],
+  ['nl', 'hondenvoer kip', /met kip/],
+  ['nl', 'kattenbrokken konijn', /kat.*konijn/i],
+  ['en', 'lamb dog food', /(?:dog|puppy).*lamb/i],
+  ['en', 'cat food rabbit', /cat.*rabbit/i],
+  ['nl', 'kattenvoer niet met vis', /^(?!.*\bvis\b)/i],
+  ['fr', 'croquettes chat pas de poulet', /^(?!.*poulet)/i],
+  ['fr', 'croquettes chien mais pas de poisson', /^(?!.*poisson)/i],
+  ['en', 'no chicken dog food', /^(?!.*chicken)/i],
+  ['en', 'cat food but not fish', /^(?!.*\bfish\b)/i],
 ];
 /** Others may follow. */
 const firsts: readonly Asked[] = [

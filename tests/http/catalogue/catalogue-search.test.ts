@@ -143,6 +143,27 @@ describe('searching', () => {
     expect(names(none)).toEqual([]);
   });
 
+  it('SRCH-03 the digits of a SKU find it without their letters, where no other code is so', async () => {
+    const product = sampleProduct(shop, isOrdinary);
+    const digits = product.sku.replace(/^\D+/, '');
+    expect(digits).toMatch(/^\d{6}$/);
+    const page = await vet.get(`/fr/search?q=${digits}`);
+    expect(page.url.pathname).toBe(`/fr/p/${product.url_key}`);
+    expect(page.words('.row-codes')).toContain(product.sku);
+    const list = await vet.get(`/fr/search?q=${digits}&exact=0`);
+    expect(list.words('.row-codes')).toContain(product.sku);
+    const suggested = await vet.get(`/fr/autocomplete?q=${digits}`);
+    expect(suggested.dom.innerHTML).toContain(product.url_key);
+    // A part of it is nothing, and a strength stays one.
+    const part = await vet.get(`/fr/search?q=${digits.slice(1)}`);
+    expect(part.url.pathname).toBe('/fr/search');
+  });
+
+  it('SRCH-07 a dose per kilogram is said, and not searched', async () => {
+    const page = await vet.get(`/fr/search?q=${encodeURIComponent('0,5 mg/kg')}`);
+    expect(page.text).toContain('0,5 mg/kg\u00a0» est une dose');
+  });
+
   it('SRCH-04 suggestions are a list of plain links, and nothing when there is nothing', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';

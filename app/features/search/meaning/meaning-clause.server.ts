@@ -2,7 +2,8 @@
  * What was understood as the query of a list (our own, beside contract/search.md 3.1): every term that is demanded must
  * be met, or, when nothing meets them all, those that may never be left out and half of the others.
  */
-import type { Clause } from '../query/clauses.server';
+import { matchAll, type Clause } from '../query/clauses.server';
+import { codeClause } from '../query/code-clause.server';
 import type { Facts, Understood, QueryTerm } from './query-term';
 import {
   anyOf,
@@ -27,6 +28,7 @@ const lift = {
   met: 1_000,
   alone: 700,
   wanted: 3_000,
+  affirmed: 1_500,
   strength: 1_500,
   weight: 5_000,
 };
@@ -68,6 +70,12 @@ const partlyMet = (term: QueryTerm): Clause => ({
 });
 
 const matchNone: Clause = { match_none: {} };
+/** Where nothing is said but what is not wanted, that comes after all the others; a medicine after other medicines. */
+function rest({ unwanted }: Understood): Clause {
+  if (unwanted.length === 0) return matchNone;
+  const areMedicines = unwanted.every(({ facts }) => facts?.substances !== undefined);
+  return areMedicines ? { exists: { field: 'active_principle_option_ids.id' } } : matchAll;
+}
 
 /** A compound as the terms it is made of: when nothing meets them together, what meets one comes nearest. */
 const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
@@ -95,15 +103,25 @@ const animalsIn = (terms: readonly QueryTerm[]): Facts[] =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
   );
 
+const isGoods = ({ facts }: QueryTerm): boolean =>
+  facts?.categories !== undefined || facts?.ranges !== undefined;
+
 /**
  * For that animal, or for none in particular: tablets for dogs whose data name worms of horses are none for a horse.
- * Where nothing but an animal is named, what is for none in particular is not meant unless its name says so.
+ * Where nothing but an animal is named, what is for none in particular is not meant unless its name says so. One may
+ * be the meat in the food of another: `hondenvoer kip`.
  */
 function forAnimals(terms: readonly QueryTerm[]): Clause[] {
+  const animals = apart(terms).filter(({ kind, animal }) => kind === 'animal' || animal !== null);
   const others = terms.every(({ kind }) => kind === 'animal')
     ? terms.map(nameClause)
     : [forAnyAnimal];
-  return animalsIn(terms).map((facts) => anyOf([factsClause(facts), ...others]));
+  return animals.flatMap((term) => {
+    const isNamed = term.kind === 'animal' && (animals.length > 1 || terms.some(isGoods));
+    return animalsIn([term]).map((facts) =>
+      anyOf([factsClause(facts), ...others, ...(isNamed ? [nameClause(term)] : [])]),
+    );
+  });
 }
 
 /** Two terms or more, one of which can be left out, or one that names an animal for which there may be nothing. */
@@ -117,7 +135,7 @@ export function hasNearest({ terms }: Understood): boolean {
 export function meaningClause({ understood, code, every }: Meaning): Clause {
   const demanded = understood.terms.filter((term) => term.isDemanded);
   const wanted = demanded.length > 0 ? demanded : understood.terms;
-  if (wanted.length === 0) return matchNone;
+  if (wanted.length === 0) return rest(understood);
   const helpful = understood.terms.filter((term) => !wanted.includes(term));
   const words: Clause = every
     ? { bool: { must: wanted.map(termClause), filter: forAnimals(wanted) } }
@@ -125,7 +143,7 @@ export function meaningClause({ understood, code, every }: Meaning): Clause {
   const clause: Clause =
     helpful.length > 0 ? { bool: { must: [words], should: helpful.map(termClause) } } : words;
   if (!code) return clause;
-  return anyOf([clause, scored(codeBegins, { match: { codes: { query: code } } })]);
+  return anyOf([clause, scored(codeBegins, codeClause(code))]);
 }
 
 /** The same documents without scores, for counts. */
@@ -136,7 +154,7 @@ export function meaningFilter(meaning: Meaning): Clause {
     bool: { filter: [...demanded.map(termFilter), ...forAnimals(demanded)] },
   };
   if (!meaning.code) return words;
-  return anyOf([words, { match: { codes: { query: meaning.code } } }]);
+  return anyOf([words, codeClause(meaning.code)]);
 }
 
 /** Names and animals are found by their own words: only what they mean beyond is lifted. */
@@ -165,13 +183,18 @@ const unwantedClause = (term: QueryTerm): Clause =>
     ? anyOf([nameClause(term), factsClause(term.facts)])
     : nameClause(term);
 
+const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
+
 /** The substances that were asked for without others, and what has nothing that is not wanted. */
-const pureHints = ({ partners, unwanted }: Understood): Clause[] => [
+const pureHints = ({ partners, unwanted, contraries }: Understood): Clause[] => [
   ...(partners.length > 0
     ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
     : []),
   ...(unwanted.length > 0
     ? [scored(lift.wanted, { bool: { must_not: unwanted.map(unwantedClause) } })]
+    : []),
+  ...(contraries.length > 0
+    ? [scored(lift.affirmed, { bool: { must_not: contraries.map(inPlainName) } })]
     : []),
 ];
 

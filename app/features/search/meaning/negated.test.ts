@@ -3,6 +3,7 @@ import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary } from '../words/vocabulary';
+import { meaningClause } from './meaning-clause.server';
 import { understand } from './understand';
 
 const words = await builtInByLocale();
@@ -52,6 +53,17 @@ describe('what is said not to be wanted', () => {
     ['en', 'steroid-free ear drops', 'steroid free', 'steroid'],
     ['en', 'ear drops no amoxicillin', 'no amoxicillin', 'amoxicillin'],
     ['en', 'tablet no cats', 'no cats', 'cats'],
+    // No product is for fish: it is the meat in food.
+    ['fr', 'comprimé mais pas de poisson', 'pas de poisson', 'poisson'],
+    ['fr', 'comprimé jamais de poisson', 'jamais de poisson', 'poisson'],
+    ['nl', 'tablet niet met vis', 'niet met vis', 'vis'],
+    ['nl', 'tablet liever geen vis', 'liever geen vis', 'vis'],
+    ['nl', 'tablet behalve vis', 'behalve vis', 'vis'],
+    ['en', 'tablet but not fish', 'not fish', 'fish'],
+    ['en', 'tablet other than fish', 'other than fish', 'fish'],
+    // Nobody knows it, and it is not wanted.
+    ['fr', 'comprimé sans parfum', 'sans parfum', 'parfum'],
+    ['en', 'tablet sugar-free', 'sugar free', 'sugar'],
   ] as const)('SRCH-07 is left out and said (%s "%s")', (locale, text, negated, word) => {
     const { terms, negated: said, inNames } = read(text, locale);
     expect(said).toEqual([negated]);
@@ -75,6 +87,8 @@ describe('what is said not to be wanted', () => {
     ['fr', 'plaques sans poils chat'],
     ['nl', 'kat geen eetlust'],
     ['en', 'cat no appetite'],
+    ['fr', 'truc pour pas que le chat se lèche'],
+    ['en', 'calf not breathing'],
   ] as const)(
     'SRCH-07 leaves a complaint alone that is described with such a word (%s "%s")',
     (locale, text) => {
@@ -82,9 +96,22 @@ describe('what is said not to be wanted', () => {
     },
   );
 
-  it('SRCH-07 finds nothing where all of the text is not wanted', () => {
-    const { terms, negated } = read('sans cortisone', 'fr');
-    expect(terms).toEqual([]);
-    expect(negated).toEqual(['sans cortisone']);
+  it('SRCH-07 comes after all others where nothing else is said', () => {
+    const understood = read('sans cortisone', 'fr');
+    expect(understood.terms).toEqual([]);
+    expect(understood.negated).toEqual(['sans cortisone']);
+    expect(understood.unwanted.map(({ typed }) => typed)).toEqual(['cortisone']);
+    const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
+    expect(clause).toContain('match_all');
+  });
+
+  it('SRCH-07 an animal that a product must not be for is met by its species', () => {
+    const [unwanted] = read('comprimé pas pour chat', 'fr').unwanted;
+    expect(unwanted).toMatchObject({ kind: 'thing', facts: { species: ['Chat'] } });
+  });
+
+  it('SRCH-07 a dose is said and leaves nothing out', () => {
+    const [, dose] = read('comprimé 0,5 mg/kg', 'fr').terms;
+    expect(dose).toMatchObject({ isDose: true, isDemanded: false, written: '0,5 mg/kg' });
   });
 });

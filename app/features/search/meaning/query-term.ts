@@ -35,6 +35,8 @@ export interface QueryTerm {
   strengths: readonly string[];
   /** A weight in which the animal must lie. */
   isWeight: boolean;
+  /** So much for each kilogram of the animal: said, and not searched. */
+  isDose: boolean;
   facts: Facts | null;
   /** The usual ones of these facts. */
   usual: Facts | null;
@@ -67,6 +69,7 @@ export const plainTerm = (typed: string): QueryTerm => ({
   correctedTo: null,
   strengths: [],
   isWeight: false,
+  isDose: false,
   facts: null,
   usual: null,
   animal: null,
@@ -95,8 +98,10 @@ export interface Understood {
   negated: readonly string[];
   /** The same as terms, where they are known: what meets one comes after what does not. */
   unwanted: readonly QueryTerm[];
+  /** What names say of products that lack what was asked for: `sans aiguille`. */
+  contraries: readonly string[];
   /** Substances that are sold together with one that was asked for, and were not: combinations come after it alone. */
   partners: readonly string[];
-  /** A word with a wrong letter, and what it was read as. */
+  /** A word with a wrong letter, or a ratio that was worked out, and what it was read as. */
   corrected: readonly { typed: string; read: string }[];
 }

@@ -10,11 +10,13 @@ export type Segment =
   | { kind: 'word'; word: string; typed: string };
 
 /** What a group of words means in this catalogue, or null. */
-export type ReadGroup = (words: readonly string[]) => { term: QueryTerm; isExact: boolean } | null;
+export type ReadGroup = (
+  words: readonly string[],
+) => { term: QueryTerm; isExact: boolean; isTurned: boolean } | null;
 
 const longestGroup = 5;
 /** `U40` is how strong, before it is a word for the syringe. */
-const cost = { exact: 1, alike: 1.1, measure: 0.99, vocabulary: 1.2, unknown: 2 };
+const cost = { exact: 1, turned: 1.05, alike: 1.1, measure: 0.99, vocabulary: 1.2, unknown: 2 };
 
 interface Step {
   segment: Segment;
@@ -55,7 +57,9 @@ function stepsAt(
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
     const found = readGroup(words.slice(at, at + size));
     if (!found) continue;
-    const price = found.isExact ? cost.exact : cost.alike;
+    // `cat food rabbit` has the food of cats before that of rabbits; Dutch has its compounds either way round.
+    const exact = found.isTurned && measuring.locale !== 'nl' ? cost.turned : cost.exact;
+    const price = found.isExact ? exact : cost.alike;
     steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
   }
   const measure = measureAt(words, at, measuring);

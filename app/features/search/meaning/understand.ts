@@ -6,7 +6,9 @@ import { plain, wordsOf } from '../words/folding';
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Lexicon } from '../words/lexicon';
 import type { Found } from '../words/prepared-words';
+import { sayingsWithout } from '../words/negation';
 import { basesOf } from '../words/number';
+import { reworded } from '../words/ratios';
 import { wordOfSlip } from '../words/keyboard-slips';
 import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
@@ -14,7 +16,7 @@ import { isWholeCode } from '../text/text-code';
 import { halfOf, partsOf } from './compound';
 import { factsOf, termKindOf } from './facts-of';
 import { withoutNegated } from './negated';
-import { cutOf, type Segment } from './segments';
+import { cutOf, type ReadGroup, type Segment } from './segments';
 import {
   plainTerm,
   type Facts,
@@ -41,8 +43,10 @@ function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader):
 
 /** A group of words of the trade, or null where the catalogue has none of what they mean. */
 function readGroup(words: readonly string[], reader: Reader) {
-  const found = reader.lexicon.find(words) ?? reader.lexicon.findTurned(words);
-  return found && meantTerm(words, found, reader);
+  const straight = reader.lexicon.find(words);
+  const found = straight ?? reader.lexicon.findTurned(words);
+  const meant = found && meantTerm(words, found, reader);
+  return meant && { ...meant, isTurned: straight === null };
 }
 
 /** What is sold by what it is, not by what is in it or what it is against: only that has compounds of its own kind. */
@@ -244,7 +248,9 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
 
 function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
-  return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true };
+  // No name has a dose: other products are not left out for it.
+  const isDemanded = !measure.isDose;
+  return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true, isDemanded };
 }
 
 const measuring = ({ lexicon, vocabulary }: Reader): MeasureReader => ({
@@ -283,7 +289,12 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
   const words = segment.term.typed.split(' ');
   return words.length === 1
     ? [segment.term]
-    : [segment.term, ...measuresWithin(words, reader), ...sizesWithin(words, reader)];
+    : [
+        segment.term,
+        ...measuresWithin(words, reader),
+        ...sizesWithin(words, reader),
+        ...saidBeyond(segment.term, reader),
+      ];
 }
 
 const isCompany = ({ kind }: QueryTerm): boolean =>
@@ -331,6 +342,47 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
 const longestPhrase = 10;
 const mostSpread = 8;
 
+const sameFacts = (one: Facts | null, other: Facts | null): boolean =>
+  one !== null && JSON.stringify(one) === JSON.stringify(other);
+
+/** The words of a group without it; none where one of them says nothing by itself. */
+function partsOfGroup(words: readonly string[], readOnce: ReadGroup, reader: Reader): Segment[] {
+  const without: ReadGroup = (group) => (group.length < words.length ? readOnce(group) : null);
+  const parts = cutOf(words, without, reader.vocabulary, measuring(reader)).segments;
+  return parts.every(({ kind }) => kind === 'group') ? parts : [];
+}
+const termsIn = (segments: readonly Segment[]): QueryTerm[] =>
+  segments.flatMap((one) => (one.kind === 'group' ? [one.term] : []));
+
+const isTool = ({ facts }: QueryTerm): boolean => facts?.equipment !== undefined;
+
+/** Beside a medicine that is given with it a tool is none: `calcium`, `perfusion vache`. */
+function withoutTools(
+  segments: readonly Segment[],
+  readOnce: ReadGroup,
+  reader: Reader,
+): readonly Segment[] {
+  if (!termsIn(segments).some(({ kind }) => kind === 'substance')) return segments;
+  return segments.flatMap((segment) => {
+    if (segment.kind !== 'group' || !isTool(segment.term)) return [segment];
+    const parts = partsOfGroup(segment.term.typed.split(' '), readOnce, reader);
+    return parts.length > 1 && !termsIn(parts).some(isTool) ? parts : [segment];
+  });
+}
+
+/** A word of a group that means no more than its form: antibiotics come first of `collyre antibiotique`. */
+function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
+  const words = term.typed.split(' ');
+  if (term.kind !== 'form' || words.length < 2) return [];
+  const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
+  const isForm = parts.some(({ facts }) => sameFacts(facts, term.facts));
+  return isForm
+    ? parts
+        .filter((part) => part.kind === 'thing' && !isTool(part))
+        .map((part) => ({ ...part, isDemanded: false }))
+    : [];
+}
+
 /** As typed, or with the words of a group put together where more is understood so: `spray chien plaie`. */
 function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   const read = new Map<string, ReturnType<typeof readGroup>>();
@@ -352,8 +404,9 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   }
   const isFiller = (one: Segment): boolean =>
     one.kind === 'word' && reader.lexicon.isFiller(one.word);
-  const telling = best.segments.filter((one) => !isFiller(one));
-  return telling.length > 0 ? telling : best.segments;
+  const segments = withoutTools(best.segments, readOnce, reader);
+  const telling = segments.filter((one) => !isFiller(one));
+  return telling.length > 0 ? telling : [...segments];
 }
 
 /** The words before the one that says what for; none where nothing stands on one of its sides. */
@@ -413,7 +466,7 @@ const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
 /** A code has no words to be read: it is met whole, or not at all. */
 const asCode = (text: string): Understood => ({
   ...{ inNames: text, departments: null, terms: [plainTerm(text)] },
-  ...{ dropped: [], negated: [], unwanted: [], corrected: [], partners: [] },
+  ...{ dropped: [], negated: [], unwanted: [], corrected: [], partners: [], contraries: [] },
 });
 
 /** `sur-chaussures` is one word: no file needs its first part to say nothing. */
@@ -454,12 +507,26 @@ function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader
   return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
 }
 
+/** Names that have a word of the text only to say that the product is without it, unless that was asked for. */
+function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reader: Reader) {
+  const { lexicon, vocabulary } = reader;
+  const text = ` ${all.join(' ')} `;
+  const words = terms.flatMap(({ kind, typed, forms }) =>
+    kind === 'measure' || kind === 'strength' ? [] : [...typed.split(' '), ...forms],
+  );
+  return [...new Set(words)]
+    .flatMap((word) => sayingsWithout(word, lexicon.locale))
+    .filter((group) => vocabulary?.saysWithout(group) && !text.includes(` ${group.join(' ')} `))
+    .map((group) => group.join(' '));
+}
+
 /** A code beside words is met: another product would be shown in its stead. */
 const hasCode = /\d{5}/;
 
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
-  const text = rejoined(typedText, reader);
+  const ratios = reworded(typedText, reader.lexicon.locale);
+  const text = rejoined(ratios.text, reader);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
   const {
     kept: all,
@@ -489,8 +556,12 @@ export function understand(typedText: string, reader: Reader): Understood {
     negated,
     unwanted,
     partners: partnersOf(terms, reader),
-    corrected: terms.flatMap(({ typed, correctedTo }) =>
-      correctedTo === null ? [] : [{ typed, read: correctedTo }],
-    ),
+    contraries: contrariesOf(all, terms, reader),
+    corrected: [
+      ...ratios.read,
+      ...terms.flatMap(({ typed, correctedTo }) =>
+        correctedTo === null ? [] : [{ typed, read: correctedTo }],
+      ),
+    ],
   };
 }

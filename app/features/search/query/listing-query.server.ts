@@ -5,6 +5,7 @@
  */
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
+import { exactCode } from './code-clause.server';
 import { rankingHints } from './ranking-hints.server';
 import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
 import type { Understood } from '../meaning/query-term';
@@ -36,18 +37,8 @@ const bestFields = [
   'brand.name',
   'manufacturer.name',
 ];
-/** With the numbers that authorities give, which several packs may share. */
-const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'];
 /** Above all that the words of a text can score. */
 const codeBoost = 100_000;
-
-/** A whole code, however it is spaced; only sent for text that looks like one (SRCH-03). */
-export const exactCode = (code: string): Clause => ({
-  bool: {
-    minimum_should_match: 1,
-    should: codeFields.map((field) => ({ term: { [`${field}.keyword`]: code } })),
-  },
-});
 
 /** One wrong letter a word: only where words are not read by their meaning, which knows which words are right. */
 const nearlyAll = (text: string): Clause => ({
@@ -191,23 +182,6 @@ export const listingBody = (body: ListingBody): Clause => ({
   ...(body.selected.length > 0 ? { post_filter: { bool: { filter: body.selected } } } : {}),
   collapse: { field: 'url_key' },
   sort: body.sort,
-});
-
-/** Any of the readings of one code. */
-export const anyExactCode = (codes: readonly string[]): Clause =>
-  codes.length === 1
-    ? exactCode(codes[0] ?? '')
-    : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } };
-
-/** The products that a code names, in any of its readings: two groups are enough to know that it names more than one. */
-export const exactCodeBody = (codes: readonly string[]): Clause => ({
-  size: 2,
-  timeout: '1500ms',
-  track_total_hits: false,
-  _source: ['id', 'url_key', 'sku'],
-  query: anyExactCode(codes),
-  collapse: { field: 'url_key' },
-  sort: [{ id: { order: 'asc' } }],
 });
 
 /** "Did you mean": at most one wrong word, gram size 4 (3.4). */

@@ -10,8 +10,9 @@ import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import { exactCodeBody } from '../query/listing-query.server';
-import { codeIn } from './text-code';
+import type { SearchHit } from '../../../../server/upstream/search/search-client';
+import { codeScores, exactCodeBody } from '../query/code-clause.server';
+import { codeIn, withLetters } from './text-code';
 
 const Found = z.object({ id, url_key: text, sku: code });
 /** More are readings of something else. */
@@ -30,6 +31,15 @@ export function codesIn(typed: string): readonly string[] {
   return [...new Set(codes)].slice(0, mostCodes);
 }
 
+/** The one product that is meant; of digits alone a whole code, else what ends so where nothing begins so. */
+function onlyOne([best, other]: readonly SearchHit[], areDigits: boolean): unknown {
+  if (!areDigits) return other ? null : best?._source;
+  const [first, second] = [best, other].map((hit) => Number(hit?.sort?.[0] ?? 0));
+  const isWhole = (score = 0): boolean => score >= codeScores.whole;
+  const isSure = isWhole(first) ? !isWhole(second) : !other && (first ?? 0) >= codeScores.digits;
+  return isSure ? best?._source : null;
+}
+
 /** Address of the one product that the text names, or null: no code, none, or several. */
 export async function findExactProduct(page: PageRequest, typed: string): Promise<string | null> {
   const codes = codesIn(typed);
@@ -44,8 +54,8 @@ export async function findExactProduct(page: PageRequest, typed: string): Promis
       },
       { timeoutMs: 1_200, signal: page.request.signal },
     );
-    const [only, other] = answer.hits.map((hit) => Found.safeParse(hit._source).data);
-    if (!only?.url_key || other) return null;
+    const only = Found.safeParse(onlyOne(answer.hits, withLetters(codes[0] ?? '').length > 0)).data;
+    if (!only?.url_key) return null;
     return links.product(page.locale, only.url_key, only.sku ?? undefined);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;

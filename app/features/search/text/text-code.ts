@@ -19,3 +19,14 @@ export function codeIn(text: string): string | null {
   const letters = code.length - digits;
   return code.length >= 4 && digits >= 2 && letters <= Math.max(6, digits) ? code : null;
 }
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/**
+ * What a number may be the digits of, where its letters were left out (`650082` of `ME650082`): it with one letter or two
+ * before it. None for a number as short as a strength or as long as an EAN.
+ */
+export const withLetters = (code: string): readonly string[] =>
+  /^\d{5,8}$/.test(code)
+    ? ['', ...letters].flatMap((first) => letters.map((second) => first + second + code))
+    : [];

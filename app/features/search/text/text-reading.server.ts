@@ -71,6 +71,10 @@ function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] 
   });
 }
 
+/** A measure with its signs: the words of `0,5 mg/kg` have lost them. */
+const saidOf = ({ kind, typed, written }: QueryTerm): string =>
+  (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
+
 /** What each word finds by itself, asked only when all of them together find nothing. */
 async function countAlone(page: PageRequest, { terms }: Understood): Promise<ReadText['alone']> {
   if (terms.length < 2) return [];
@@ -116,10 +120,13 @@ export async function readTextShown(
     corrected: understood.corrected,
     dropped: understood.dropped,
     negated: understood.negated,
+    doses: understood.terms.filter(({ isDose }) => isDose).map(saidOf),
     isNearest: asked.isNearest,
     leftOut: asked.isNearest
-      ? understood.terms.flatMap(({ typed, isDemanded }, at) =>
-          isDemanded && countOf(asked.facets?.aggregations, `term${at}`) === 0 ? [typed] : [],
+      ? understood.terms.flatMap((term, at) =>
+          term.isDemanded && countOf(asked.facets?.aggregations, `term${at}`) === 0
+            ? [saidOf(term)]
+            : [],
         )
       : [],
     hasLiteral:

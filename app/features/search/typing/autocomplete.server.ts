@@ -16,7 +16,8 @@ import { cleanText } from '../criteria';
 import { understood } from '../meaning/last-understood';
 import { isPercentage, type Understood } from '../meaning/query-term';
 import type { Clause } from '../query/clauses.server';
-import { anyExactCode, listingBody } from '../query/listing-query.server';
+import { anyExactCode, codeClause } from '../query/code-clause.server';
+import { listingBody } from '../query/listing-query.server';
 import { codesIn } from '../text/exact-code.server';
 import { safeSpellings } from '../text/safe-spellings';
 import { corrected } from '../text/spelling.server';
@@ -59,16 +60,16 @@ export const productSuggestBody = (text: string) => {
       max_expansions: 50,
     },
   };
-  const begun = {
+  const begun = (by: string): Clause => ({
     bool: {
       minimum_should_match: 1,
       should: [
         phrase,
-        { match: { codes: code } },
+        codeClause(by),
         { constant_score: { filter: anyExactCode(codes), boost: 1000 } },
       ],
     },
-  };
+  });
   return {
     size: shown,
     timeout: '800ms',
@@ -76,7 +77,7 @@ export const productSuggestBody = (text: string) => {
     _source: suggestedFields,
     query: {
       bool: {
-        must: [isScanned(text) ? anyExactCode(codes) : code === null ? phrase : begun],
+        must: [isScanned(text) ? anyExactCode(codes) : code === null ? phrase : begun(code)],
         should: [{ term: { main: { value: true } } }],
       },
     },

@@ -39,6 +39,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
       ? [t('search:read.dropped', { words: read.dropped.join(', ') })]
       : []),
     ...read.negated.map((words) => t('search:read.negated', { words })),
+    ...read.doses.map((dose) => t('search:read.dose', { dose })),
     ...read.corrected.map((words) => t('search:read.corrected', words)),
     ...read.widened.map(({ typed, means }) =>
       t(total > 0 ? 'search:read.also' : 'search:read.understood', {

@@ -15,7 +15,7 @@ const below = 'jusqu.a|tot|up to|moins de|minder dan|less than|under|<|≤';
 const above = 'plus de|a partir de|meer dan|vanaf|more than|over|from|>|≥|\\+';
 const number = '[0-9]+(?:[.,][0-9]+)?';
 
-/** What the engine is asked for, in its own syntax: names with any of them, in small letters without accents. */
+/** What the engine is asked for, in its own syntax: names with any of them or a negation, in small letters without accents. */
 export const figuredNames =
   '.*(' +
   [
@@ -23,6 +23,8 @@ export const figuredNames =
     `(${[below, above].join('|').replace(/[<>]/g, '\\$&')}).?[0-9]+([.,][0-9]+)?.?kg`,
     '[0-9].?%',
     '[0-9].?x.?[0-9]',
+    // What is left out of a variant: `sans aiguille`.
+    '(sans|zonder|without) ',
   ].join('|') +
   ').*';
 

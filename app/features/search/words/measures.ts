@@ -18,6 +18,8 @@ export interface Measure {
   strengths: readonly string[];
   /** In which the animal must lie: another one is not for it. */
   isWeight: boolean;
+  /** So much for each kilogram of the animal: what is given, and not what is sold. */
+  isDose: boolean;
   /** Words used of those given. */
   used: number;
 }
@@ -58,6 +60,11 @@ const units: ReadonlyMap<string, readonly string[]> = new Map(
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
 const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
 const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
+/** Of what stands after it there is so much: `mg/ml`, and `ml/kg` of a dose. */
+const isPer = (unit: string, after: string): boolean => {
+  const name = units.get(unit)?.[0] ?? '';
+  return doses.has(name) ? isOver(after) : name === 'ml' && after === 'kg';
+};
 
 /** Units of one kind by their size: what is typed as 1000 ml may be sold as 1 l. */
 const scales: readonly Readonly<Record<string, number>>[] = [
@@ -121,7 +128,7 @@ function sums(amount: number): string[] {
 }
 
 const plainMeasure = {
-  ...{ isStrength: false, strengths: [], isWeight: false, used: 1 },
+  ...{ isStrength: false, strengths: [], isWeight: false, isDose: false, used: 1 },
 } satisfies Partial<Measure>;
 
 interface Counted {
@@ -158,9 +165,24 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
   ];
   return {
     ...{ typed, written, ways: [...new Set(ways)], isWeight, used },
+    isDose: over === 'kg' && (doses.has(name) || name === 'ml'),
     isStrength: doses.has(name) || over !== null,
     strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
   };
+}
+
+const packs: Readonly<Record<Locale, RegExp>> = {
+  fr: /^(?:boites?|bte|paquet|pack|conditionnement)$/,
+  nl: /^(?:doos|doosje|pak|pakje|pack|verpakking)$/,
+  en: /^(?:box|pack|packet)$/,
+};
+const packOf: Readonly<Record<Locale, string>> = { fr: 'boite de', nl: 'doos van', en: 'box of' };
+
+/** `boîte de 100` is how many there are, and no box for them. */
+function packAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
+  if (!packs[locale].test(word) || !/^\d{1,4}$/.test(next)) return null;
+  const ways = [`${packOf[locale]} ${next}`, next];
+  return { ...plainMeasure, typed: `${word} ${next}`, written: `${word} ${next}`, ways, used: 2 };
 }
 
 /** Insulin and its syringes are sold by how many units are in one millilitre. */
@@ -271,14 +293,14 @@ export function measureAt(
   reader: MeasureReader,
 ): Measure | null {
   const [word = '', next = '', after = ''] = words.slice(at, at + 3);
-  const counting = afterItsUnit(words, at, reader);
+  const counting = afterItsUnit(words, at, reader) ?? packAt(word, next, reader);
   if (counting) return counting;
   if (!/^\d/.test(word)) return null;
   const { locale } = reader;
   const stuck = joined.exec(word);
   if (stuck?.[1] && stuck[2] && units.has(stuck[2])) {
     const value = valueOf(stuck[1], locale);
-    const over = doses.has(units.get(stuck[2])?.[0] ?? '') && isOver(next) ? next : null;
+    const over = isPer(stuck[2], next) ? next : null;
     const typed = over ? `${word} ${over}` : word;
     return value === null
       ? null
@@ -296,11 +318,15 @@ export function measureAt(
   const range = rangeAt(words, at, reader);
   if (range) return range;
   if (units.has(next)) {
-    const over = doses.has(units.get(next)?.[0] ?? '') && isOver(after) ? after : null;
+    const over = isPer(next, after) ? after : null;
     const typed = over ? `${word} ${next} ${over}` : `${word} ${next}`;
     return counted({ typed, value, unit: next, over, used: over ? 3 : 2 }, reader);
   }
-  const strengths = strengthUnits.map((unit) => `${writtenIn(value, locale)} ${unit}`);
   const written = writtenIn(value, locale);
-  return { ...plainMeasure, typed: word, written, ways: signsOf(value, locale), strengths };
+  const both = sums(value);
+  const strengths = [...strengthUnits.map((unit) => `${written} ${unit}`), ...both];
+  return {
+    ...{ ...plainMeasure, typed: word, written, strengths },
+    ways: [...signsOf(value, locale), ...both],
+  };
 }

@@ -19,7 +19,7 @@ export interface IndexWords {
   /** Names of products with an active substance, and of all others. */
   medicines: readonly string[];
   others: readonly string[];
-  /** Names with figures that are read by what they say, of every variant. */
+  /** Names with figures that are read by what they say, or with a negation, of every variant. */
   figured?: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
   const departments = yield* underKeys(index.labels.categories, (name) =>
     wholeKeys(wordsOf(name), locale),
   );
-  const without = [...index.others, ...index.medicines]
+  const without = [...index.others, ...index.medicines, ...(index.figured ?? [])]
     .filter((name) => saysWithout(name, locale))
     .map((name) => ` ${plain(name)} `);
   const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
