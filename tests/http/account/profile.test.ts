@@ -52,7 +52,7 @@ describe('the profile', () => {
     };
     const labels = {
       fr: ['GSM', 'Province ou région', 'Numéro de dépôt', 'l’Ordre des vétérinaires'],
-      nl: ['Gsm', 'Provincie of regio', 'dierenartsendepot', 'Orde der Dierenartsen'],
+      nl: ['Gsm', 'Provincie of regio', 'dierenartsen\u00addepot', 'Orde der Dierenartsen'],
       en: ['Mobile', 'Province or region', 'depot number', 'the Order of Veterinarians'],
     };
     for (const [locale, names] of Object.entries(labels)) {
