@@ -103,7 +103,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       );
       await engine.click('form[data-search] input[name=q]');
       await engine.type(goods(0).sku);
-      await untilFound(engine, 'shop-suggest a');
+      await untilFound(engine, '#suggestions a');
       await leave(
         engine,
         () => engine.type('\n'),

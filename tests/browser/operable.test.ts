@@ -283,6 +283,23 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
+  it('P-86 SRCH-04 how many suggestions there are is read out, and that there is none', async () => {
+    const { page, heard, forget } = await listening();
+    await page.goto(`${shop.url}/nl`);
+    await page.locator('#q').focus();
+    await page.locator('#q[role=combobox]').waitFor();
+    await page.keyboard.type('anti');
+    const rows = page.locator('#suggestions li');
+    await rows.first().waitFor();
+    await expect.poll(heard, waits).toEqual([`${(await rows.count()) - 1} suggesties`]);
+    expect(await focusedNode(page)).toMatchObject({ role: 'combobox' });
+    await forget();
+    await page.keyboard.type('zzzzqq');
+    await expect.poll(heard, waits).toEqual(['Geen suggesties']);
+    expect(await page.getAttribute('#q', 'aria-expanded')).toBe('false');
+    await page.context().close();
+  });
+
   it('P-86 that an edit is taken is read out, and once', async () => {
     const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 3);

@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 const field = 'form[data-search] input[name=q]';
-const option = 'shop-suggest li > a';
+const option = '#suggestions li > a';
 
 async function search(text: string): Promise<void> {
   await page.goto('/fr');
   await page.focus(field);
-  await page.waitForSelector('shop-suggest:defined', { state: 'attached' });
+  await page.waitForSelector(`${field}[role=combobox]`);
   await page.fill(field, text);
   await page.press(field, 'Enter');
   await page.waitForURL(/\/fr\/(?:search|p\/)/);
@@ -93,7 +93,7 @@ describe('past searches', () => {
     ).newPage();
     await plain.goto('/fr');
     await plain.focus(field);
-    expect(await plain.locator('shop-suggest').count()).toBe(0);
+    expect(await plain.locator(`${field}[role=combobox]`).count()).toBe(0);
     await page.goto('/fr');
     await page.click('summary.who');
     await page.click('form[data-sign-out] button');

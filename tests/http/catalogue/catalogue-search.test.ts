@@ -164,7 +164,7 @@ describe('searching', () => {
     expect(page.text).toContain('0,5 mg/kg\u00a0» est une dose');
   });
 
-  it('SRCH-04 suggestions are a list of plain links, and nothing when there is nothing', async () => {
+  it('SRCH-04 suggestions are a list of plain links, and say how many they are, or that there is none', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(word.slice(0, 5))}`);
@@ -173,7 +173,17 @@ describe('searching', () => {
     const misspelt = await vet.get('/fr/autocomplete?q=comprimmes');
     expect(misspelt.dom.querySelectorAll('a[href*="/fr/p/"]').length).toBeGreaterThan(0);
     expect((await vet.get('/fr/autocomplete?q=x')).text).toBe('');
-    expect((await vet.get('/fr/autocomplete?q=%3Cscript%3Ezzz')).text).toBe('');
+    const named = (one: typeof list) =>
+      one.dom.querySelector('#suggestions')?.getAttribute('aria-label');
+    // All but the way to all results.
+    const count = list.dom.querySelectorAll('#suggestions li').length - 1;
+    expect(named(list)).toBe(`${count} suggestions`);
+    const none = await vet.get('/fr/autocomplete?q=%3Cscript%3Ezzz');
+    expect([named(none), none.dom.querySelectorAll('#suggestions[hidden]').length]).toEqual([
+      'Aucune suggestion',
+      1,
+    ]);
+    expect(none.dom.querySelectorAll('a, li, [role], script')).toHaveLength(0);
   });
 
   it('SRCH-04 a suggestion says code, stock and price, products stand before departments', async () => {

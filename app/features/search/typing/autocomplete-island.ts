@@ -1,6 +1,6 @@
 /**
- * `<shop-suggest>` at the end of a search form: asks for suggestions while the customer types and shows the
- * server's list below the box (SRCH-04). Without script the form just searches. An empty box offers past searches.
+ * Shows the server's list of suggestions for what is typed below the search box (SRCH-04). Without script the form just
+ * searches. An empty box offers past searches.
  */
 import { forgetSearches, ownerOf, pastRow, pastSearches, rememberSearch } from './past-searches';
 
@@ -26,104 +26,77 @@ async function listAt(address: string, signal?: AbortSignal): Promise<string> {
 /** Past searches stand in a list of the server's, with its texts and without rows; asked once a page. */
 let frame: Promise<string> | undefined;
 
-class ShopSuggest extends HTMLElement {
-  #input: HTMLInputElement | null = null;
-  #timer = 0;
-  #running: AbortController | null = null;
+function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
+  const search = new URL(form.action).pathname;
+  const address = search.replace(/search$/, 'autocomplete');
+  const box = document.createElement('div');
+  // How many there are is read out; it has to be there before its words.
+  const said = document.createElement('output');
+  said.className = 'vh';
+  form.append(box, said);
+  let timer: ReturnType<typeof setTimeout>;
+  let running: AbortController | undefined;
 
-  connectedCallback(): void {
-    const form = this.closest('form');
-    const input = (this.#input = form?.querySelector<HTMLInputElement>('input[name=q]') ?? null);
-    if (!form || !input) return;
-    input.setAttribute('role', 'combobox');
-    input.setAttribute('autocomplete', 'off');
-    input.setAttribute('aria-haspopup', 'dialog');
-    input.setAttribute('aria-controls', listId);
-    this.#close();
-    const askSoon = (): void => {
-      clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(() => void this.#ask(), debounceMs);
-    };
-    input.addEventListener('input', askSoon);
-    // Typed while this was on its way.
-    if (input.value !== input.defaultValue) askSoon();
-    // In the list, too: its keys lead on and back.
-    form.addEventListener('keydown', (event) => this.#key(event));
-    // Quantities of the list belong to a form of their own: the search form cannot hold one.
-    document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
-    form.addEventListener('focusout', ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
-    });
-    input.addEventListener('focus', () => void this.#offer());
-    form.addEventListener('submit', () => rememberSearch(local, ownerOf(), input.value));
-    this.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link?.dataset['forget'] !== undefined) {
-        event.preventDefault();
-        forgetSearches(local, ownerOf());
-        this.#close();
-        input.focus();
-      } else if (link?.pathname === new URL(form.action).pathname)
-        rememberSearch(local, ownerOf(), new URL(link.href).searchParams.get('q') ?? '');
-    });
-    // Its focus is what this was loaded for.
-    void this.#offer();
-  }
+  const fill = (list: string, past: readonly HTMLElement[] = []): void => {
+    box.innerHTML = list;
+    box.querySelector('ol')?.prepend(...past);
+    input.ariaExpanded = String(!!box.querySelector('li'));
+    said.textContent = box.querySelector(`#${listId}`)?.ariaLabel ?? '';
+  };
+
+  const close = (): void => {
+    clearTimeout(timer);
+    running?.abort();
+    fill('');
+  };
 
   /** Past searches in the place of suggestions, while the box is empty and has the focus. */
-  async #offer(): Promise<void> {
+  const offer = async (): Promise<void> => {
     const isWanted = (): boolean =>
-      this.#input?.value === '' &&
-      document.activeElement === this.#input &&
-      this.childElementCount === 0;
+      !input.value && document.activeElement === input && !box.innerHTML;
     if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
-    const list = await (frame ??= listAt(`${this.getAttribute('src')}?past=1`));
-    if (list === '') frame = undefined;
+    const list = await (frame ??= listAt(`${address}?past=1`));
+    if (!list) frame = undefined;
     // Read again: another tab may have forgotten them meanwhile.
     const past = pastSearches(local, ownerOf());
-    if (list !== '' && past.length > 0 && isWanted())
-      this.#fill(
+    if (list && past.length > 0 && isWanted())
+      fill(
         list,
-        past.map((text) => pastRow(this.closest('form')?.action ?? '', text)),
+        past.map((text) => pastRow(search, text)),
       );
-  }
+  };
 
-  async #ask(): Promise<void> {
-    const text = this.#input?.value.trim() ?? '';
-    this.#running?.abort();
-    if (text.length < shortest) return this.#close();
-    const running = (this.#running = new AbortController());
-    const address = `${this.getAttribute('src')}?q=${encodeURIComponent(text)}`;
-    const list = await listAt(address, running.signal);
+  const ask = async (): Promise<void> => {
+    const text = input.value.trim();
+    running?.abort();
+    if (text.length < shortest) return close();
+    const { signal } = (running = new AbortController());
+    const list = await listAt(`${address}?q=${encodeURIComponent(text)}`, signal);
     // The last answer wins, and only while the field has the focus.
-    if (!running.signal.aborted && document.activeElement === this.#input) this.#fill(list);
-  }
+    if (!signal.aborted && document.activeElement === input) fill(list);
+  };
 
-  #fill(list: string, past: readonly HTMLElement[] = []): void {
-    this.innerHTML = list;
-    this.querySelector('ol')?.prepend(...past);
-    this.#input?.setAttribute('aria-expanded', String(list !== ''));
-  }
+  const askSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), debounceMs);
+  };
 
-  #close(): void {
-    clearTimeout(this.#timer);
-    this.#running?.abort();
-    this.#fill('');
-  }
-
-  /** Arrow keys go from the box to the quantity of each row, or to its link, and round; Escape leads back. */
-  #key(event: KeyboardEvent): void {
-    const { key, target } = event;
-    const input = this.#input;
-    const rows = [...this.querySelectorAll('li')];
+  /**
+   * Arrow keys go from the box to the quantity of each row, or to its link, and round; Escape leads back, and so does
+   * what no row takes: it is typed on in the box.
+   */
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const rows = [...box.querySelectorAll('li')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const quantity = target instanceof HTMLInputElement && target !== input ? target : null;
     if (key === 'Escape') {
       // First the list goes, then the text: some engines clear a search box by themselves, others never do.
       event.preventDefault();
-      if (rows.length > 0) this.#close();
-      else if (input) input.value = '';
-      input?.focus();
-    } else if (step && rows.length > 0) {
+      if (rows[0]) close();
+      else input.value = '';
+      input.focus();
+    } else if (step && rows[0]) {
       const stops = [
         input,
         ...rows.map((row) => row.querySelector<HTMLElement>('.qty') ?? row.querySelector('a')),
@@ -133,23 +106,60 @@ class ShopSuggest extends HTMLElement {
       event.preventDefault();
       // Order sheets have arrow keys of their own.
       event.stopPropagation();
-    } else if (key === 'ArrowDown') void (input?.value ? this.#ask() : this.#offer());
-    else if (key === 'Enter' && target instanceof HTMLInputElement && target !== input) {
+    } else if (key === 'ArrowDown') void (input.value ? ask() : offer());
+    else if (key === 'Enter') {
       // With nothing to add, a row is opened.
-      if ([...this.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)) return;
+      if (
+        !quantity ||
+        [...box.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)
+      )
+        return;
       event.preventDefault();
-      target.closest('li')?.querySelector('a')?.click();
-    }
-  }
+      quantity.closest('li')?.querySelector('a')?.click();
+    } else if (
+      box.contains(target as Node) &&
+      !(ctrlKey || metaKey || altKey) &&
+      // A letter behind a number is a slip, and is refused where it stands.
+      (quantity ? !quantity.value && /^[a-z]$/i.test(key) : /^(\S|Backspace)$/.test(key))
+    )
+      input.focus();
+  };
+
+  input.role = 'combobox';
+  input.autocomplete = 'off';
+  input.ariaHasPopup = 'dialog';
+  input.setAttribute('aria-controls', listId);
+  close();
+  input.addEventListener('input', askSoon);
+  // Typed while this was on its way.
+  if (input.value !== input.defaultValue) askSoon();
+  // In the list, too: its keys lead on and back.
+  form.addEventListener('keydown', onKey);
+  // Quantities of the list belong to a form of their own: the search form cannot hold one.
+  document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!form.contains(relatedTarget as Node | null)) close();
+  });
+  input.addEventListener('focus', () => void offer());
+  form.addEventListener('submit', () => rememberSearch(local, ownerOf(), input.value));
+  box.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (link?.dataset['forget'] !== undefined) {
+      event.preventDefault();
+      forgetSearches(local, ownerOf());
+      close();
+      input.focus();
+    } else if (link?.pathname === search)
+      rememberSearch(local, ownerOf(), new URL(link.href).searchParams.get('q') ?? '');
+  });
+  // Its focus is what this was loaded for.
+  void offer();
 }
 
 /** Every search form that says `data-search` gets its suggestions. */
 export function defineAutocomplete(): void {
-  if (!customElements.get('shop-suggest')) customElements.define('shop-suggest', ShopSuggest);
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-    if (form.querySelector('shop-suggest')) continue;
-    const suggest = document.createElement('shop-suggest');
-    suggest.setAttribute('src', new URL(form.action).pathname.replace(/search$/, 'autocomplete'));
-    form.append(suggest);
+    const input = form.querySelector<HTMLInputElement>('[name=q]');
+    if (input) suggest(form, input);
   }
 }

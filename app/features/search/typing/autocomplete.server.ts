@@ -45,6 +45,8 @@ export interface Suggestions {
   corrected: Understood['corrected'];
   products: readonly ProductCard[];
   categories: readonly CategoryRef[];
+  /** The search has answered: there is no more than this. */
+  answered: boolean;
 }
 
 /** A code that no hand types, as a label's or of an AZERTY keyboard: its readings alone are meant. */
@@ -253,7 +255,8 @@ export async function findSuggestions(
   typed: string | null,
 ): Promise<Suggestions> {
   const text = cleanText(typed);
-  const nothing = { text, correctedText: null, corrected: [], products: [], categories: [] };
+  const none = { correctedText: null, corrected: [], products: [], categories: [] };
+  const nothing = { ...none, text, answered: false };
   if (text.length < shortestText) return nothing;
   try {
     const found = await findFor(page, text);
@@ -266,6 +269,7 @@ export async function findSuggestions(
       correctedText: products.length > 0 ? found.correctedText : null,
       products,
       categories: categoriesIn(found.categories),
+      answered: found.products !== null,
     };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;

@@ -8,7 +8,7 @@ const t = ((key: string, values?: Record<string, string>) =>
 
 it('SRCH-04 the suggestions say first that a word was read as another', () => {
   const found = {
-    ...{ text: 'aeringue', correctedText: null, products: [] },
+    ...{ text: 'aeringue', correctedText: null, products: [], answered: true },
     corrected: [{ typed: 'aeringue', read: 'seringue' }],
     categories: [{ id: 1, name: 'Seringues', urlKey: 'seringues', level: 1 }],
   };

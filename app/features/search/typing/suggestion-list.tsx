@@ -23,14 +23,19 @@ export interface SuggestionListProps {
  * then categories. It holds fields and links, so it is a dialog of the box and no listbox: the keyboard goes into it.
  */
 export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionListProps) {
-  const { text, correctedText, corrected, products, categories } = found;
-  if (products.length === 0 && categories.length === 0) return null;
+  const { text, correctedText, corrected, products, categories, answered } = found;
+  const shown = products.filter(({ urlKey }) => urlKey);
+  // Without the way to all results, which is none.
+  const count = corrected.length + (correctedText ? 1 : 0) + shown.length + categories.length;
+  const label = t('search:suggest.label', { count });
+  if (products.length === 0 && categories.length === 0)
+    return answered ? <div id="suggestions" aria-label={label} hidden /> : null;
   const action = `${links.search(locale, text)}&exact=0`;
   const isSheet = formKey !== null && products.some(({ orderable }) => orderable.ok);
   return (
     <>
       {isSheet ? <AllTyped t={t} formKey={formKey} action={action} /> : null}
-      <List label={t('search:suggest.label')}>
+      <List label={label}>
         {corrected.map((words) => (
           <Suggestion key={words.typed} href={links.search(locale, text)}>
             {t('search:read.corrected', words)}
