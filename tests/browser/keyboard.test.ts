@@ -153,6 +153,38 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
+  it('SRCH-04 what is typed on in the suggestions goes on in the search box, and a number orders', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.goto('/fr');
+    const box = page.locator('#q');
+    await box.focus();
+    await page.waitForSelector('#q[role=combobox]');
+    await page.keyboard.type('chie');
+    await page.waitForSelector('#suggestions .qty');
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedName(page)).toMatch(/^q\./);
+    await page.keyboard.type('n');
+    expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chien']);
+    await page.waitForSelector('#suggestions a[href*="q=chien&"], #suggestions a[href$="q=chien"]');
+    // From a link too, with what takes a letter back.
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('#suggestions li:last-child a:focus').count()).toBe(1);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('s');
+    expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chies']);
+    // What was typed before may be answered meanwhile, with nothing.
+    const answered = page.waitForResponse(/autocomplete\?q=chien$/);
+    await box.fill('chien');
+    await answered;
+    await page.waitForSelector('#suggestions .qty');
+    await page.keyboard.press('ArrowDown');
+    for (const key of ['2', 'Backspace', 'Backspace', '3', 'o']) await page.keyboard.press(key);
+    expect(await page.locator('#suggestions .qty').first().inputValue()).toBe('3o');
+    expect(await box.inputValue()).toBe('chien');
+    await context.close();
+  });
+
   it('CART-12 P-86 the cart has two stops a row, and without script a quantity of 0 takes a line out', async () => {
     const context = await signedInContext(shop, browser, { javaScriptEnabled: false });
     const page = await context.newPage();
@@ -171,7 +203,8 @@ describe('an order sheet by keyboard', () => {
         expect(await focusedName(page)).toBe(press === 2 ? name : null);
       }
     }
-    expect(await page.innerText('#cart .sheet-tools')).toContain('0 retire la ligne');
+    // The arrow keys are the client's: without it nothing is said of them.
+    expect(await page.innerText('#cart .sheet-tools')).toMatch(/0 retire la ligne\.\s*Recalculer/);
     // What the pointer presses is still there for whom the page is read out, by its name.
     const row = page.locator('#cart .row').first();
     expect(await row.getByRole('button', { name: /^Retirer / }).count()).toBe(1);
@@ -205,6 +238,7 @@ describe('an order sheet by keyboard', () => {
     await page.goto('/fr/cart');
     await page.focus(`input[name="q.${goods.id}"]`);
     await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    expect(await page.innerText('#cart .sheet-tools')).toContain('↓ et ↑');
     await page.click(`button[name="drop"][value="${goods.id}"]`);
     const undo = page.locator(`.gone [data-line-key="${goods.id}"]`);
     await undo.waitFor();

@@ -25,12 +25,10 @@ const dialogOf = ({ ends, text, stay }: IslandWords['session']): string =>
   `<dialog class="panel block" aria-labelledby="session-ends"><form method="dialog" class="prose"><h2 id="session-ends">${ends}</h2><p>${text}</p><button class="btn">${stay}</button></form></dialog>`;
 
 class ShopSession extends HTMLElement {
-  static words: IslandWords['session'];
   #lastSign = Date.now();
   #timer = 0;
 
   connectedCallback(): void {
-    if (!this.#dialog) this.innerHTML = dialogOf(ShopSession.words);
     this.#wait();
     for (const kind of ['pointerdown', 'keydown', 'submit'])
       addEventListener(kind, () => (this.#lastSign = Date.now()));
@@ -109,6 +107,7 @@ class ShopSession extends HTMLElement {
 }
 
 export function defineSession(words: IslandWords['session']): void {
-  ShopSession.words = words;
-  if (!customElements.get('shop-session')) customElements.define('shop-session', ShopSession);
+  const place = document.querySelector('shop-session');
+  if (place) place.innerHTML = dialogOf(words);
+  customElements.define('shop-session', ShopSession);
 }

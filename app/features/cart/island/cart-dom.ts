@@ -114,6 +114,12 @@ export function refuse(field: HTMLInputElement, text: string): boolean {
   return !field.reportValidity();
 }
 
+/** Arrow keys are the island's own (`CartForms`): the page speaks of them where it is at work, and not on a phone. */
+export function showArrows(): void {
+  for (const hint of document.querySelectorAll<HTMLElement>('[data-arrows]'))
+    hint.hidden = !matchMedia('(pointer:fine)').matches;
+}
+
 /** Field of a line that is on its way back: it has the focus once the line is there. */
 let awaited: string | null = null;
 
@@ -141,6 +147,7 @@ export function swapCart(html: string): void {
   for (const element of spoken(fresh.content))
     if (said.has(element.dataset['said'])) element.removeAttribute('role');
   old.replaceWith(fresh.content);
+  showArrows();
   // Quantities that were typed and not sent.
   for (const one of old.querySelectorAll<HTMLInputElement>('.qty')) {
     const same = document.getElementsByName(one.name)[0] as HTMLInputElement | undefined;

@@ -3,7 +3,7 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue, Change } from '../queue/cart-queue';
-import { find, focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
+import { find, focusWhenBack, markGone, markInCart, refuse, showArrows } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 import { isUsable, keyOf, undoUuid } from '../transaction';
 import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits } from './island-forms';
@@ -33,6 +33,7 @@ export class CartForms {
     this.#deps = deps;
     addEventListener('submit', this.#onSubmit);
     addEventListener('keydown', this.#onKey);
+    showArrows();
   }
 
   /** Arrow keys go from quantity to quantity, past names and buttons. */

@@ -155,20 +155,17 @@ class Cart {
   };
 }
 
-class CartIsland extends HTMLElement {
-  static words: IslandWords['cart'];
-
-  connectedCallback(): void {
-    const { owner, known = 'null' } = this.dataset;
-    const storage = usableStorage();
-    if (!storage || !owner) return;
-    const page = JSON.parse(known) as PageCart | null;
-    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page, shownQuantities());
-    new Cart(this.dataset, CartIsland.words, queue, page);
-  }
-}
-
 export function defineCart(words: IslandWords['cart']): void {
-  CartIsland.words = words;
-  if (!customElements.get('cart-island')) customElements.define('cart-island', CartIsland);
+  class CartIsland extends HTMLElement {
+    connectedCallback(): void {
+      const { owner, known = 'null' } = this.dataset;
+      const storage = usableStorage();
+      if (!storage || !owner) return;
+      const page = JSON.parse(known) as PageCart | null;
+      const uuid = (): string => crypto.randomUUID();
+      const queue = new CartQueue(storage, owner, uuid, page, shownQuantities());
+      new Cart(this.dataset, words, queue, page);
+    }
+  }
+  customElements.define('cart-island', CartIsland);
 }

@@ -1,6 +1,7 @@
 import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { ArrowKeys } from '~/ui/form/arrow-keys';
 import { FormKey } from '~/ui/form/form-key';
 import { dot } from '~/ui/dotted';
 import { Icon } from '~/ui/icon';
@@ -135,7 +136,9 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
       </div>
       <CartRows view={view} answer={answer} />
       <div className="sheet-tools">
-        <span className="muted">{t('cart:enterUpdates')}</span>
+        <span className="muted">
+          {t('cart:enterUpdates')} <ArrowKeys />
+        </span>
         <button className="btn quiet" type="submit" name="do" value="update">
           <Icon name="redo" small />
           {t('cart:update')}
