@@ -1,7 +1,6 @@
 import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { ArrowKeys } from '~/ui/form/arrow-keys';
 import { FormKey } from '~/ui/form/form-key';
 import { dot } from '~/ui/dotted';
 import { Icon } from '~/ui/icon';
@@ -137,7 +136,11 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
       <CartRows view={view} answer={answer} />
       <div className="sheet-tools">
         <span className="muted">
-          {t('cart:enterUpdates')} <ArrowKeys />
+          {t('cart:enterUpdates')}{' '}
+          {/* The cart's island shows it where it is at work (`showArrows`). */}
+          <span data-arrows="" hidden>
+            {t('common:arrowKeys')}
+          </span>
         </span>
         <button className="btn quiet" type="submit" name="do" value="update">
           <Icon name="redo" small />
