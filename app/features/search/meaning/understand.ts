@@ -4,247 +4,22 @@
  */
 import { plain, wordsOf } from '../words/folding';
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
-import type { Lexicon } from '../words/lexicon';
-import type { Found } from '../words/prepared-words';
 import { sayingsWithout } from '../words/negation';
-import { basesOf } from '../words/number';
 import { reworded } from '../words/ratios';
-import { wordOfSlip } from '../words/keyboard-slips';
-import { distance, nearestWord } from '../words/spelling-guard';
-import type { Vocabulary } from '../words/vocabulary';
 import { isWholeCode } from '../text/text-code';
-import { halfOf, partsOf } from './compound';
-import { factsOf, termKindOf } from './facts-of';
+import { animalAmong, groupTerm, readGroup, type Reader } from './group-term';
+import {
+  aloneInCompany,
+  headWords,
+  mentionsAlone,
+  withHeads,
+  withoutWhen,
+  wordsOfWhen,
+} from './in-company';
 import { withoutNegated } from './negated';
 import { cutOf, type ReadGroup, type Segment } from './segments';
-import {
-  plainTerm,
-  type Facts,
-  type Understood,
-  type QueryTerm,
-  type TermKind,
-} from './query-term';
-
-interface Reader {
-  lexicon: Lexicon;
-  vocabulary: Vocabulary | null;
-}
-
-/** The animal that one of these words names by itself, or two of them together: a guinea pig is no pig. */
-function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader): Facts | null {
-  const pairs = words.slice(1).map((word, at) => [words[at] ?? '', word]);
-  for (const name of [...pairs, ...words.map((word) => [word])]) {
-    const means = lexicon.find(name)?.concepts.map((concept) => concept.means) ?? [];
-    const facts = factsOf(means, vocabulary);
-    if (facts && termKindOf(facts) === 'animal') return facts;
-  }
-  return null;
-}
-
-/** A group of words of the trade, or null where the catalogue has none of what they mean. */
-function readGroup(words: readonly string[], reader: Reader) {
-  const straight = reader.lexicon.find(words);
-  const found = straight ?? reader.lexicon.findTurned(words);
-  const meant = found && meantTerm(words, found, reader);
-  return meant && { ...meant, isTurned: straight === null };
-}
-
-/** What is sold by what it is, not by what is in it or what it is against: only that has compounds of its own kind. */
-const isGoods = ({ equipment, categories, ...others }: Facts): boolean =>
-  (equipment ?? categories) !== undefined && Object.keys(others).length === 0;
-
-/** The words of a group that was typed as one, which the index does not have so: `curvedneedle`. */
-function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary | null) {
-  const [typed = '', ...more] = words;
-  if (more.length > 0 || !vocabulary || vocabulary.knows(typed)) return words;
-  const listed = found.concepts
-    .flatMap((concept) => concept.words.map(wordsOf))
-    .find((group) => group.length > 1 && group.join('') === typed);
-  return listed ?? words;
-}
-
-const shortestListed = 5;
-
-/** `sering` of `seringue`. */
-const isCutOff = (base: string, listed: string): boolean =>
-  listed.startsWith(base) && listed.length - base.length <= 2;
-
-/** A word of the concept that the index has and that was typed with a wrong letter: the file has `seringe`, too. */
-function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Reader) {
-  if (!vocabulary || word.length < shortestListed) return [];
-  const bases = basesOf(word, lexicon.locale).filter((base) => base.length >= shortestListed);
-  const right = found.concepts
-    .flatMap((concept) => concept.words.map(plain))
-    .find(
-      (listed) =>
-        vocabulary.names(listed) &&
-        bases.some((base) => distance(base, listed, 1) <= 1 || isCutOff(base, listed)),
-    );
-  return right === undefined ? [] : vocabulary.forms(right);
-}
-
-/** How the index writes what was typed. A name of a substance stands as it is, and an animal has its own label. */
-function inIndex(words: readonly string[], kind: TermKind, found: Found | null, reader: Reader) {
-  const { vocabulary, lexicon } = reader;
-  if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
-  const joined = words.join('');
-  const own = vocabulary.forms(joined);
-  const forms =
-    own.length > 0 || !found || words.length > 1 ? own : formsOfListed(joined, found, reader);
-  const stands = words.length > 1 ? words : [...forms, joined];
-  return {
-    forms: forms.filter((form) => !lexicon.isNever(joined, form)),
-    departments: vocabulary.departments(words),
-    isUnnamed: !stands.some((word) => vocabulary.names(word)),
-  };
-}
-
-function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary }: Reader) {
-  const facts = factsOf(
-    found.concepts.map(({ means }) => means),
-    vocabulary,
-  );
-  if (!facts) return null;
-  const usual = factsOf(
-    found.core.length > 0
-      ? found.core.map((concept) => concept.usual ?? concept.means)
-      : found.concepts.map((concept) => concept.usual),
-    vocabulary,
-  );
-  const kind = termKindOf(facts);
-  const typed = words.join(' ');
-  const written = spaced(words, found, vocabulary);
-  const animal = written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null;
-  const isDemanded = !lexicon.isSoft(typed);
-  const term: QueryTerm = {
-    ...plainTerm(typed),
-    ...inIndex(written, kind, found, { lexicon, vocabulary }),
-    tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
-    written: written.join(' '),
-    ...{
-      kind,
-      facts,
-      usual,
-      animal,
-      isExact: found.isExact,
-      isKnown: true,
-      isDemanded,
-    },
-  };
-  return { term, isExact: found.isExact };
-}
-
-/** What is read for a word that no file has by itself: never a substance by half a name, nor just an animal. */
-function nearTerm(word: string, found: Found | null, reader: Reader): QueryTerm | null {
-  const near = found && meantTerm([word], found, reader)?.term;
-  return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
-}
-const groupTerm = (words: readonly string[], reader: Reader): QueryTerm | null =>
-  readGroup(words, reader)?.term ?? null;
-
-function tailsOf(word: string, { lexicon, vocabulary }: Reader): readonly string[] {
-  return lexicon.locale === 'nl' && vocabulary ? vocabulary.endingWith(word) : [];
-}
-
-function compoundTerm(word: string, reader: Reader): QueryTerm | null {
-  const all = partsOf(word, reader.lexicon, reader.vocabulary);
-  // A part that only helps to rank, as `middel`, is left out: the others say what is meant.
-  const telling = all.filter((part) => !reader.lexicon.isSoft(part));
-  const parts = (telling.length > 0 ? telling : all).map(
-    (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
-  );
-  return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
-}
-
-/** A compound with a part that stands for another of the same meaning, said to be what was read. */
-function swappedTerm(word: string, reader: Reader): QueryTerm | null {
-  const other = reader.lexicon.findSwapped(word);
-  const meant = other && nearTerm(word, other.found, reader);
-  return meant && { ...meant, ways: [other.word], correctedTo: other.word };
-}
-
-/** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
-function halfTerm(word: string, reader: Reader): QueryTerm | null {
-  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
-  const says = (half: string): boolean =>
-    !reader.lexicon.isAlone([half]) && groupTerm([half], reader)?.kind === 'thing';
-  const half = halfOf(word, reader.lexicon, says);
-  const meant = half === null ? null : groupTerm([half], reader);
-  if (half === null || !meant) return null;
-  return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
-}
-
-/**
- * Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. One letter
- * for two, or two for one, is a mistake at any length: `colar`.
- */
-const shortestInCompany = 6;
-const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
-/** `ranger` is no Ringer's solution. */
-const shortestSubstanceInCompany = 7;
-
-const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
-  ...(groupTerm([read], reader) ?? plainTerm(read)),
-  ...{ typed: word, ways: [read], correctedTo: read, isKnown: true },
-});
-
-/** `compreses`: a letter written once for twice is nearer than another form of a word (`compr`). Never a medicine. */
-function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
-  const { lexicon, vocabulary } = reader;
-  if (word.length < shortestInCompany) return null;
-  const isRight = (other: string): boolean =>
-    lexicon.find([other])?.isExact === true && !lexicon.isNever(word, other);
-  const read = [...word].map((_letter, at) => word.slice(0, at + 1) + word.slice(at)).find(isRight);
-  const isMedicine =
-    read !== undefined && (lexicon.isMedicine(read) || vocabulary?.isMedicine(read) === true);
-  return read === undefined || isMedicine ? null : readAs(word, read, reader);
-}
-
-function slipTerm(word: string, { lexicon, vocabulary }: Reader): QueryTerm | null {
-  const read = vocabulary && wordOfSlip(word, lexicon, vocabulary);
-  return read === null ? null : readAs(word, read, { lexicon, vocabulary });
-}
-
-function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
-  const read = nearestWord(word, reader.lexicon, reader.vocabulary);
-  if (!read) return null;
-  if (!isByItself && word.length < shortestInCompany && undoubled(word) !== undoubled(read))
-    return null;
-  const meant = readAs(word, read, reader);
-  const isSubstance = meant.kind === 'substance';
-  if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
-  // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
-  if (!isByItself && !isSubstance && word.startsWith(read)) return null;
-  return meant;
-}
-
-function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
-  const { lexicon, vocabulary } = reader;
-  const simple = { ...plainTerm(word), isDemanded: !lexicon.isSoft(word) };
-  if (!vocabulary || vocabulary.knows(word)) {
-    const ways = vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [];
-    const written = inIndex([word], 'word', null, reader);
-    return { ...simple, ...written, ways, tails: tailsOf(word, reader), isKnown: true };
-  }
-  if (lexicon.isMedicine(word)) return slipTerm(word, reader) ?? { ...simple, kind: 'substance' };
-  const swapped = swappedTerm(word, reader);
-  if (swapped) return swapped;
-  const compound = compoundTerm(word, reader);
-  if (compound) return compound;
-  const undoubled = undoubledTerm(word, reader);
-  if (undoubled) return undoubled;
-  const form = nearTerm(word, lexicon.findForm(word), reader);
-  if (form) return form;
-  const mention = nearTerm(word, lexicon.findMention(word), reader);
-  if (mention) return { ...mention, isMention: true };
-  if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
-  return (
-    correctedTerm(word, isByItself, reader) ??
-    slipTerm(word, reader) ??
-    halfTerm(word, reader) ??
-    simple
-  );
-}
+import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-term';
+import { wordTerm } from './word-term';
 
 function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
@@ -295,38 +70,6 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
         ...sizesWithin(words, reader),
         ...saidBeyond(segment.term, reader),
       ];
-}
-
-const isCompany = ({ kind }: QueryTerm): boolean =>
-  kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
-
-/** A word that only ranks, as `oude`, leaves it to others to say what is wanted. */
-const speaksForItself = (term: QueryTerm): boolean =>
-  !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
-
-/** A word that stands in groups of words only says nothing beside a word that speaks for itself. */
-const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
-  terms.map((term) =>
-    term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
-  );
-
-/** How a medicine is given is no other thing beside it: `dex injection`. */
-const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
-
-/** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
-function aloneInCompany(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): QueryTerm[] {
-  return terms.map((term) => {
-    const words = term.typed.split(' ');
-    if (!term.facts || !lexicon.isAlone(words)) return term;
-    const others = terms.filter(
-      (other) =>
-        other !== term && isCompany(other) && !(term.kind === 'substance' && isGiven(other)),
-    );
-    if (others.length === 0) return term;
-    const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
-    // The concept still helps to rank, and meets the term; it never brings in what the other words do not.
-    return { ...term, isDemanded: isDemanded && term.isDemanded };
-  });
 }
 
 /** The words with those of one group put together, where the first of them stands. */
@@ -408,37 +151,6 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   const telling = segments.filter((one) => !isFiller(one));
   return telling.length > 0 ? telling : [...segments];
 }
-
-/** The words before the one that says what for; none where nothing stands on one of its sides. */
-function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
-  const isTelling = (word: string): boolean => !lexicon.isIdle(word);
-  const at = all.findIndex((word) => lexicon.isPurpose(word));
-  const before = all.slice(0, Math.max(0, at)).filter(isTelling);
-  return new Set(all.slice(at + 1).some(isTelling) ? before : []);
-}
-
-/** The words after the one that says when: `castratie` of `pijn na castratie`; none where nothing stands before it. */
-function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
-  const at = all.findIndex((word) => lexicon.isCircumstance(word));
-  const before = all.slice(0, Math.max(0, at));
-  return new Set(before.some((word) => !lexicon.isIdle(word)) ? all.slice(at + 1) : []);
-}
-
-/** What happened before, or comes next, is not what is wanted; a medicine that is named is never left out. */
-function withoutWhen(terms: readonly QueryTerm[], when: ReadonlySet<string>): readonly QueryTerm[] {
-  const isWhen = ({ typed, kind }: QueryTerm): boolean =>
-    (kind === 'thing' || kind === 'word' || kind === 'form') &&
-    typed.split(' ').every((word) => when.has(word));
-  const isWanted = (term: QueryTerm): boolean =>
-    term.facts !== null && speaksForItself(term) && !isWhen(term);
-  if (!terms.some(isWanted)) return terms;
-  return terms.map((term) => (isWhen(term) ? { ...term, isDemanded: false } : term));
-}
-
-const withHeads = (terms: readonly QueryTerm[], heads: ReadonlySet<string>): QueryTerm[] =>
-  terms.map((term) =>
-    term.typed.split(' ').every((word) => heads.has(word)) ? { ...term, isHead: true } : term,
-  );
 
 /** The text as names write it; as it was typed where they write it no other way. */
 function asNamed(

@@ -1,0 +1,72 @@
+/** What terms mean beside one another: what is wanted, and what only says for whom, for what or when. */
+import type { Reader } from './group-term';
+import { plainTerm, type QueryTerm } from './query-term';
+
+const isCompany = ({ kind }: QueryTerm): boolean =>
+  kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
+
+/** A word that only ranks, as `oude`, leaves it to others to say what is wanted. */
+const speaksForItself = (term: QueryTerm): boolean =>
+  !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
+
+/** A word that stands in groups of words only says nothing beside a word that speaks for itself. */
+export const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
+  terms.map((term) =>
+    term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
+  );
+
+/** How a medicine is given is no other thing beside it: `dex injection`. */
+const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
+
+/** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
+export function aloneInCompany(
+  terms: readonly QueryTerm[],
+  { lexicon, vocabulary }: Reader,
+): QueryTerm[] {
+  return terms.map((term) => {
+    const words = term.typed.split(' ');
+    if (!term.facts || !lexicon.isAlone(words)) return term;
+    const others = terms.filter(
+      (other) =>
+        other !== term && isCompany(other) && !(term.kind === 'substance' && isGiven(other)),
+    );
+    if (others.length === 0) return term;
+    const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
+    // The concept still helps to rank, and meets the term; it never brings in what the other words do not.
+    return { ...term, isDemanded: isDemanded && term.isDemanded };
+  });
+}
+
+/** The words before the one that says what for; none where nothing stands on one of its sides. */
+export function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
+  const isTelling = (word: string): boolean => !lexicon.isIdle(word);
+  const at = all.findIndex((word) => lexicon.isPurpose(word));
+  const before = all.slice(0, Math.max(0, at)).filter(isTelling);
+  return new Set(all.slice(at + 1).some(isTelling) ? before : []);
+}
+
+/** The words after the one that says when: `castratie` of `pijn na castratie`; none where nothing stands before it. */
+export function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
+  const at = all.findIndex((word) => lexicon.isCircumstance(word));
+  const before = all.slice(0, Math.max(0, at));
+  return new Set(before.some((word) => !lexicon.isIdle(word)) ? all.slice(at + 1) : []);
+}
+
+/** What happened before, or comes next, is not what is wanted; a medicine that is named is never left out. */
+export function withoutWhen(
+  terms: readonly QueryTerm[],
+  when: ReadonlySet<string>,
+): readonly QueryTerm[] {
+  const isWhen = ({ typed, kind }: QueryTerm): boolean =>
+    (kind === 'thing' || kind === 'word' || kind === 'form') &&
+    typed.split(' ').every((word) => when.has(word));
+  const isWanted = (term: QueryTerm): boolean =>
+    term.facts !== null && speaksForItself(term) && !isWhen(term);
+  if (!terms.some(isWanted)) return terms;
+  return terms.map((term) => (isWhen(term) ? { ...term, isDemanded: false } : term));
+}
+
+export const withHeads = (terms: readonly QueryTerm[], heads: ReadonlySet<string>): QueryTerm[] =>
+  terms.map((term) =>
+    term.typed.split(' ').every((word) => heads.has(word)) ? { ...term, isHead: true } : term,
+  );
