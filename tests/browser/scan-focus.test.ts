@@ -169,6 +169,20 @@ describe('a code that still stands in the field', () => {
 });
 
 describe('the button that adds', () => {
+  it('CART-11 P-86 that a slow scanner’s Tab has led on to the quantity adds nothing yet is said', async () => {
+    const [one] = goods;
+    const [context, page, keyboard] = await opened();
+    await keyboard.type([...(one?.sku ?? ''), 'Tab'], 120);
+    await expect
+      .poll(() => page.textContent('#scan-said'))
+      .toBe(`Pas encore ajouté : ${one?.sku}. Entrée l’ajoute.`);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('n');
+    await keyboard.type(['Enter'], hand);
+    await answered(page, 1);
+    expect(await rows(page)).toEqual([`${one?.sku} × 1`]);
+    await context.close();
+  });
+
   it('CART-06 CART-10 pressed a second time leaves what the first has said', async () => {
     const [first] = goods;
     const [context, page, keyboard] = await opened();

@@ -77,6 +77,7 @@ export function ScanBar({
         id="scan-said"
         data-offline={t('cart:quick.scan.offline')}
         data-refused={t('cart:quick.scan.refused')}
+        data-stands={mayOrder ? t('cart:quick.scan.stands', { code: '{code}' }) : undefined}
         data-waiting={t('cart:quick.scan.waiting')}
         data-added={t('cart:quick.scan.added')}
         data-none=""

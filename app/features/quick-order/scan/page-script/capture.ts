@@ -21,6 +21,7 @@ removeEventListener('keydown', early.keep, true);
 
 if (isAble && field && form) {
   const prefix = form.dataset['scan'] ?? '';
+  const said = document.getElementById('scan-said');
   const quantity = form.elements.namedItem('n') as HTMLInputElement;
   const scanner = hearKeys(field, () =>
     form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
@@ -43,6 +44,11 @@ if (isAble && field && form) {
     quantity.value = '1';
   };
   addEventListener('pagehide', keepBefore);
+  // A code that stands there is no line yet: a slow scanner’s Tab leads on as a hand’s does.
+  quantity.addEventListener('focus', () => {
+    if (said && isPrinted(field.value))
+      said.textContent = (said.dataset['stands'] ?? '').replace('{code}', field.value);
+  });
   const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, early.since);
   addEventListener(
     'submit',
@@ -54,7 +60,6 @@ if (isAble && field && form) {
         keepBefore();
         if (isPrinted(field.value)) {
           halfTyped.codes().forEach(keepCode);
-          const said = document.getElementById('scan-said');
           if (said) said.textContent = field.value;
           quantity.value = '1';
         }
@@ -72,7 +77,6 @@ if (isAble && field && form) {
   );
   const goOnAlone = (): void => {
     reloadOnce();
-    const said = document.getElementById('scan-said');
     const isKept = Object.keys(localStorage).some((key) => isScanKey(key, prefix));
     if (said && isKept) said.textContent = said.dataset['refused'] ?? '';
   };
