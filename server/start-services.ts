@@ -23,10 +23,13 @@ import { createSearchEngine } from './upstream/search/search';
 import { version } from './version';
 
 /** A file that cannot be opened or written is said as every fault of the settings is. */
-async function storeOf(config: Config, clock: Clock, log: RootLog): Promise<KeyValueStore> {
+async function storeOf(
+  config: Config,
+  parts: { clock: Clock; log: RootLog; count: Metrics['count'] },
+): Promise<KeyValueStore> {
   const { redis, SESSION_DB: file } = config;
   try {
-    return await openStore({ redis, file, clock, log });
+    return await openStore({ redis, file, ...parts });
   } catch (error) {
     if (redis) throw error;
     throw new ConfigFault([`SESSION_DB: ${file} given; ${errorDetail(error)}`]);
@@ -45,7 +48,7 @@ export async function startServices(options: {
   const { config, clock, log, metrics, tuning = {}, evenStepMs } = options;
   const seal = createSeal(config.SESSION_SECRET);
   const keyValueStore = sealedRecords({
-    keyValueStore: await storeOf(config, clock, log),
+    keyValueStore: await storeOf(config, { clock, log, count: metrics.count }),
     seal,
     secretLost: config.SESSION_SECRET_LOST,
     ...{ clock, log, count: metrics.count },

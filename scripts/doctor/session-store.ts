@@ -131,7 +131,16 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
     if (!kept) return [fail('store', place, mend(''))];
     const secret = isNew ? [] : await ofSecret(config, now(), log);
     const left = redis ? leftBehind(config, now()) : [];
-    return [ok('store', `${place} keeps what it is given`), ...secret, ...left];
+    const mended = lines.some((line) => parseLine(line)?.event === 'store.index_rebuilt')
+      ? [
+          warn(
+            'store',
+            `${place}: its index was damaged and is made anew; nothing is lost`,
+            'look at its disk',
+          ),
+        ]
+      : [];
+    return [ok('store', `${place} keeps what it is given`), ...mended, ...secret, ...left];
   } catch (error) {
     const logged = lines.flatMap((line) => parseLine(line)?.detail ?? []).at(-1);
     const why = logged ?? detail(error);

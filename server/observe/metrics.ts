@@ -3,6 +3,7 @@
  * closed sets (route ids, path templates, outcomes), so the number of series is bounded.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreEvent } from '../store/store-fault';
 import { createCartMetrics, type CartMetrics } from './cart-metrics';
 
 export interface Metrics {
@@ -45,7 +46,8 @@ export type Incident = 'payment.twice' | 'payment.differs' | 'payment.answer_los
 /** What alerts and dashboard ask for stands at 0 from the start: of a series that begins at 11 no increase is seen. */
 const watched: readonly string[] = [
   ...['sign_in.failed', 'sign_in.succeeded', 'session.ended'],
-  ...['token.renewed', 'token.renewal_failed', 'store.unreadable'],
+  ...['token.renewed', 'token.renewal_failed'],
+  ...(['store.unreadable', 'store.not_swept', 'store.index_rebuilt'] satisfies StoreEvent[]),
   ...(['payment.twice', 'payment.differs', 'payment.answer_lost'] satisfies Incident[]),
 ];
 

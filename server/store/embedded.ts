@@ -6,23 +6,23 @@
  * that a slow writer of the old one still holds.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import type { Clock } from '../context';
 import { errorDetail, type Log } from '../observe/logger';
+import { expiryIndex } from './expiry-index';
+import { keepPrivate } from './keep-private';
 import { makeFolder } from './make-folder';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
-import { storeCall } from './store-fault';
+import { isDamage, storeCall, type StoreEvent } from './store-fault';
 import { timeLeft } from './time-left';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS records (
     key TEXT PRIMARY KEY, value TEXT NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS records_expiry ON records (expires_at);
   CREATE TABLE IF NOT EXISTS leases (
     key TEXT PRIMARY KEY, token TEXT NOT NULL, expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
@@ -35,29 +35,20 @@ const KeyRow = z.object({ key: z.string() });
 const EpochRow = z.object({ id: z.string(), since: z.number() });
 const sweepEveryMs = 600_000;
 
-const hasCode = (code: string) => (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === code;
-const isBusy = hasCode('SQLITE_BUSY');
-const isDamage = hasCode('SQLITE_CORRUPT');
-
-/** Readable by this user alone (P-95); SQLite gives its log and index files the rights of the file itself. */
-function keepPrivate(file: string): void {
-  const parts = [file, `${file}-wal`, `${file}-shm`];
-  const me = process.geteuid?.() ?? 0;
-  for (const one of me === 0 ? [] : parts) {
-    const owner = statSync(one, { throwIfNoEntry: false })?.uid ?? me;
-    if (owner !== me) throw new Error(`${one} belongs to user ${owner}, and this is user ${me}`);
-  }
-  closeSync(openSync(file, 'a', 0o600));
-  for (const one of parts) if (existsSync(one)) chmodSync(one, 0o600);
-}
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 
 /**
  * Opens or creates the file and its folder. Throws when the file is there and is no data base. One with damaged pages is
  * opened: who is not on them is served, and `sealed.ts` tells of the others.
  */
-export function openEmbedded(options: { file: string; clock: Clock; log?: Log }): KeyValueStore {
-  const { file, clock, log } = options;
+export function openEmbedded(options: {
+  file: string;
+  clock: Clock;
+  log?: Log;
+  count?: ((event: StoreEvent) => void) | undefined;
+}): KeyValueStore {
+  const { file, clock, log, count } = options;
   makeFolder(dirname(file));
   keepPrivate(file);
   // Milliseconds that a statement waits for another process that is writing.
@@ -65,6 +56,10 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.exec(tables);
+  const index = expiryIndex(db, {
+    ...(log ? { log } : {}),
+    onMade: () => count?.('store.index_rebuilt'),
+  });
   const now = (): number => clock.now().getTime();
 
   /** A statement of libsql that fails at reading fails from then on, whatever it is asked: it is made anew. */
@@ -110,8 +105,14 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
     now(),
   );
   const findEpoch = reading('SELECT id, since FROM epoch');
+  const readDocuments = () =>
+    db.prepare('SELECT sum(length(value)) FROM records NOT INDEXED').get();
   const sweep = (): void => {
-    db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
+    index.orAnew(() => {
+      // All of the index is read, so that damage is met here and not by a customer.
+      db.prepare('SELECT count(expires_at) FROM records WHERE expires_at > 0').get();
+      db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
+    }, readDocuments);
     db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
   };
   // A sweep that finds the file busy is made up for by the next one; reads ignore what has expired.
@@ -120,15 +121,20 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
       sweep();
     } catch (error) {
       if (isBusy(error)) return;
+      count?.('store.not_swept');
       log?.warn({ event: 'store.not_swept', error: errorDetail(error) }, 'expired documents stay');
     }
   };
-  // A file whose root is damaged has nothing for anybody, and does not open: neither its first page nor its last is found.
-  try {
-    find.get('', now());
-  } catch {
-    find.get('\uffff', now());
-  }
+  /** A file whose root is damaged has nothing for anybody: neither its first page nor its last is found. */
+  const proveReadable = (): void => {
+    try {
+      find.get('', now());
+    } catch {
+      find.get('\uffff', now());
+    }
+  };
+  // Such a one does not open.
+  proveReadable();
   sweepIfFree();
   const sweeper = setInterval(sweepIfFree, sweepEveryMs);
   sweeper.unref();
@@ -147,13 +153,22 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
     write: (key, value, { version, ttlSeconds }) =>
       storeCall('write', () => {
         const expires = now() + ttlSeconds * 1000;
-        const result =
-          version === null
-            ? insert.run(key, value, randomVersion(), expires, now())
-            : replace.run(value, randomVersion(), expires, key, version, now());
+        const result = index.orAnew(
+          () =>
+            version === null
+              ? insert.run(key, value, randomVersion(), expires, now())
+              : replace.run(value, randomVersion(), expires, key, version, now()),
+          () => find.get(key, now()),
+        );
         return result.changes === 1;
       }),
-    delete: (key) => storeCall('delete', () => void remove.run(key)),
+    delete: (key) =>
+      storeCall('delete', () => {
+        index.orAnew(
+          () => remove.run(key),
+          () => find.get(key, now()),
+        );
+      }),
     keys: (prefix) =>
       storeCall('keys', () =>
         KeyRow.array()
@@ -171,7 +186,12 @@ export function openEmbedded(options: { file: string; clock: Clock; log?: Log })
         };
       }),
     // Reads go on where the disk is full: only a write shows that the next edit or sign-in will be kept.
-    ping: () => storeCall('ping', () => void proveWritable.run(randomUUID())),
+    ping: () =>
+      storeCall('ping', () => {
+        proveReadable();
+        findEpoch.get();
+        proveWritable.run(randomUUID());
+      }),
     epoch: () =>
       storeCall('epoch', () => {
         const row = EpochRow.parse(findEpoch.get());

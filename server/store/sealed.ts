@@ -15,7 +15,7 @@ import { errorDetail, type Log } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
 import { lastMade } from './last-made';
-import { storeFault } from './store-fault';
+import { storeFault, type StoreEvent } from './store-fault';
 
 const mark = 'sealed:';
 const Loss = z.object({ id: z.string(), at: z.number() });
@@ -56,7 +56,7 @@ export function sealedRecords(options: {
   clock: Clock;
   log: Log;
   /** For the alert. */
-  count?: (event: 'store.unreadable') => void;
+  count?: (event: StoreEvent) => void;
   /** The operator says that a secret is lost for good (SESSION_SECRET_LOST): what it sealed is forgotten. */
   secretLost: boolean;
 }): KeyValueStore {

@@ -4,10 +4,18 @@
  */
 import { UpstreamFailure, type FailureDetails, type FailureReason } from '../upstream/failure';
 
+/** What of the store is counted, for the alerts. */
+export type StoreEvent = 'store.unreadable' | 'store.not_swept' | 'store.index_rebuilt';
+
+/** SQLITE_CORRUPT is the lowest byte of all its kinds; libsql has names for some of them alone. */
+const corrupt = 11;
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'rawCode' in error && (Number(error.rawCode) & 0xff) === corrupt;
+
 /** A damaged file of the embedded store answers, and not with what was given to it. */
 function reasonOf(error: unknown): FailureReason {
   if (!(error instanceof Error)) return 'unreachable';
-  if ('code' in error && error.code === 'SQLITE_CORRUPT') return 'invalid-answer';
+  if (isDamage(error)) return 'invalid-answer';
   return /timeout/i.test(`${error.name} ${error.message}`) ? 'timeout' : 'unreachable';
 }
 

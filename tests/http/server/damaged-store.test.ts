@@ -10,6 +10,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openEmbedded } from '../../../server/store/embedded';
+import { freePort } from '../../support/free-port';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import type { Visitor } from '../../support/visitor';
 import { variants } from '../checkout/checkout-carts';
@@ -93,6 +94,18 @@ function damagePageOf(key: string): void {
   throw new Error(`no page has ${key} without documents of others`);
 }
 
+/** The first page of the index of expiries, through which every write goes. */
+function damageIndexOf(file: string): void {
+  const db = new Database(file);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const found = db
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'records_expiry'")
+    .get();
+  db.close();
+  const at = (z.object({ rootpage: z.number() }).parse(found).rootpage - 1) * pageBytes;
+  writeFileSync(file, readFileSync(file).fill(0x5a, at, at + 64));
+}
+
 const command = (name: string, ...args: string[]) => {
   const env = { ...process.env, ...shops.settings, SESSION_DB };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/${name}.js`, ...args], {
@@ -137,4 +150,29 @@ it('P-96 P-74 CFG-08 OPS-01 one damaged page stops its carts alone, and is told'
   expect(doctor.status).toBe(1);
   const backup = command('backup', join(folder, 'copy.db'));
   expect(backup).toEqual({ status: 1, said: `backup: ${SESSION_DB} is damaged\n` });
+});
+
+it('P-96 P-65 CART-06 OPS-01 a damaged index is made anew while customers order, and is told', async () => {
+  const [product = 0] = variants(shops, 1);
+  const file = join(folder, 'index.db');
+  const settings = { SESSION_DB: file, METRICS_PORT: String(await freePort()) };
+  await shops.kill(0);
+  await shops.start(0, settings);
+  const who = await shops.customer('vet@demo.example');
+  const owner = await ownerOf(who);
+  expect((await shops.sync(0, who, oneOf(owner, product))).status).toBe(200);
+  await shops.kill(0);
+  damageIndexOf(file);
+  const before = shops.logOf(0).length;
+  await shops.start(0);
+
+  expect((await shops.sync(0, who, oneOf(owner, product))).status).toBe(200);
+  expect((await shops.read(0, who, '/fr/cart')).status).toBe(200);
+  expect((await shops.read(0, who, '/readyz')).status).toBe(200);
+  expect(shops.logOf(0).slice(before)).toMatch(/"event":"store.index_rebuilt"/);
+  const metrics = await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`);
+  expect(await metrics.text()).toContain('shop_events_total{event="store.index_rebuilt"} 1\n');
+  const db = new Database(file);
+  expect(db.prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
+  db.close();
 });
