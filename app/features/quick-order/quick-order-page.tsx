@@ -6,10 +6,10 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
+import { HowRead } from './how-read';
 import { faultText } from './import/views/fault-text';
 import { ScanBar, SoundChoice } from './scan/scan-bar';
 import { QuickLines } from './quick-lines';
-import { namedRows, noteText, passedText } from './passed-rows';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
@@ -97,23 +97,7 @@ function Faults({ view }: { view: QuickView }) {
           </p>
         </Notice>
       ) : null}
-      {passed.length + notes.length > 0 ? (
-        <Notice tone="info" role="status">
-          {notes.map((note) => (
-            <p key={note.kind}>{noteText(t, note)}</p>
-          ))}
-          {passed.length > namedRows ? (
-            <details>
-              <summary>{passedText(t, passed)}</summary>
-              {passed.map((row, at) => (
-                <div key={at}>{row}</div>
-              ))}
-            </details>
-          ) : passed.length > 0 ? (
-            <p>{passedText(t, passed)}</p>
-          ) : null}
-        </Notice>
-      ) : null}
+      <HowRead passed={passed} notes={notes} />
       {fromOrders ? (
         <Notice tone="warn" role="status">
           <p>{t('cart:quick.fromOrders')}</p>

@@ -67,6 +67,24 @@ describe('importing an order file', () => {
     expect(inCart(0)).toBe(5);
   });
 
+  it('ACC-01 CART-10 every row that orders nothing can be read, with the preview each time it is opened', async () => {
+    const above = [
+      'Clinique des Prés',
+      'Rue du Pont',
+      'Téléphone',
+      'Commande',
+      'Facture',
+      'Livrer',
+    ];
+    const rows = [...above, 'Code;Quantité', `${sku(0)};2`, 'Total;2'];
+    const page = await upload(`${rows.join('\r\n')}\r\n`);
+    for (const shown of [page, await who.get(page.url.pathname + page.url.search)]) {
+      expect(shown.words()).toContain('1 ligne sur 1 est prête.');
+      const apart = shown.dom.querySelectorAll('main details div').map(({ text }) => text);
+      expect(apart).toEqual([...above, 'Code Quantité', 'Total 2']);
+    }
+  });
+
   it('CART-12 a cell is never cut to another code or quantity: it is refused by name', async () => {
     const gap = (count: number) => ' '.repeat(count);
     const page = await upload(

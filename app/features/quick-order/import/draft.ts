@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { otherSchemes } from '~/features/catalogue/codes/other-schemes';
 import { sumCents, cents, type Cents } from '~/kernel/money';
+import type { ListNote } from '../list-columns';
 import type { LineFault } from '../quick-order';
 
 const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
@@ -36,6 +37,11 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
     kind: z.literal('barred'),
     reason: z.enum(['may-not-order', 'not-sold', 'on-quotation', 'on-request', 'other-profession']),
   }),
+]);
+
+const Note: z.ZodType<ListNote> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('numbered') }),
+  z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
 ]);
 
 /** One line of the file. */
@@ -88,6 +94,9 @@ export const DraftHead = z.object({
   /** Short hash of what would be sent: the same order again has the same. */
   mark: z.string(),
   fate: Fate,
+  /** Rows that order nothing, and how columns were read; a draft of an earlier build says neither. */
+  passed: z.array(z.string()).readonly().default([]),
+  notes: z.array(Note).readonly().default([]),
 });
 export type DraftHead = z.output<typeof DraftHead>;
 

@@ -2,12 +2,11 @@
  * Finds out what each line of an order file means and keeps it as a draft (ACC-01). When the search engine is
  * unavailable, codes that look like a SKU go unchecked: the ERP names those that it does not know.
  */
-import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
-import { redirectWithNotice } from '~/page/forms/notices.server';
+import { redirect } from '~/framework/server';
 import { links } from '~/i18n/links';
 import type { OrderFile } from '../csv/order-file';
-import { noteText, passedText, setApart } from '../passed-rows';
+import { setApart } from '../passed-rows';
 import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
@@ -45,16 +44,6 @@ function draftLine(line: QuickLine, number: number): DraftLine {
   };
 }
 
-/** Said on the preview's first page: how the file was read, and which rows are not there. */
-const passedNotices = (
-  { t }: CustomerRequest,
-  { passed, notes }: Pick<OrderFile, 'passed' | 'notes'>,
-): NoticeMessage[] =>
-  [
-    ...notes.map((note) => noteText(t, note)),
-    ...(passed.length > 0 ? [passedText(t, passed)] : []),
-  ].map((text) => ({ tone: 'info', text }));
-
 /** Keeps the file as a draft and leads to its preview. */
 export async function toPreview(
   page: CustomerRequest,
@@ -68,7 +57,6 @@ export async function toPreview(
   }));
   const { kept, apart } = setApart(numbered);
   const lines = await mapInTurns(kept, (line) => draftLine(line, line.number));
-  const passed = [...file.passed, ...apart.map(({ entered }) => entered)];
   const order = file.head;
   const draft: Draft = {
     token: newIdempotencyKey(page),
@@ -78,6 +66,8 @@ export async function toPreview(
     unchecked: known.fromOrders,
     mark: markOf({ lines, order }),
     fate: { kind: 'ready', returned: false },
+    passed: [...file.passed, ...apart.map(({ entered }) => entered)],
+    notes: file.notes,
     lines,
   };
   await keepDraft(page, draft);
@@ -89,9 +79,5 @@ export async function toPreview(
     },
     'an order file was read',
   );
-  return redirectWithNotice(
-    page,
-    links.cartImport(page.locale, draft.token),
-    passedNotices(page, { ...file, passed }),
-  );
+  return redirect(links.cartImport(page.locale, draft.token), 303);
 }

@@ -4,6 +4,7 @@ import { links } from '~/i18n/links';
 import { DescriptionList } from '~/ui/description-list';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { HowRead } from '../../how-read';
 import { DraftLines } from './draft-lines';
 import type { DraftView } from '../import-view';
 
@@ -83,6 +84,7 @@ export function ImportPreview({ draft, available }: { draft: DraftView; availabl
           <p>{t('cart:import.earlier', { when: formats.dateTime(earlier) })}</p>
         </Notice>
       ) : null}
+      <HowRead passed={draft.passed} notes={draft.notes} />
       {unchecked ? (
         <Notice tone="warn">
           <p>{t('cart:import.unchecked')}</p>
