@@ -92,7 +92,7 @@ function answerTo(error: unknown, page: PageRequest): unknown {
   return error;
 }
 
-const unavailable = (service: string): Response =>
+export const unavailable = (service: string): Response =>
   new Response(service, {
     status: 503,
     statusText: 'upstream-failure',

@@ -32,7 +32,7 @@ export interface DashboardView {
   ref: string | null;
   canOrder: boolean;
   most: MostOrdered;
-  due: readonly DueCard[];
+  due: Block<readonly DueCard[]>;
   inCart: ReadonlyMap<number, number>;
   years: Block<readonly SpendingYear[] | null>;
   months: Block<MonthlySpending | null>;
@@ -66,7 +66,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
     most: { filter, paging, cards },
-    due: valueOr(due, []),
+    due,
     inCart,
     years,
     months,

@@ -37,7 +37,7 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
         <div>
           <MayNotOrder />
           <Spending view={view} />
-          {view.canOrder ? <DueSheet due={view.due} inCart={view.inCart} /> : null}
+          {view.canOrder ? <DueSheet found={view.due} inCart={view.inCart} /> : null}
           {offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} />
           ) : null}

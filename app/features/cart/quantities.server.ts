@@ -88,7 +88,11 @@ export async function loadCartBadge(
   };
   const owner = ownerHash(session.customer.owner);
   const asks = !wasRead || state !== 'synced';
-  return { count: piecesOf(currentQuantities(head)), state, island: { owner, known, asks } };
+  return {
+    ...{ count: piecesOf(currentQuantities(head)), state },
+    unsent: head.queue.length > 0 || head.doubt !== null,
+    island: { owner, known, asks },
+  };
 }
 
 /** The store's own faults leave the page without a badge, here as below. */

@@ -283,7 +283,10 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   if (!cart?.uuid || cart.lines.length === 0)
     return {
       kind: 'empty',
-      readiness: readinessOf(state),
+      standing: {
+        ...{ sync: state.sync, waitSeconds: state.waitSeconds, asOf: state.asOf },
+        waiting: state.lines.filter(({ pending }) => pending).length,
+      },
       ordered: await orderedHere(page, null),
     };
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;

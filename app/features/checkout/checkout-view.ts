@@ -1,5 +1,6 @@
 /** What the checkout page shows: made on the server, rendered by the views of this folder. */
 import type { Address, Cart, LowAmount } from '~/features/cart/cart';
+import type { CartStanding } from '~/features/cart/page/cart-view';
 import type { OrderBar } from '~/features/catalogue/product';
 import type { NoticeMessage } from '~/page/notice';
 import type { PaymentAttempt, PaymentMethod } from '~/features/payment/payment';
@@ -88,7 +89,8 @@ export interface OpenCheckout {
 
 export interface EmptyCheckout {
   kind: 'empty';
-  readiness: Readiness;
+  /** Of a cart that could not be read nobody knows whether it is empty. */
+  standing: CartStanding;
   /** The order that there is nothing to order after. */
   ordered: Ordered | null;
 }

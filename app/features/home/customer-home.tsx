@@ -34,7 +34,7 @@ export interface CustomerHomeView {
   /** Why it was refused, and the code that was read in it. */
   codeRefusal: { why: CodeRefusal; code: string } | null;
   most: MostOrdered;
-  due: readonly DueCard[];
+  due: Block<readonly DueCard[]>;
   offers: Block<readonly Offer[]>;
   lists: Block<readonly StandingOrder[]>;
   news: Block<readonly Headline[]>;
@@ -85,7 +85,8 @@ const idsOf = (list: readonly { card: ProductCard }[]): number[] => list.map(({ 
 /** What is due, most ordered and on offer: for who may order it is one form. */
 function Lists({ view }: { view: CustomerHomeView }) {
   const shop = useShop();
-  const { canOrder, inCart, due, most } = view;
+  const { canOrder, inCart, most } = view;
+  const due = valueOr(view.due, []);
   const ordered = most.cards.ok ? most.cards.value.rows : [];
   const offers = valueOr(view.offers, []);
   const all = new Set([due, ordered, offers].flatMap(idsOf));
@@ -93,7 +94,7 @@ function Lists({ view }: { view: CustomerHomeView }) {
     canOrder ? { above: new Set(lists.flatMap(idsOf)), all } : undefined;
   return (
     <>
-      {canOrder ? <DueSheet due={due} inCart={inCart} within={below()} /> : null}
+      {canOrder ? <DueSheet found={view.due} inCart={inCart} within={below()} /> : null}
       {shop.offers('GET sale_statistics/top_ordered') ? (
         <MostOrderedSheet
           most={most}

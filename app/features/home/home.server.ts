@@ -8,7 +8,7 @@ import { findDueCards } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import { maxEntered, parseLine } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
-import { optional, valueOr } from '~/page/optional';
+import { optional } from '~/page/optional';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/page/page';
@@ -56,7 +56,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     },
     codeRefusal: why ? { why, code: parseLine(code)?.code ?? code } : null,
     most: { filter, paging: null, cards },
-    due: valueOr(due, []),
+    due,
     offers,
     lists,
     news,

@@ -14,6 +14,8 @@ export interface CartBadge {
   /** Pieces in the cart, positive quantities only (CART-03). */
   count: number;
   state: 'synced' | 'pending' | 'checking' | 'down';
+  /** Changes wait for the ERP, or for what became of them: signing out would lose them (CART-08). */
+  unsent: boolean;
 }
 
 /** Quotations that wait for the customer: to be sent, or to be accepted. */

@@ -2,19 +2,21 @@ import { FillLink, OrderSheet, type SheetPlace } from '~/features/order-sheet/or
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { isBlank } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
+import { valueOr, type Block } from '~/page/optional';
 import type { DueCard } from './due.server';
 
 /** What is due again, with the usual quantities typed: one step orders all of it (ACC-02). */
 export function DueSheet({
-  due,
+  found,
   inCart,
   within,
 }: {
-  due: readonly DueCard[];
+  found: Block<readonly DueCard[]>;
   inCart: ReadonlyMap<number, number>;
   within?: SheetPlace | undefined;
 }) {
   const { t, formats, here } = useShop();
+  const due = valueOr(found, []);
   const base = useOrderRows(
     due.map(({ card }) => card),
     inCart,
@@ -24,6 +26,16 @@ export function DueSheet({
   const filled = useFilledRows(base, ({ card, inCart: has }) =>
     has ? undefined : pieces.get(card.id),
   );
+  // Nothing at all would say that nothing is due.
+  if (!found.ok)
+    return (
+      <section className="sheet" id="due-again">
+        <div className="sheet-tools">
+          <h2>{t('home:due.title')}</h2>
+          <span className="muted">{t('home:unavailable')}</span>
+        </div>
+      </section>
+    );
   if (due.length === 0) return null;
   const rows = filled.map((row, position) => {
     const product = due[position]?.due;

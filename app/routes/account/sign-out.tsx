@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (page.context.session.kind === 'guest') throw redirect(links.home(page.locale), 303);
     const cart = await loadCartBadge(page);
     return viewData(
-      { unsent: cart !== null && cart.state !== 'synced' },
+      { unsent: cart?.unsent ?? false },
       { title: page.t('account:signOut.title'), noindex: true },
     );
   });

@@ -95,6 +95,15 @@ describe('due again', () => {
     expect(asked()).toBe(first);
   });
 
+  it('ACC-02 DEG-01 orders that cannot be read are no sign that nothing is due: the page says so', async () => {
+    await shop.restart();
+    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 503, times: 20 });
+    for (const path of ['/fr', '/fr/account'])
+      expect((await vet.get(path)).words('#due-again')).toBe(
+        'À commander à nouveau Indisponible pour l’instant.',
+      );
+  });
+
   it('ACC-02 one step orders all of it at the usual quantities', async () => {
     newCart(shop, login, { products: variants(shop, 2).slice(1) });
     const id = await ordered([70, 50, 30], 4);
@@ -160,7 +169,8 @@ describe('due again', () => {
     await ordered([50, 30]);
     expect((await vet.get('/fr')).dom.querySelector('#due-again')).toBeNull();
     shop.sandbox.erp.control.clearFaults();
-    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 500, times: 20 });
+    const missing = { status: 404, body: { detail: 'Not Found' } };
+    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, ...missing, times: 20 });
     await shop.restart();
     const page = await vet.get('/fr');
     expect(page.status).toBe(200);

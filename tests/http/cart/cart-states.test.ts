@@ -1,7 +1,7 @@
 /** Where the cart stands with the ERP, as a customer without script reads it (CART-07). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Page, Visitor } from '../../support/visitor';
+import { leadsTo, type Page, type Visitor } from '../../support/visitor';
 import { customerId, newCart } from '../checkout/checkout-carts';
 
 let shop: TestShop;
@@ -74,7 +74,7 @@ describe('the cart says where it stands with the ERP', () => {
       shift += 5_000;
       const who = await shop.customer(login);
       const page = await who.get('/fr/cart');
-      control.replaceCart(uuid, 'cancelled');
+      control.replaceCart(String(uuid), 'cancelled');
       control.newCart(customerId(shop, login), [{ product_id: goods(4), qty: 1 }]);
       shift += 5_000;
       await who.get('/fr/cart');
@@ -119,6 +119,49 @@ describe('the cart says where it stands with the ERP', () => {
     shift += 10 * 60_000;
     await who.get('/fr/cart');
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
+  });
+
+  it('CART-07 ERP unavailable: a cart that was empty before is called unknown, in all places and languages', async () => {
+    const login = 'dierenarts@demo.example';
+    const { control } = shop.sandbox.erp;
+    for (const { uuid } of control.cartsOf(customerId(shop, login)))
+      control.replaceCart(String(uuid), 'cancelled');
+    shift += 5_000;
+    const who = await shop.customer(login);
+    expect((await who.get('/fr/cart')).words()).toContain('Votre panier est vide');
+    expect((await who.get('/fr/cart-confirm')).words()).toContain('Il n’y a rien à commander');
+    control.availability(false);
+    // A cart that was read just now is not read again.
+    shift += 5_000;
+    const texts = {
+      fr: ['Notre système de commande ne répond pas', 'n’est pas connu', 'Il était vide le'],
+      nl: ['Ons bestelsysteem antwoordt niet', 'is nu niet bekend', 'was het leeg'],
+      en: ['Our ordering system is not answering', 'is not known right now', 'It was empty on'],
+    };
+    const untrue =
+      /panier est vide|rien à commander|mandje is leeg|niets te bestellen|cart is empty|nothing to order/;
+    for (const [locale, said] of Object.entries(texts))
+      for (const path of ['cart', 'cart-confirm']) {
+        const page = await who.get(`/${locale}/${path}`);
+        for (const text of said) expect(page.words()).toContain(text);
+        expect(page.words()).not.toMatch(untrue);
+        const ways = page.dom.querySelectorAll('main .empty a').map((way) => leadsTo(way));
+        expect(ways[0]).toBe(`/${locale}/${path}`);
+        // The desk finds the call that failed.
+        expect(page.dom.querySelector('main .ref')).not.toBeNull();
+      }
+    // No file either that says so: its list names the fault.
+    const file = await who.get('/fr/cart/csv', { headers: { 'sec-fetch-dest': 'document' } });
+    expect([file.url.pathname, file.status]).toEqual(['/fr/cart', 503]);
+    // Nothing waits: signing out loses nothing, and does not say so.
+    const leaving = await who.get('/fr/account/sign-out');
+    expect(leaving.words()).toContain('Votre session sera fermée');
+    expect(leaving.dom.querySelector('header form[data-sign-out]')).not.toBeNull();
+    // What is added meanwhile is kept, and the order waits for it.
+    await order(who, goods(1));
+    const waiting = await who.get('/fr/cart-confirm');
+    expect(waiting.words()).toContain('1 modification est gardée');
+    expect((await who.get('/fr/account/sign-out')).words()).toContain('Elles seront perdues');
   });
 
   it('CART-07 P-50 a write whose answer was cut is being verified for a few minutes, and blocks the order so long', async () => {

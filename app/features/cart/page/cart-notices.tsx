@@ -7,10 +7,10 @@ import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
 import { wrongFieldId } from './cart-line';
-import type { CartRow, CartView, NoticeView } from './cart-view';
+import type { CartRow, CartStanding, CartView, NoticeView } from './cart-view';
 
 /** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
-export function SyncNotice({ view }: { view: CartView }) {
+export function SyncNotice({ view }: { view: CartStanding }) {
   if (view.sync === 'synced') return null;
   return (
     <>
@@ -22,7 +22,7 @@ export function SyncNotice({ view }: { view: CartView }) {
 
 type OutOfStepSync = Exclude<CartView['sync'], 'synced'>;
 
-function OutOfStep({ view, sync }: { view: CartView; sync: OutOfStepSync }) {
+function OutOfStep({ view, sync }: { view: CartStanding; sync: OutOfStepSync }) {
   const { t, formats } = useShop();
   const { asOf, waiting, waitSeconds } = view;
   if (sync === 'checking' || sync === 'busy') {

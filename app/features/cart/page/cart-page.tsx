@@ -151,7 +151,42 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
   );
 }
 
-function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
+/** No lines are known of a cart that could not be read: whether it is empty is not known either. */
+export function UnknownCart({
+  asOf,
+  retry,
+  next,
+}: {
+  /** When it was last read, and empty. */
+  asOf: Date | null;
+  retry: string;
+  next: { href: string; label: string };
+}) {
+  const { t, formats } = useShop();
+  return (
+    <Empty
+      icon="alert"
+      level={2}
+      title={t('cart:unknown.title')}
+      actions={
+        <>
+          <a className="btn small" href={retry}>
+            {t('errors:btn.retry')}
+          </a>
+          <a className="btn quiet small" href={next.href}>
+            {next.label}
+          </a>
+        </>
+      }
+    >
+      <p>
+        {asOf ? t('cart:unknown.was', { when: formats.dateTime(asOf) }) : t('cart:unknown.never')}
+      </p>
+    </Empty>
+  );
+}
+
+function EmptyCart({ view: { canOrder, sync, asOf } }: { view: CartView }) {
   const { t, locale } = useShop();
   // No invitation to what the account may not do.
   const next = canOrder
@@ -165,6 +200,7 @@ function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
         label: t('cart:empty.contact'),
         text: t('catalogue:bar.may-not-order.meaning'),
       };
+  if (sync !== 'synced') return <UnknownCart asOf={asOf} retry={links.cart(locale)} next={next} />;
   return (
     <Empty
       icon="cart"
@@ -235,7 +271,7 @@ export function CartBody({
         ) : (
           <>
             {view.shown.length > 0 ? <CartSheet view={view} answer={answer} /> : null}
-            <EmptyCart canOrder={view.canOrder} />
+            <EmptyCart view={view} />
           </>
         )}
       </div>

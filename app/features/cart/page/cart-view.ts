@@ -51,7 +51,13 @@ export interface NoticeView {
   again: boolean;
 }
 
-export interface CartView {
+/** Where the cart stands with the ERP. */
+export type CartStanding = Pick<CartState, 'sync' | 'waitSeconds' | 'asOf'> & {
+  /** Lines that are still to be confirmed. */
+  waiting: number;
+};
+
+export interface CartView extends CartStanding {
   cart: Cart | null;
   rows: readonly CartRow[];
   /** The same, with those that were just taken out where they stood. */
@@ -59,11 +65,7 @@ export interface CartView {
   /** These finished, as HTML. */
   markup: string;
   pieces: number;
-  waiting: number;
   review: number;
-  sync: CartState['sync'];
-  waitSeconds: number | null;
-  asOf: Date | null;
   notices: readonly NoticeView[];
   /** Changes that waited for the ERP may be missing. */
   lost: boolean;

@@ -1,6 +1,8 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
+import { SyncNotice } from '~/features/cart/page/cart-notices';
+import { UnknownCart } from '~/features/cart/page/cart-page';
 import { OpenPayment } from '~/features/payment/open-payment';
 import type { NoticeMessage } from '~/page/notice';
 import { SupportReference } from '~/ui/support-reference';
@@ -256,34 +258,57 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   );
 }
 
-/** There is nothing to order. */
+/** There is nothing to order, as far as is known. */
 export function EmptyCheckout({ view }: { view: EmptyView }) {
   const { t, locale } = useShop();
   const answer = useAnswer(view);
+  const { ordered, standing } = view;
   return (
     <>
       <CheckoutSteps current="delivery" />
       <h1 className="head">{t('checkout:title')}</h1>
-      <div className="panel">
-        <Said notices={view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? [])} />
-        <Empty
-          icon="cart"
-          level={2}
-          title={t('checkout:empty.title')}
-          actions={
-            <>
-              <a className="btn" href={links.cart(locale)}>
-                {t('checkout:toCart')}
-              </a>
-              <a className="btn quiet" href={links.orders(locale)}>
-                {t('checkout:toOrders')}
-              </a>
-            </>
-          }
-        >
-          <p>{t('checkout:empty.text')}</p>
-        </Empty>
+      <div className="stack">
+        <Said notices={ordered ? [orderNotice(t, ordered)] : (answer?.notices ?? [])} />
+        {ordered || standing.sync === 'synced' ? (
+          <NothingToOrder />
+        ) : (
+          <>
+            <SyncNotice view={standing} />
+            <div className="panel">
+              <UnknownCart
+                asOf={standing.asOf}
+                retry={links.checkout(locale)}
+                next={{ href: links.cart(locale), label: t('checkout:toCart') }}
+              />
+            </div>
+          </>
+        )}
       </div>
     </>
+  );
+}
+
+function NothingToOrder() {
+  const { t, locale } = useShop();
+  return (
+    <div className="panel">
+      <Empty
+        icon="cart"
+        level={2}
+        title={t('checkout:empty.title')}
+        actions={
+          <>
+            <a className="btn" href={links.cart(locale)}>
+              {t('checkout:toCart')}
+            </a>
+            <a className="btn quiet" href={links.orders(locale)}>
+              {t('checkout:toOrders')}
+            </a>
+          </>
+        }
+      >
+        <p>{t('checkout:empty.text')}</p>
+      </Empty>
+    </div>
   );
 }

@@ -30,10 +30,7 @@ export function Header({ layout }: { layout: PageLayout }) {
                 </span>
               </a>
             ) : null}
-            <AccountMenu
-              customer={layout.customer}
-              asksFirst={layout.cart !== null && layout.cart.state !== 'synced'}
-            />
+            <AccountMenu customer={layout.customer} asksFirst={layout.cart?.unsent ?? false} />
             <CartLink cart={layout.cart} />
           </>
         ) : layout.suspended ? null : (

@@ -3,7 +3,7 @@
  * import reads them again; no cell is a formula (P-35), the file's name is safe in its header (P-29).
  */
 import { attachment } from '~/page/files/download.server';
-import type { CustomerRequest } from '~/page/page';
+import { unavailable, type CustomerRequest } from '~/page/page';
 import { toEuros, type Cents } from '~/kernel/money';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { readCart } from '~/features/cart/cart.server';
@@ -83,8 +83,10 @@ export async function downloadLines(
 }
 
 export async function downloadCartLines(page: CustomerRequest): Promise<Response> {
-  const { cart } = await readCart(page);
+  const { cart, sync } = await readCart(page);
   const lines = cart?.lines ?? [];
+  // An empty file would say of a cart that could not be read that nothing is in it.
+  if (lines.length === 0 && sync !== 'synced') throw unavailable('erp');
   return downloadLines(
     page,
     cart?.name || page.t('cart:title'),
