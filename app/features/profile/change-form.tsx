@@ -82,11 +82,13 @@ function Request({
   }));
   return (
     <form method="post" action="#change" className="stack" id={form.id}>
+      {/* First: what stands below an unseen field has no gap above it (`.stack`). */}
+      <FormKey />
+      {address ? <input type="hidden" name="address" value={address.id} /> : null}
       <ErrorSummary
         general={form.errors}
         fields={[...(address ? labels : []), { field: fields.text, label: text }]}
       />
-      <FormKey />
       {address && kind ? (
         <>
           <DescriptionList
@@ -96,7 +98,6 @@ function Request({
           <p>
             <a href={`${links.profile(locale)}#change`}>{t('profile:change.other')}</a>
           </p>
-          <input type="hidden" name="address" value={address.id} />
           {labels.map(({ field, label }) => (
             <TextField key={field.name} field={field} label={label} maxLength={200} />
           ))}

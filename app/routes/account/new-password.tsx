@@ -64,12 +64,12 @@ export default function NewPassword() {
   if (token === '') return <IncompleteLink />;
   return (
     <form className="panel block stack narrow" method="post" id={form.id} noValidate>
+      <input type="hidden" name="token" value={token} />
       <h1>{t('account:newPassword.title')}</h1>
       <ErrorSummary
         general={[...(form.errors ?? []), ...noToken]}
         fields={[{ field: fields.password, label: password }]}
       />
-      <input type="hidden" name="token" value={token} />
       <TextField
         field={fields.password}
         label={password}

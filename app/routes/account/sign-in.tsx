@@ -140,6 +140,7 @@ function PasswordForm({ target }: { target: string }) {
   const password = t('account:password.label');
   return (
     <form className="stack" method="post" id={form.id} data-sign-in noValidate>
+      <input type="hidden" name="target" value={target} />
       <ErrorSummary
         general={form.errors}
         fields={[
@@ -147,7 +148,6 @@ function PasswordForm({ target }: { target: string }) {
           { field: fields.password, label: password },
         ]}
       />
-      <input type="hidden" name="target" value={target} />
       <TextField field={fields.login} label={login} autoComplete="username" />
       <TextField
         field={fields.password}

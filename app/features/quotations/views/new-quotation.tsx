@@ -25,9 +25,9 @@ export function NewQuotation({
   });
   return (
     <form className="panel stack" method="post" id={form.id} action={links.quotations(locale)}>
+      <FormKey />
       <h2>{t('quotations:new.title')}</h2>
       <ErrorSummary general={form.errors} fields={[]} />
-      <FormKey />
       <TextField
         field={fields.reference}
         label={t('quotations:new.reference')}

@@ -78,9 +78,9 @@ function NewList({ lastResult }: { lastResult: SubmissionResult<string[]> | null
   });
   return (
     <form className="panel stack" method="post" id={form.id} action={links.wishlists(locale)}>
+      <FormKey />
       <h2>{t('wishlists:new.title')}</h2>
       <ErrorSummary general={form.errors} fields={[]} />
-      <FormKey />
       <TextField
         field={fields.name}
         label={t('wishlists:new.name')}
