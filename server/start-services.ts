@@ -127,8 +127,12 @@ const searchUser = ({ SEARCH_USERNAME: username, SEARCH_PASSWORD: password }: Co
   username === undefined || password === undefined ? undefined : { username, password };
 
 export function dependenciesOf(services: Services): Dependency[] {
+  const { keyValueStore } = services;
+  const { pingEach } = keyValueStore;
   return [
-    { name: 'store', needed: true, check: () => services.keyValueStore.ping() },
+    { name: 'store', needed: true, check: () => keyValueStore.ping() },
+    // The others are served, and another instance has no more of it (decision 252).
+    ...(pingEach ? [{ name: 'store-shards', needed: false, check: pingEach }] : []),
     {
       name: 'identity',
       // An instance that has read it once serves visitors and the sessions it has: no other can do more.

@@ -55,7 +55,7 @@ function ofMissingFolder(folder: string): Finding {
 
 /** The calls of a lost connection say only that it is away; its log line says why. */
 function mendOf(why: string): string {
-  if (/^OOM/.test(why)) return 'give Redis more room (maxmemory), or find what else fills it';
+  if (/\bOOM\b/.test(why)) return 'give Redis more room (maxmemory), or find what else fills it';
   if (/NOAUTH|WRONGPASS|NOPERM/.test(why))
     return 'REDIS_PASSWORD and REDIS_USERNAME, or the ACL of Redis';
   if (/certificate/i.test(why)) return 'REDIS_CA_FILE';
@@ -127,6 +127,7 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
       destination: { write: (line) => void lines.push(line) },
     });
     keyValueStore = await openStore({ redis, file, clock: { now }, log });
+    await keyValueStore.pingEach?.();
     const kept = await tried(keyValueStore);
     if (!kept) return [fail('store', place, mend(''))];
     const secret = isNew ? [] : await ofSecret(config, now(), log);

@@ -28,6 +28,8 @@ export interface KeyValueStore {
   lease(key: string, ttlMs: number): Promise<Lease | null>;
   /** Throws when the store does not answer, or does not keep the document. */
   ping(): Promise<void>;
+  /** Of a store of several servers: throws, with what share of the keys each has, when some do not keep a document. */
+  pingEach?(): Promise<void>;
   /**
    * Changes when the store has lost its memory of the document `about` (new file, emptied Redis, emptied shard of
    * a cluster): see docs/cart-ledger.md.

@@ -5,6 +5,7 @@
  */
 import { createClient, createCluster, createSentinel } from 'redis';
 import { errorDetail, type Log } from '../observe/logger';
+import type { Slots } from './cluster-shards';
 import { inTime, NoAnswerInTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
@@ -105,6 +106,8 @@ export interface RedisCommands {
   get(key: string): Promise<string | null>;
   del(key: string): Promise<void>;
   ping(): Promise<void>;
+  /** Of a cluster: which primary has which slot, as far as is known now. */
+  slots(): Slots;
   /** For the rate limiter, which makes its own calls, each of them `watched`. */
   readonly client: object;
   /** The answer to a call in time, or its fault; one that stays away may end the connection. */
@@ -226,6 +229,7 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     },
     get: (key) => answered(client.get(key)),
     del: async (key) => void (await answered(client.del(key))),
+    slots: () => ('slots' in client ? client.slots : []),
     // By a script, because a cluster client has no PING of its own.
     ping: async () => void (await answered(client.eval(ping, { keys: ['ping'], arguments: [] }))),
     // `close` waits for commands in flight and refuses while there is no connection.

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
+import { pingsOfCluster } from './cluster-shards';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
 import { connectRedis, keyPrefix } from './redis-client';
@@ -96,6 +97,12 @@ export async function openRedis(options: {
     return [...found];
   }
 
+  // Readiness is asked all the time: a memory that was lost begins anew now, not with the next customer.
+  async function pingOne(): Promise<void> {
+    await redis.ping();
+    await epoch('');
+  }
+
   return {
     read: (key) =>
       storeCall('read', async () => {
@@ -133,12 +140,7 @@ export async function openRedis(options: {
       );
       return isOurs ? { remainingMs, release: () => release().catch(releaseAtLast) } : null;
     },
-    // Readiness is asked all the time: a memory that was lost begins anew now, not with the next customer.
-    ping: () =>
-      storeCall('ping', async () => {
-        await redis.ping();
-        if (!isCluster) await epoch('');
-      }),
+    ...(isCluster ? pingsOfCluster(redis) : { ping: () => storeCall('ping', pingOne) }),
     epoch: (about) => storeCall('epoch', () => epoch(about)),
     close: () => storeCall('close', () => redis.close()),
   };

@@ -50,7 +50,7 @@ function fedMetrics(): Metrics {
   metrics.upstreamCall('erp', 'GET sales', 'timeout', 1);
   metrics.upstreamState('erp', () => 1);
   metrics.count('sign_in.failed');
-  const dependencies = ['store', 'identity', 'search', 'erp'];
+  const dependencies = ['store', 'store-shards', 'identity', 'search', 'erp'];
   metrics.dependencies(() => Promise.resolve(dependencies.map((name) => ({ name, status: 'ok' }))));
   metrics.indexSizes(() => Promise.resolve([{ index: 'products', locale: 'fr', documents: 1 }]));
   metrics.certificates(() => Promise.resolve([{ of: 'shop', ends: 1 }]));

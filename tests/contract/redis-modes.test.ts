@@ -225,6 +225,51 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await Promise.all([store.close(), counters.close()]);
   });
 
+  it('P-65 P-96 OPS-01 OPS-08 of a cluster a shard that is full or away is named, while the others keep what they are given', async () => {
+    const nodes = await startCluster(folder);
+    const addresses = nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(',');
+    const store = await open(redisAt(addresses, { mode: 'cluster' }));
+    const each = async (): Promise<string> => {
+      const cause = await store.pingEach?.().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.cause : error),
+      );
+      return cause instanceof Error ? cause.message : '';
+    };
+    await store.ping();
+    expect(await each()).toBe('');
+    const [first, second, third] = nodes;
+    await second?.cli('config', 'set', 'maxmemory', '1');
+    await store.ping();
+    expect(await each()).toMatch(
+      new RegExp(`^1 of 3: 127.0.0.1:${second?.port} \\(33 % of the keys\\) .*OOM command`),
+    );
+    await second?.cli('config', 'set', 'maxmemory', '0');
+    await vi.waitFor(async () => expect(await each()).toBe(''), patience);
+
+    await third?.kill();
+    await vi.waitFor(
+      async () => expect(await each()).toMatch(`1 of 3: 127.0.0.1:${third?.port} (33 %`),
+      patience,
+    );
+    await store.ping();
+    // What is away is said once, however often it is looked for.
+    const until = performance.now() + 3_000;
+    while (performance.now() < until) {
+      await store.ping();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const said = events.map((one) => (JSON.parse(one) as { event: string }).event);
+    expect(said.filter((event) => event === 'store.lost').length).toBeLessThanOrEqual(1);
+    await third?.start();
+    await vi.waitFor(async () => expect(await each()).toBe(''), patience);
+
+    for (const node of [first, second, third]) await node?.cli('config', 'set', 'maxmemory', '1');
+    await expect(store.ping()).rejects.toMatchObject({ service: 'store' });
+    expect(await each()).toMatch(/^3 of 3: /);
+    await store.close();
+  });
+
   it('OPS-01 a server that is killed and started again is used again, said once each', async () => {
     const server = await folder.server({
       args: ['--appendonly', 'yes', '--requirepass', 'p@ss'],

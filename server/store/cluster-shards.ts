@@ -1,0 +1,84 @@
+/**
+ * Each primary of a Redis cluster keeps its part of the keys, and may be full or away alone (decision 252): one key for
+ * each of them shows whether it keeps what it is given.
+ */
+import { errorDetail } from '../observe/logger';
+import type { KeyValueStore } from './key-value-store';
+import { storeCall } from './store-fault';
+
+/** What the client knows of the slots; one that no primary has is not there. */
+export type Slots = readonly ({ readonly master: { readonly address: string } } | undefined)[];
+
+interface Shard {
+  address: string;
+  /** Of 100. */
+  percentOfKeys: number;
+  /** Lies there by its hash tag. */
+  key: string;
+}
+
+/** CRC16 as Redis reckons it (XMODEM) of what stands between the braces of a key. */
+function slotOf(tag: string): number {
+  let sum = 0;
+  for (const byte of Buffer.from(tag)) {
+    sum ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1)
+      sum = (sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1) & 0xffff;
+  }
+  return sum & 0x3fff;
+}
+
+/** One with a few slots of the many may have none of the keys that are tried, and is left out. */
+const mostKeys = 2_000;
+
+function shardsOf(slots: Slots): Shard[] {
+  const counts = new Map<string, number>();
+  for (const slot of slots)
+    if (slot) counts.set(slot.master.address, (counts.get(slot.master.address) ?? 0) + 1);
+  const found = new Map<string, Shard>();
+  for (let at = 0; at < mostKeys && found.size < counts.size; at += 1) {
+    const address = slots[slotOf(String(at))]?.master.address;
+    if (address === undefined || found.has(address)) continue;
+    const percentOfKeys = Math.round((100 * (counts.get(address) ?? 0)) / slots.length);
+    found.set(address, { address, percentOfKeys, key: `ping:{${at}}` });
+  }
+  return [...found.values()];
+}
+
+const pingTtlMs = 60_000;
+
+export function pingsOfCluster(redis: {
+  slots(): Slots;
+  setNew(key: string, value: string, ttlMs: number): Promise<boolean>;
+  ping(): Promise<void>;
+}): Required<Pick<KeyValueStore, 'ping' | 'pingEach'>> {
+  /** Of each primary why it does not keep a document, or null. */
+  async function faults(): Promise<(string | null)[]> {
+    const shards = shardsOf(redis.slots());
+    // Of a cluster that was never reached none is known.
+    if (shards.length === 0) await redis.ping();
+    return Promise.all(
+      shards.map(({ key, address, percentOfKeys }) =>
+        redis.setNew(key, '', pingTtlMs).then(
+          () => null,
+          (error: unknown) => `${address} (${percentOfKeys} % of the keys) ${errorDetail(error)}`,
+        ),
+      ),
+    );
+  }
+  return {
+    /** Whose session and cart lie on a primary that is well is served. */
+    ping: () =>
+      storeCall('ping', async () => {
+        const found = await faults();
+        if (found.length > 0 && !found.includes(null)) throw new Error(found.join('; '));
+      }),
+    pingEach: () =>
+      storeCall('ping', async () => {
+        const found = await faults();
+        const away = found.filter((fault) => fault !== null);
+        if (away.length === 0) return;
+        throw new Error(`${away.length} of ${found.length}: ${away.join('; ')}`);
+      }),
+  };
+}
