@@ -11,6 +11,8 @@ import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-te
 export interface Reader {
   lexicon: Lexicon;
   vocabulary: Vocabulary | null;
+  /** The whole text, with its words that say nothing. */
+  text?: readonly string[];
 }
 
 /** The animal that one of these words names by itself, or two of them together: a guinea pig is no pig. */
@@ -29,8 +31,9 @@ export function animalAmong(
 
 /** A group of words of the trade, or null where the catalogue has none of what they mean. */
 export function readGroup(words: readonly string[], reader: Reader) {
-  const straight = reader.lexicon.find(words);
-  const found = straight ?? reader.lexicon.findTurned(words);
+  const { lexicon, text = words } = reader;
+  const straight = lexicon.findAsTyped(words, text) ?? lexicon.find(words);
+  const found = straight ?? lexicon.findTurned(words);
   const meant = found && meantTerm(words, found, reader);
   return meant && { ...meant, isTurned: straight === null };
 }
@@ -130,6 +133,12 @@ export function nearTerm(word: string, found: Found | null, reader: Reader): Que
   const near = found && meantTerm([word], found, reader)?.term;
   return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
 }
+/** What another form of a word means that a file has. */
+export function formTerm(word: string, reader: Reader): QueryTerm | null {
+  const found = reader.lexicon.findForm(word);
+  return found && (meantTerm([word], found, reader)?.term ?? null);
+}
+
 export const groupTerm = (words: readonly string[], reader: Reader): QueryTerm | null =>
   readGroup(words, reader)?.term ?? null;
 

@@ -1,5 +1,6 @@
 /** What terms mean beside one another: what is wanted, and what only says for whom, for what or when. */
-import type { Reader } from './group-term';
+import { plain } from '../words/folding';
+import { tailsOf, type Reader } from './group-term';
 import { plainTerm, type QueryTerm } from './query-term';
 
 const isCompany = ({ kind }: QueryTerm): boolean =>
@@ -14,6 +15,28 @@ export const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.map((term) =>
     term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
   );
+
+const isForm = ({ kind }: QueryTerm): boolean => kind === 'form';
+const formsOf = ({ facts, parts }: QueryTerm): readonly string[] => [
+  ...(facts?.forms ?? []),
+  ...parts.flatMap(formsOf),
+];
+
+/**
+ * Beside a complaint that has forms of its own a form is one of them: `drops` of `ear infection drops`. Dutch has the part
+ * of the body in the same word: beside another one `zalf` is `oogzalf`, too.
+ */
+export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): QueryTerm[] {
+  const things = terms.filter(({ kind }) => kind === 'thing');
+  const theirs = [...new Set(things.flatMap(formsOf))];
+  return terms.map((term) => {
+    if (!isForm(term) || things.length === 0) return term;
+    const forms = theirs.filter((label) => plain(label).endsWith(term.typed));
+    return forms.length > 0
+      ? { ...term, facts: { forms }, usual: null }
+      : { ...term, tails: tailsOf(term.typed, reader) };
+  });
+}
 
 /** How a medicine is given is no other thing beside it: `dex injection`. */
 const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;

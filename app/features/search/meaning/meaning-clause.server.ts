@@ -186,12 +186,20 @@ const unwantedClause = (term: QueryTerm): Clause =>
 const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
 
 /** The substances that were asked for without others, and what has nothing that is not wanted. */
-const pureHints = ({ partners, unwanted, contraries }: Understood): Clause[] => [
+const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Clause[] => [
   ...(partners.length > 0
     ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
     : []),
   ...(unwanted.length > 0
-    ? [scored(lift.wanted, { bool: { must_not: unwanted.map(unwantedClause) } })]
+    ? [
+        scored(
+          lift.wanted,
+          anyOf([
+            { bool: { must_not: unwanted.map(unwantedClause) } },
+            ...lacking.map(inPlainName),
+          ]),
+        ),
+      ]
     : []),
   ...(contraries.length > 0
     ? [scored(lift.affirmed, { bool: { must_not: contraries.map(inPlainName) } })]

@@ -3,7 +3,7 @@ import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/i18n/locales';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary } from '../words/vocabulary';
-import { meaningClause } from './meaning-clause.server';
+import { meaningClause, meaningHints } from './meaning-clause.server';
 import { understand } from './understand';
 
 const words = await builtInByLocale();
@@ -13,15 +13,24 @@ const facts: Readonly<Record<Locale, { substance: string; category: string; anim
   en: { substance: 'Amoxicillin', category: 'Corticosteroids', animal: 'Cat' },
 };
 const names: Readonly<Record<Locale, string[]>> = {
-  fr: ['Gouttes auriculaires', "Gant d'examen sans poudre", 'Comprimé vermifuge'],
-  nl: ['Oordruppels', 'Handschoen zonder poeder', 'Latexvrije handschoen', 'Tablet'],
-  en: ['Ear drops', 'Glove without powder', 'Latex-free glove', 'Tablet'],
+  fr: [
+    ...['Gouttes auriculaires', "Gant d'examen sans poudre", 'Comprimé vermifuge'],
+    ...["Gant d'examen en latex", 'Compresse de gaze non stérile'],
+  ],
+  nl: [
+    ...['Oordruppels', 'Handschoen zonder poeder', 'Latexvrije handschoen', 'Tablet'],
+    ...['Latex onderzoekshandschoen', 'Niet-steriel gaaskompres'],
+  ],
+  en: [
+    ...['Ear drops', 'Glove without powder', 'Latex-free glove', 'Tablet'],
+    ...['Latex examination glove', 'Three-part syringe, Luer lock', 'Gauze swab, non-sterile'],
+  ],
 };
 
 function read(text: string, locale: Locale) {
   const { substance, category, animal } = facts[locale];
   const labels = {
-    substances: [substance],
+    substances: [substance, 'Prednisolone', 'Prednisolon'],
     indications: [],
     categories: [category],
     species: [animal],
@@ -61,6 +70,18 @@ describe('what is said not to be wanted', () => {
     ['nl', 'tablet behalve vis', 'behalve vis', 'vis'],
     ['en', 'tablet but not fish', 'not fish', 'fish'],
     ['en', 'tablet other than fish', 'other than fish', 'fish'],
+    // Another form of a word, half of one, and one with a wrong letter.
+    ['fr', 'gouttes auriculaires non cortisonique', 'non cortisonique', 'cortisonique'],
+    ['nl', 'oordruppels niet cortisonehoudend', 'niet cortisonehoudend', 'cortisonehoudend'],
+    ['en', 'ear drops without cortisonne', 'without cortisonne', 'cortisonne'],
+    // Beside an article any word of names says what it must not be.
+    ['fr', 'gants pas en latex', 'pas en latex', 'latex'],
+    ['fr', 'gants mais pas de latex', 'pas de latex', 'latex'],
+    ['nl', 'handschoenen geen latex', 'geen latex', 'latex'],
+    ['nl', 'handschoenen niet van latex', 'niet van latex', 'latex'],
+    ['en', 'gloves not latex', 'not latex', 'latex'],
+    ['en', 'not latex gloves', 'not latex', 'latex'],
+    ['en', 'syringe not luer lock', 'not luer lock', 'luer'],
     // Nobody knows it, and it is not wanted.
     ['fr', 'comprimé sans parfum', 'sans parfum', 'parfum'],
     ['en', 'tablet sugar-free', 'sugar free', 'sugar'],
@@ -78,6 +99,9 @@ describe('what is said not to be wanted', () => {
     ['nl', 'latexvrije handschoen'],
     ['en', 'glove without powder'],
     ['en', 'latex-free glove'],
+    // Its ending counts for nothing.
+    ['nl', 'niet-steriele kompressen'],
+    ['fr', 'compresses non stériles'],
   ] as const)('SRCH-07 is searched where a product is called so (%s "%s")', (locale, text) => {
     expect(read(text, locale).negated).toEqual([]);
   });
@@ -89,6 +113,7 @@ describe('what is said not to be wanted', () => {
     ['en', 'cat no appetite'],
     ['fr', 'truc pour pas que le chat se lèche'],
     ['en', 'calf not breathing'],
+    ['en', 'glove not fitting'],
   ] as const)(
     'SRCH-07 leaves a complaint alone that is described with such a word (%s "%s")',
     (locale, text) => {
@@ -102,7 +127,16 @@ describe('what is said not to be wanted', () => {
     expect(understood.negated).toEqual(['sans cortisone']);
     expect(understood.unwanted.map(({ typed }) => typed)).toEqual(['cortisone']);
     const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
-    expect(clause).toContain('match_all');
+    // A medicine comes after other medicines.
+    expect(clause).toContain('"exists":{"field":"active_principle_option_ids.id"}');
+  });
+
+  it('SRCH-07 what names say to be without what is not wanted is none of it', () => {
+    const understood = read('gloves not latex', 'en');
+    expect(understood.lacking).toEqual(['latex free']);
+    expect(JSON.stringify(meaningHints(understood))).toContain(
+      '{"match_phrase":{"name.plain":{"query":"latex free"}}}',
+    );
   });
 
   it('SRCH-07 an animal that a product must not be for is met by its species', () => {

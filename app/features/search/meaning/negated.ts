@@ -2,16 +2,10 @@
  * What a text says is not wanted. It is left out of the search and said to be: a search for it would show the very thing,
  * and no list of facts is complete enough to promise its absence.
  */
-import type { Lexicon } from '../words/lexicon';
 import { freeOf, isFree, isJoining, negationAt, type Negation } from '../words/negation';
-import type { Vocabulary } from '../words/vocabulary';
+import { formTerm, groupTerm, type Reader } from './group-term';
 import { plainTerm, type QueryTerm } from './query-term';
-
-interface Reader {
-  lexicon: Lexicon;
-  vocabulary: Vocabulary | null;
-}
-export type ReadTerm = (words: readonly string[]) => QueryTerm | null;
+import { wordTerm } from './word-term';
 
 export interface Negated {
   /** The words that are searched. */
@@ -23,6 +17,15 @@ export interface Negated {
 }
 
 const longestGroup = 3;
+
+/** What a file has, or another form or half of a word that it has: `cortisonique`, `cortisonehoudend`. */
+function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
+  const [word = '', ...more] = group;
+  const term = groupTerm(group, reader);
+  if (term || more.length > 0 || reader.vocabulary?.knows(word) !== false) return term;
+  const read = formTerm(word, reader) ?? wordTerm(word, true, reader);
+  return read.facts && !read.isMention ? read : null;
+}
 
 const isMedicine = ({ kind, facts }: QueryTerm): boolean =>
   kind === 'substance' ||
@@ -36,18 +39,61 @@ const isListedAnimal = (word: string, { lexicon }: Reader): boolean =>
 
 const isWord = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
+/** What is sold by what it is: no complaint, no animal and no medicine. */
+const isArticle = ({ facts }: QueryTerm): boolean =>
+  facts !== null &&
+  Object.keys(facts).every((kind) =>
+    ['equipment', 'categories', 'ranges', 'names', 'forms', 'routes'].includes(kind),
+  );
+
+function isArticleBy(group: readonly string[], reader: Reader): boolean {
+  const term = meantBy(group, reader);
+  return term !== null && isArticle(term);
+}
+
+const shortestBeginning = 5;
+/** Names have it, or a longer form of it: `elastisch` of `elastische`. */
+const isOfNames = (word: string, { vocabulary }: Reader): boolean =>
+  vocabulary !== null &&
+  isWord(word) &&
+  (vocabulary.forms(word).some(vocabulary.names) ||
+    (word.length >= shortestBeginning && vocabulary.begins(word)));
+
+/** Beside an article any word of its names says what it must not be: `gloves not latex`, of which no complaint is made. */
+function isOfArticle(words: readonly string[], at: number, next: number, reader: Reader): boolean {
+  const { lexicon } = reader;
+  const telling = words
+    .slice(0, at)
+    .filter((word) => !lexicon.isIdle(word) && !lexicon.isFiller(word));
+  const groups = [
+    ...[1, 2, 3].map((size) => telling.slice(-size)),
+    ...[1, 2].map((size) => words.slice(next + 1, next + 1 + size)),
+  ];
+  return groups.some((group) => group.length > 0 && isArticleBy(group, reader));
+}
+
 /** How many words from here on are one thing that is negated; none where a name or a file has them negated. */
 function sizeAt(
   words: readonly string[],
   at: number,
-  negation: Pick<Negation, 'isWeak' | 'isWeakest'> & { words: readonly string[] },
+  negation: Pick<Negation, 'isWeak' | 'isWeakest'> & {
+    words: readonly string[];
+    isOfArticle: boolean;
+  },
   reader: Reader,
-  readTerm: ReadTerm,
 ): number {
   const { lexicon, vocabulary } = reader;
   for (let size = Math.min(longestGroup, words.length - at); size > 0; size -= 1) {
     const group = words.slice(at, at + size);
-    const term = readTerm(group);
+    const term = meantBy(group, reader);
+    // `not latex gloves` are gloves.
+    if (
+      negation.isWeak &&
+      size > 1 &&
+      at === negation.words.length &&
+      isArticleBy(group.slice(-1), reader)
+    )
+      continue;
     const isNamed =
       lexicon.find([...negation.words, ...group]) !== null ||
       vocabulary?.saysWithout([...negation.words, ...group]) === true;
@@ -55,11 +101,13 @@ function sizeAt(
     const isWeaklyNegated =
       term !== null &&
       (term.kind === 'animal' ||
+        (negation.isOfArticle && isArticle(term)) ||
         (negation.isWeakest ? term.facts?.substances !== undefined : isMedicine(term)));
     if (term?.facts && (!negation.isWeak || isWeaklyNegated)) return size;
   }
   const [word = ''] = words.slice(at, at + 1);
   if (lexicon.isMedicine(word) || isListedAnimal(word, reader)) return 1;
+  if (negation.isOfArticle && isOfNames(word, reader)) return 1;
   // Whatever `sans` stands before is not wanted, known or not.
   return !negation.isWeak && vocabulary !== null && isWord(word) ? 1 : 0;
 }
@@ -74,13 +122,16 @@ interface Span {
 const nothing = (at: number): Span => ({ end: at, things: [], isFor: false });
 
 /** All that is negated from here on. */
-function negatedAt(words: readonly string[], at: number, reader: Reader, readTerm: ReadTerm): Span {
+function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon } = reader;
   const found = negationAt(words, at, lexicon.locale);
   if (!found) return nothing(at);
   // `plaques sans poils` is a complaint that a file has as a whole.
   if (lexicon.spread(words).some((places) => places.includes(at))) return nothing(at);
-  const negation = { ...found, words: words.slice(at, at + found.size) };
+  const negation = {
+    ...{ ...found, words: words.slice(at, at + found.size) },
+    isOfArticle: isOfArticle(words, at, at + found.size, reader),
+  };
   const { isFor } = found;
   const things: string[][] = [];
   let end = at;
@@ -88,7 +139,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader, readTer
   for (;;) {
     // `pour pas que le chien se lèche` is about the dog.
     if (!found.isWeak) while (next < words.length && lexicon.isIdle(words[next] ?? '')) next += 1;
-    const size = sizeAt(words, next, negation, reader, readTerm);
+    const size = sizeAt(words, next, negation, reader);
     if (size === 0) return { end, things, isFor };
     end = next + size;
     things.push(words.slice(next, end));
@@ -98,11 +149,11 @@ function negatedAt(words: readonly string[], at: number, reader: Reader, readTer
 }
 
 /** `cortisonevrij`, `steroid free`. */
-function freeAt(words: readonly string[], at: number, reader: Reader, readTerm: ReadTerm): Span {
+function freeAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon, vocabulary } = reader;
   const [word = '', next = ''] = words.slice(at, at + 2);
   const isThing = (of: string): boolean =>
-    (readTerm([of])?.facts ?? null) !== null || isListedAnimal(of, reader);
+    (meantBy([of], reader)?.facts ?? null) !== null || isListedAnimal(of, reader);
   if (isFree(next, lexicon.locale)) {
     const group = [word, next];
     const isNamed = lexicon.find(group) !== null || vocabulary?.saysWithout(group) === true;
@@ -117,25 +168,24 @@ function freeAt(words: readonly string[], at: number, reader: Reader, readTerm: 
 }
 
 /** What is not wanted, as names have it where no file says what it is; null where they do not have it either. */
-function unwantedTerm(group: readonly string[], { vocabulary }: Reader, readTerm: ReadTerm) {
+function unwantedTerm(group: readonly string[], reader: Reader) {
   const [word = ''] = group;
-  const term = readTerm(group);
-  if (term) return term;
-  return vocabulary?.knows(word) ? { ...plainTerm(word), forms: vocabulary.forms(word) } : null;
+  const term = meantBy(group, reader);
+  const { vocabulary } = reader;
+  if (term || !vocabulary) return term;
+  return vocabulary.knows(word) || isOfNames(word, reader)
+    ? { ...plainTerm(word), forms: vocabulary.forms(word) }
+    : null;
 }
 
-export function withoutNegated(
-  words: readonly string[],
-  reader: Reader,
-  readTerm: ReadTerm,
-): Negated {
+export function withoutNegated(words: readonly string[], reader: Reader): Negated {
   const kept: string[] = [];
   const negated: string[] = [];
   const unwanted: QueryTerm[] = [];
   for (let at = 0; at < words.length;) {
-    const before = negatedAt(words, at, reader, readTerm);
-    const { end, things, isFor } = before.end > at ? before : freeAt(words, at, reader, readTerm);
-    const terms = things.flatMap((group) => unwantedTerm(group, reader, readTerm) ?? []);
+    const before = negatedAt(words, at, reader);
+    const { end, things, isFor } = before.end > at ? before : freeAt(words, at, reader);
+    const terms = things.flatMap((group) => unwantedTerm(group, reader) ?? []);
     unwanted.push(...terms.map((term) => (isFor ? { ...term, kind: 'thing' as const } : term)));
     if (end > at) negated.push(words.slice(at, end).join(' '));
     else kept.push(words[at] ?? '');

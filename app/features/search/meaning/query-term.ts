@@ -98,6 +98,8 @@ export interface Understood {
   negated: readonly string[];
   /** The same as terms, where they are known: what meets one comes after what does not. */
   unwanted: readonly QueryTerm[];
+  /** What names say of products that lack what is not wanted: `sans latex`. */
+  lacking: readonly string[];
   /** What names say of products that lack what was asked for: `sans aiguille`. */
   contraries: readonly string[];
   /** Substances that are sold together with one that was asked for, and were not: combinations come after it alone. */

@@ -3,13 +3,14 @@
  * read from the word files, always; words that nothing knows are left out beside others, and said.
  */
 import { plain, wordsOf } from '../words/folding';
-import { measureAt, type Measure, type MeasureReader } from '../words/measures';
+import { isUnit, measureAt, type Measure, type MeasureReader } from '../words/measures';
 import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
 import { isWholeCode } from '../text/text-code';
 import { animalAmong, groupTerm, readGroup, type Reader } from './group-term';
 import {
   aloneInCompany,
+  formsInCompany,
   headWords,
   mentionsAlone,
   withHeads,
@@ -19,6 +20,7 @@ import {
 import { withoutNegated } from './negated';
 import { cutOf, type ReadGroup, type Segment } from './segments';
 import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-term';
+import { respelt } from './respelt';
 import { wordTerm } from './word-term';
 
 function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
@@ -85,8 +87,12 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
 const longestPhrase = 10;
 const mostSpread = 8;
 
-const sameFacts = (one: Facts | null, other: Facts | null): boolean =>
-  one !== null && JSON.stringify(one) === JSON.stringify(other);
+/** All that the one means is meant by the other. */
+const isWithin = (one: Facts | null, other: Facts | null): boolean =>
+  one !== null &&
+  Object.entries(one).every(([kind, labels]) =>
+    labels.every((label) => other?.[kind as keyof Facts]?.includes(label)),
+  );
 
 /** The words of a group without it; none where one of them says nothing by itself. */
 function partsOfGroup(words: readonly string[], readOnce: ReadGroup, reader: Reader): Segment[] {
@@ -113,15 +119,26 @@ function withoutTools(
   });
 }
 
-/** A word of a group that means no more than its form: antibiotics come first of `collyre antibiotique`. */
+const isComplaint = ({ facts }: QueryTerm): boolean =>
+  facts !== null && Object.keys(facts).every((kind) => kind === 'indications');
+
+/**
+ * Words of a group that means no more than another of them does: antibiotics come first of `collyre antibiotique`, and
+ * what is infused of `calcium drip`.
+ */
 function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
   const words = term.typed.split(' ');
-  if (term.kind !== 'form' || words.length < 2) return [];
+  if (words.length < 2 || (term.kind === 'thing' && !isComplaint(term))) return [];
   const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
-  const isForm = parts.some(({ facts }) => sameFacts(facts, term.facts));
-  return isForm
+  const isSaid = parts.some(({ facts }) => isWithin(term.facts, facts));
+  // Of the others a medicine or a complaint is only ranked by how it is given: an antidote is another one.
+  const isMore = (part: QueryTerm): boolean =>
+    term.kind === 'form'
+      ? part.kind === 'thing' && !isTool(part)
+      : part.facts?.forms !== undefined && part.facts.substances === undefined;
+  return isSaid
     ? parts
-        .filter((part) => part.kind === 'thing' && !isTool(part))
+        .filter((part) => isMore(part) && !isWithin(term.facts, part.facts))
         .map((part) => ({ ...part, isDemanded: false }))
     : [];
 }
@@ -178,7 +195,15 @@ const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
 /** A code has no words to be read: it is met whole, or not at all. */
 const asCode = (text: string): Understood => ({
   ...{ inNames: text, departments: null, terms: [plainTerm(text)] },
-  ...{ dropped: [], negated: [], unwanted: [], corrected: [], partners: [], contraries: [] },
+  ...{
+    dropped: [],
+    negated: [],
+    unwanted: [],
+    corrected: [],
+    partners: [],
+    lacking: [],
+    contraries: [],
+  },
 });
 
 /** `sur-chaussures` is one word: no file needs its first part to say nothing. */
@@ -188,6 +213,18 @@ const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
     const isWord = lexicon.find([plain(whole)])?.isExact ?? vocabulary?.knows(plain(whole));
     return lexicon.isIdle(plain(one)) && isWord ? whole : typed;
   });
+
+/** `30cpr`, `10amp`: how many there are of something, where the whole is no word. */
+const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
+  text.replace(
+    /(?<![\p{L}\p{N}.,/-])(\d{1,4})(\p{L}{2,})(?![\p{L}\p{N}-])/gu,
+    (typed, count: string, word: string) => {
+      const named = plain(word);
+      const isKnown = lexicon.find([plain(typed)]) !== null || vocabulary?.knows(plain(typed));
+      const isWord = lexicon.isSoft(named) || lexicon.find([named])?.isExact === true;
+      return !isKnown && !isUnit(named) && isWord ? `${count} ${word}` : typed;
+    },
+  );
 
 /** How far back a letter may belong to a word: `vitamine a d`. */
 const mostBefore = 3;
@@ -219,17 +256,23 @@ function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader
   return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
 }
 
-/** Names that have a word of the text only to say that the product is without it, unless that was asked for. */
-function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reader: Reader) {
-  const { lexicon, vocabulary } = reader;
-  const text = ` ${all.join(' ')} `;
+/** What names say of products that are without one of these things. */
+function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[][] {
   const words = terms.flatMap(({ kind, typed, forms }) =>
     kind === 'measure' || kind === 'strength' ? [] : [...typed.split(' '), ...forms],
   );
   return [...new Set(words)]
     .flatMap((word) => sayingsWithout(word, lexicon.locale))
-    .filter((group) => vocabulary?.saysWithout(group) && !text.includes(` ${group.join(' ')} `))
-    .map((group) => group.join(' '));
+    .filter((group) => vocabulary?.saysWithout(group));
+}
+
+const sayings = (groups: readonly (readonly string[])[]): string[] =>
+  groups.map((group) => group.join(' '));
+
+/** Names that have a word of the text only to say that the product is without it, unless that was asked for. */
+function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reader: Reader) {
+  const text = ` ${all.join(' ')} `;
+  return sayings(lackingIn(terms, reader)).filter((saying) => !text.includes(` ${saying} `));
 }
 
 /** A code beside words is met: another product would be shown in its stead. */
@@ -238,19 +281,20 @@ const hasCode = /\d{5}/;
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
   const ratios = reworded(typedText, reader.lexicon.locale);
-  const text = rejoined(ratios.text, reader);
+  const text = counted(rejoined(ratios.text, reader), reader);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
-  const {
-    kept: all,
-    negated,
-    unwanted,
-  } = withoutNegated(typed, reader, (group) => groupTerm(group, reader));
+  const { kept, negated, unwanted } = withoutNegated(typed, reader);
+  const { words: all, corrected } = respelt(kept, reader);
   const telling = all.filter(
     (word, at) => !reader.lexicon.isIdle(word) || isNameLetter(all, at, reader),
   );
   const isSaid = telling.length > 0 || all.length < 2;
-  const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, reader) : asOneText(all);
-  const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
+  const inText = { ...reader, text: all };
+  const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, inText) : asOneText(all);
+  const read = formsInCompany(
+    segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText)),
+    reader,
+  );
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
   // A figure alone stands in half of the catalogue: words beside it are not left out for its sake.
@@ -261,16 +305,23 @@ export function understand(typedText: string, reader: Reader): Understood {
   const isDropped = ({ isKnown, kind, typed: word }: QueryTerm): boolean =>
     isSure && !isKnown && kind === 'word' && !hasCode.test(word);
   return {
-    inNames: asNamed(negated.length > 0 ? all.join(' ') : text, all, terms, reader),
+    inNames: asNamed(
+      negated.length + corrected.length > 0 ? all.join(' ') : text,
+      all,
+      terms,
+      reader,
+    ),
     departments: reader.vocabulary?.departments(telling) ?? null,
     terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
     dropped: terms.filter(isDropped).map(({ typed }) => typed),
     negated,
     unwanted,
     partners: partnersOf(terms, reader),
+    lacking: sayings(lackingIn(unwanted, reader)),
     contraries: contrariesOf(all, terms, reader),
     corrected: [
       ...ratios.read,
+      ...corrected,
       ...terms.flatMap(({ typed, correctedTo }) =>
         correctedTo === null ? [] : [{ typed, read: correctedTo }],
       ),

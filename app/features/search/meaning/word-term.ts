@@ -64,9 +64,15 @@ function slipTerm(word: string, { lexicon, vocabulary }: Reader): QueryTerm | nu
   return read === null ? null : readAs(word, read, { lexicon, vocabulary });
 }
 
+/** Before it an `h` is not heard: `emostatique`. */
+const muteLetter = /^[aeiouy]/;
+
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
-  const read = nearestWord(word, reader.lexicon, reader.vocabulary);
-  if (!read) return null;
+  const { lexicon, vocabulary } = reader;
+  const read =
+    nearestWord(word, lexicon, vocabulary) ??
+    (muteLetter.test(word) ? nearestWord(`h${word}`, lexicon, vocabulary) : null);
+  if (!read || lexicon.isNever(word, read)) return null;
   if (!isByItself && word.length < shortestInCompany && undoubled(word) !== undoubled(read))
     return null;
   const meant = readAs(word, read, reader);

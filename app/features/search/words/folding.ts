@@ -113,6 +113,10 @@ const formEndings: Readonly<Record<Locale, RegExp>> = {
 };
 const shortestRoot = 5;
 
+/** Both are forms of one word, however short. */
+export const areForms = (one: string, other: string, locale: Locale): boolean =>
+  one.replace(formEndings[locale], '') === other.replace(formEndings[locale], '');
+
 /** What the forms of one word have in common (`vermifuger`, `vermifugation`); null where too little would be left. */
 export function rootOf(word: string, locale: Locale): string | null {
   if (!/^\p{L}+$/u.test(word)) return null;

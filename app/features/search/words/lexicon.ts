@@ -5,14 +5,17 @@ import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import { createNounNumbers } from './noun-numbers';
 import { createPhrases } from './phrases';
 import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
+import { distance, isSpeltLike, mostWrong } from './spelling-guard';
 import { swapped } from './swapped-parts';
-import type { ConceptEntry } from './word-file';
+import type { ConceptEntry, FactKind } from './word-file';
 import { hasWord, numbersUnder, textsFrom } from './word-table';
 
 export interface Lexicon {
   locale: Locale;
   /** What a group of words means; null for a group that no file has. */
   find(words: readonly string[]): Found | null;
+  /** The same of a group that a file has with words that say nothing, as they stand in the text: `cage de transport`. */
+  findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
   /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
   findTurned(words: readonly string[]): Found | null;
   /** The places of words that a file has as one group, wherever they stand here; the longest group first. */
@@ -26,6 +29,10 @@ export interface Lexicon {
    * `kattenweegschaal` for `poezenweegschaal`. With the word that was found.
    */
   findSwapped(word: string): { word: string; found: Found } | null;
+  /** Stands in groups of words. */
+  isOfGroup(word: string): boolean;
+  /** Words of groups of words that this one may be with a wrong letter, the nearest first. */
+  likeInGroups(word: string): readonly string[];
   /** Single words of this language that begin so, for spelling. */
   singleWordsFrom(beginning: string): Iterable<string>;
   isAlone(words: readonly string[]): boolean;
@@ -53,10 +60,14 @@ export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
 /** Concepts of the words that are searched again and again; a Dutch compound alone asks for some dozens. */
 const mostRead = 200;
+const mostLikeInGroups = 4;
 
 const onlyLetters = /^\p{L}+$/u;
 /** As `PreparedWords` writes them. */
 const combinationLabel = 'combinations: ';
+
+const isOnly = (means: ConceptEntry['means'], kind: FactKind): boolean =>
+  Object.keys(means).every((one) => one === kind);
 
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
@@ -101,14 +112,8 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   }
   const foundUnder = (key: string): Found | null => found(numbersUnder(own.keys, key), false);
 
-  function find(words: readonly string[]): Found | null {
-    const [exact, stemmed] = keysOf(words, locale);
-    const here = numbersUnder(own.keys, exact);
-    const number = inNumbers(words, here);
-    if (number) return number;
-    if (here.length > 0) return found(here, true);
-    const alike = exact.length > 3 ? foundUnder(stemmed) : null;
-    if (alike) return alike;
+  /** What the other languages mean by these words. */
+  function foundElsewhere(words: readonly string[], exact: string): Found | null {
     if (exact.length < 3) return null;
     for (const other of foreign) {
       const [, key] = keysOf(words, other.locale);
@@ -123,6 +128,38 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
       if (theirs) return theirs;
     }
     return null;
+  }
+
+  /** A food that is called by another language's word for the animal (`puppy`) may mean the animal, too. */
+  function withAnimal(food: Found, words: readonly string[], exact: string): Found {
+    if (!food.concepts.every(({ means }) => isOnly(means, 'ranges'))) return food;
+    const others = foundElsewhere(words, exact)?.concepts ?? [];
+    const animals = others.filter(({ means }) => isOnly(means, 'species'));
+    return { ...food, concepts: [...food.concepts, ...animals] };
+  }
+
+  function find(words: readonly string[]): Found | null {
+    const [exact, stemmed] = keysOf(words, locale);
+    const here = numbersUnder(own.keys, exact);
+    const straight = inNumbers(words, here) ?? found(here, true);
+    if (straight) return withAnimal(straight, words, exact);
+    const alike = exact.length > 3 ? foundUnder(stemmed) : null;
+    return alike ?? foundElsewhere(words, exact);
+  }
+
+  const inStems = (text: readonly string[]): string =>
+    ` ${text.map((word) => stemOf(word, locale)).join(' ')} `;
+
+  function findAsTyped(words: readonly string[], text: readonly string[]): Found | null {
+    if (words.length < 2 || words.length === text.length) return null;
+    const typed = inStems(text);
+    const isTyped = (word: string): boolean => {
+      const group = wordsOf(word);
+      return group.length > words.length && typed.includes(inStems(group));
+    };
+    const numbers = keysOf(words, locale).flatMap((key) => [...numbersUnder(own.keys, key)]);
+    const meant = [...new Set(numbers)].filter((one) => conceptOf(one).words.some(isTyped));
+    return found(meant, true);
   }
 
   function findTurned(words: readonly string[]): Found | null {
@@ -151,6 +188,24 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return root === null ? null : found(numbersUnder(own.roots, root), false);
   }
 
+  function likeInGroups(word: string): string[] {
+    const { stems, concepts } = own.groups;
+    const typed = stemOf(word, locale);
+    const wrong = new Map<string, number>();
+    for (const stem of textsFrom(stems, typed[0] ?? '')) {
+      const letters = distance(typed, stem, mostWrong(word));
+      if (letters <= mostWrong(word) && isSpeltLike(typed, stem, letters)) wrong.set(stem, letters);
+    }
+    return [...wrong]
+      .sort(([, one], [, other]) => one - other)
+      .slice(0, mostLikeInGroups)
+      .flatMap(([stem]) => {
+        const [group = 0] = numbersUnder(stems, stem);
+        const { words } = conceptOf(concepts[group] ?? 0);
+        return words.flatMap(wordsOf).find((one) => stemOf(one, locale) === stem) ?? [];
+      });
+  }
+
   const findMention = (word: string): Found | null =>
     found(numbersUnder(own.mentions, stemOf(word, locale)), false);
 
@@ -172,11 +227,14 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   return {
     locale,
     find,
+    findAsTyped,
     findTurned,
     spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
     findSwapped,
     findForm,
     findMention,
+    isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
+    likeInGroups,
     singleWordsFrom: (beginning) => textsFrom(own.singleWords, beginning),
     isAlone: (words) => alone.has(words.join('')),
     isIdle,

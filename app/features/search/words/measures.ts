@@ -57,6 +57,7 @@ const units: ReadonlyMap<string, readonly string[]> = new Map(
     typed.split('|').map((unit): [string, string[]] => [unit, written.split('|')]),
   ),
 );
+export const isUnit = (word: string): boolean => units.has(word);
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
 const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
 const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);

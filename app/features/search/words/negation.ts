@@ -23,7 +23,17 @@ const negations: Readonly<Record<Locale, Negations>> = {
       ...['pas avec', 'pas au', 'pas aux', 'pas a la'],
     ],
     beforeAnimal: ['pas pour', 'pas chez'],
-    weak: ['pas de', 'pas d', 'pas du', 'pas des', 'aucun', 'aucune', 'jamais de', 'jamais d'],
+    weak: [
+      'pas en',
+      'pas de',
+      'pas d',
+      'pas du',
+      'pas des',
+      'aucun',
+      'aucune',
+      'jamais de',
+      'jamais d',
+    ],
     weakest: ['pas', 'jamais', 'non'],
     joining: ['et', 'ou', 'ni'],
     after: [],
@@ -31,13 +41,21 @@ const negations: Readonly<Record<Locale, Negations>> = {
   nl: {
     before: ['zonder', 'behalve', 'uitgezonderd', 'anders dan', 'niet met', 'niet van'],
     beforeAnimal: ['niet voor', 'niet bij'],
-    weak: ['liever geen', 'geen'],
+    weak: ['niet uit', 'niet in', 'liever geen', 'geen'],
     weakest: ['liever niet', 'niet', 'nooit'],
     joining: ['en', 'of', 'noch'],
     after: ['vrij', 'vrije'],
   },
   en: {
-    before: ['without', 'except', 'excluding', 'other than', 'anything but', 'not with'],
+    before: [
+      'without',
+      'except',
+      'excluding',
+      'other than',
+      'anything but',
+      'not with',
+      'not made of',
+    ],
     beforeAnimal: ['not for', 'not in'],
     weak: ['no'],
     weakest: ['not', 'never', 'non'],
@@ -86,11 +104,12 @@ export function freeOf(word: string, locale: Locale): string | null {
 export const isFree = (word: string, locale: Locale): boolean =>
   negations[locale].after.includes(word);
 
-/** What names say of a thing that is left out: `sans aiguille`, `latex free`. */
-export const sayingsWithout = (word: string, locale: Locale): string[][] => [
-  ...negations[locale].before.flatMap((one) => (one.includes(' ') ? [] : [[one, word]])),
-  ...negations[locale].after.map((one) => [word, one]),
-];
+/** What names say of a thing that is left out: `sans aiguille`, `non stérile`, `latex free`. */
+export function sayingsWithout(word: string, locale: Locale): string[][] {
+  const { before, weakest, after } = negations[locale];
+  const single = [...before, ...weakest].filter((one) => !one.includes(' '));
+  return [...single.map((one) => [one, word]), ...after.map((one) => [word, one])];
+}
 
 /** Names that say what a product is without: `Gant chirurgical sans latex`. */
 export const saysWithout = (name: string, locale: Locale): boolean => {

@@ -35,6 +35,9 @@ export function distance(left: string, right: string, most: number): number {
   return last[right.length] ?? 0;
 }
 
+/** How many letters of a word may be wrong. */
+export const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
+
 /** Of two wrong letters none is among the first two: `frontline` is a brand, and no `fontaine`. */
 export const isSpeltLike = (typed: string, word: string, wrong: number): boolean =>
   wrong <= 1 || (wrong === 2 && typed.slice(0, 2) === word.slice(0, 2));
@@ -44,9 +47,9 @@ export function nearestWord(
   typed: string,
   lexicon: Lexicon,
   vocabulary: Vocabulary | null,
+  most = mostWrong(typed),
 ): string | null {
   if (typed.length < shortest || !/^\p{L}+$/u.test(typed) || lexicon.isMedicine(typed)) return null;
-  const most = typed.length >= shortestTwiceWrong ? 2 : 1;
   const near = new Map<string, number>();
   for (const words of [lexicon.singleWordsFrom(typed[0] ?? ''), vocabulary?.words ?? []]) {
     for (const word of words) {

@@ -51,6 +51,8 @@ export interface Vocabulary {
 }
 
 const shortestEnding = 4;
+/** `niet steriele` of names with `niet-steriel`. */
+const inflection = /(?<=\p{L}{4})(?:es?|s)$/u;
 const mostEndings = 12;
 const mostAlike = 4;
 const mostForms = 4;
@@ -176,7 +178,13 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
         .slice(0, mostEndings);
     },
     isMedicine,
-    saysWithout: (typed) => without.some((name) => name.includes(` ${typed.join(' ')} `)),
+    saysWithout: (typed) => {
+      const said = ` ${typed.join(' ')}`;
+      const bare = said.replace(inflection, '');
+      const stands = (name: string): boolean =>
+        name.includes(`${said} `) || (bare !== said && name.includes(bare));
+      return without.some(stands);
+    },
     figures: figuresOf(index.figured ?? []),
     words,
   };
