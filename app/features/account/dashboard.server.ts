@@ -5,12 +5,8 @@ import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.serv
 import { findDueCards, type DueCard } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
-import {
-  readMostOrderedFilter,
-  type MonthlySpending,
-  type OpenOrders,
-  type SpendingYear,
-} from '~/features/statistics/statistics';
+import { spendingMarkup } from '~/features/statistics/spending.server';
+import { readMostOrderedFilter, type OpenOrders } from '~/features/statistics/statistics';
 import {
   findFiveYears,
   findMonthlySpending,
@@ -34,8 +30,8 @@ export interface DashboardView {
   most: MostOrdered;
   due: Block<readonly DueCard[]>;
   inCart: ReadonlyMap<number, number>;
-  years: Block<readonly SpendingYear[] | null>;
-  months: Block<MonthlySpending | null>;
+  /** The charts, finished; empty: nothing was bought. */
+  spending: string;
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
   onOrder: OnOrderList | null;
@@ -68,8 +64,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     most: { filter, paging, cards },
     due,
     inCart,
-    years,
-    months,
+    spending: spendingMarkup(page, { years, months }),
     rebate,
     salesPerson,
     onOrder: valueOr(onOrder, null),

@@ -1,9 +1,7 @@
 import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
-import { MonthsChart, monthsTitle, YearsChart } from '~/features/statistics/charts';
 import { DueSheet } from '~/features/statistics/due-sheet';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
-import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { dotted } from '~/ui/dotted';
@@ -36,7 +34,9 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
       <div className="grid g-rail">
         <div>
           <MayNotOrder />
-          <Spending view={view} />
+          {view.spending ? (
+            <section id="spending" dangerouslySetInnerHTML={{ __html: view.spending }} />
+          ) : null}
           {view.canOrder ? <DueSheet found={view.due} inCart={view.inCart} /> : null}
           {offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} />
@@ -50,41 +50,6 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
         </aside>
       </div>
     </>
-  );
-}
-
-/** Yearly by family and monthly with its average; a chart without a purchase says nothing. */
-function Spending({ view: { years, months } }: { view: DashboardView }) {
-  const { t } = useShop();
-  const fiveYears = years.ok ? (years.value ?? []) : [];
-  const monthly = months.ok ? months.value : null;
-  const failed = !years.ok || !months.ok;
-  const showsYears = fiveYears.some((year) => totalOf(year) > 0);
-  const showsMonths = monthly?.months.some(({ total }) => total > 0) ?? false;
-  if (!showsYears && !showsMonths && !failed) return null;
-  return (
-    <section id="spending">
-      <h2 className="vh">{t('account:spending.title')}</h2>
-      <div className="grid g-2">
-        {showsYears ? (
-          <div className="panel">
-            <h3>{t('account:spending.years')}</h3>
-            <YearsChart years={fiveYears} />
-          </div>
-        ) : null}
-        {showsMonths && monthly ? (
-          <div className="panel">
-            <h3>{t(monthsTitle[monthly.basis])}</h3>
-            <MonthsChart spending={monthly} />
-          </div>
-        ) : null}
-        {failed ? (
-          <div className="panel">
-            <Empty icon="alert" title={t('account:spending.unavailable')} />
-          </div>
-        ) : null}
-      </div>
-    </section>
   );
 }
 
