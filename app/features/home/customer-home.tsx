@@ -120,6 +120,7 @@ function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHo
       method="post"
       data-scan={scanKeys}
       data-lines={links.scanLines(locale)}
+      data-rows={links.quickOrder(locale)}
       data-direct=""
     >
       <FormKey />

@@ -13,8 +13,16 @@ const storageOf = (local: Storage): QueueStorage => ({
   keys: () => Object.keys(local),
 });
 
+declare global {
+  interface Window {
+    /** Of a page that scans: it has room where the browser has none. */
+    pageStorage?: QueueStorage;
+  }
+}
+
 /** Storage that keeps what it is given, or null (private windows, full disks). */
 export function usableStorage(): QueueStorage | null {
+  if (window.pageStorage) return window.pageStorage;
   try {
     const storage = storageOf(localStorage);
     storage.set('cart:v1:probe', '1');

@@ -74,7 +74,7 @@ class Scanning {
   readonly #words: IslandWords['cart'];
   readonly #queue: ScanQueue;
   readonly #rows: ScanRows;
-  readonly #sound = new ScanSound();
+  readonly #sound: ScanSound;
   readonly #owner: string;
   readonly #direct: boolean;
   readonly #cart: CartQueue;
@@ -102,6 +102,7 @@ class Scanning {
     this.#owner = owner;
     this.#words = words;
     this.#direct = 'direct' in form.dataset;
+    this.#sound = new ScanSound(storage);
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
     // Without the page's own, a change would be meant for the last cart that this browser was told of, which may be an order.
     this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
@@ -155,33 +156,27 @@ class Scanning {
     // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
     if (['paste', 'file'].includes(value)) this.#rows.clear();
     if (!['add', 'check'].includes(value) && !dataset['undo']) return;
-    // A full storage: the form goes to the server, and with its answer the lines are no longer the browser's.
-    if (value === 'add' && !this.#add()) {
-      const posted = this.#rows.posted();
-      addEventListener('pagehide', () => this.#queue.drop(posted), { once: true });
-      return;
-    }
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (value === 'add') this.#add();
     if (value === 'check') this.#askAnew();
     if (dataset['undo']) this.#clear(submitter);
   };
 
-  /** Adds what is ready; before the shop's first answer, as soon as that is there. False: not kept. */
-  #add(): boolean {
+  /** Adds what is ready; before the shop's first answer, as soon as that is there. */
+  #add(): void {
     const ready = this.#readyNow();
     this.#addsSoon =
       ready.length === 0 &&
       this.#batches.size === 0 &&
       this.#queue.lines().some(({ added }) => !added);
     if (!this.#addsSoon) {
-      if (!this.#intoCart(ready)) return false;
+      this.#intoCart(ready);
       this.#queue.drop(ready.map(({ id }) => id));
       this.#rows.say(new Set(ready.map(({ productId }) => productId)).size);
       this.#form.querySelector<HTMLInputElement>('#code')?.focus();
     }
     this.#kick();
-    return true;
   }
 
   /** What the shop has answered as it stands: a field that was changed is asked about before it is added. */
@@ -222,21 +217,15 @@ class Scanning {
   }
 
   /** Once each, whichever tab and row it came from: the line's own id is that of its change of the cart. */
-  #intoCart(ready: readonly ReadyLine[]): boolean {
-    try {
-      this.#cart.addAll(
-        ready.map(({ id, productId, quantity }) => ({
-          uuid: id.replace(/^\d+-/, ''),
-          productId,
-          quantity,
-        })),
-      );
-    } catch {
-      // A full storage: none is kept.
-      return false;
-    }
+  #intoCart(ready: readonly ReadyLine[]): void {
+    this.#cart.addAll(
+      ready.map(({ id, productId, quantity }) => ({
+        uuid: id.replace(/^\d+-/, ''),
+        productId,
+        quantity,
+      })),
+    );
     if (ready.length > 0) dispatchEvent(new Event('cart:kept'));
-    return true;
   }
 
   #kick(): void {
@@ -274,7 +263,8 @@ class Scanning {
       const { status, answer, retryAfterMs } = await ask(this.#form.dataset['lines'] ?? '', {
         ...{ owner: this.#owner, lines: next.asked, direct: this.#direct },
       });
-      if (answer && this.#take(answer, next)) {
+      if (answer) {
+        this.#take(answer, next);
         retryMs = firstRetryMs;
         if (answer.unchecked.length > 0) await this.#sleep(mostRetryMs);
         continue;
@@ -309,13 +299,12 @@ class Scanning {
       });
   }
 
-  /** False when the browser could not keep what is ready. */
-  #take(answer: ScanAnswer, { at, open, asked }: Batch): boolean {
+  #take(answer: ScanAnswer, { at, open, asked }: Batch): void {
     const now = new Map(this.#queue.lines().map((line) => [line.id, line]));
     // A line that was changed, dropped or added meanwhile, here or in another tab: it is asked again.
-    if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return true;
+    if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return;
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
-    if (this.#direct && !this.#intoCart(answer.ready)) return false;
+    if (this.#direct) this.#intoCart(answer.ready);
     const { unchecked } = answer;
     const isNews = open.some(({ id }) => !this.#answered.has(id));
     if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
@@ -331,7 +320,6 @@ class Scanning {
       new Set(ready.map(({ productId }) => productId)).size,
       ready.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     );
-    return true;
   }
 
   /** The next scan or the network's return ends a wait. */

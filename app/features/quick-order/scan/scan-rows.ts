@@ -70,23 +70,13 @@ export class ScanRows {
     const rows = [...(this.#list?.querySelectorAll('li') ?? [])].reverse();
     const field = (row: Element, name: string) =>
       row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
-    try {
-      // Each of its readings for itself, so that the row goes on saying what was added up.
-      for (const row of rows)
-        for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
-          queue.add(field(row, 'c') ?? '', typed);
-    } catch {
-      // A full storage: they stay the form's.
-      return;
-    }
+    // Each of its readings for itself, so that the row goes on saying what was added up.
+    for (const row of rows)
+      for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
+        queue.add(field(row, 'c') ?? '', typed);
     this.clear();
     document.getElementById('scan-ready')?.remove();
     history.replaceState(null, '', this.#form.action);
-  }
-
-  /** Ids of the rows that the form sends. */
-  posted(): string[] {
-    return this.#all().flatMap((row) => ('waits' in row.dataset ? [] : idsOf(row)));
   }
 
   /** Ids of the rows whose quantity was changed since they were shown. */

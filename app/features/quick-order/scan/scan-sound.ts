@@ -2,20 +2,27 @@
  * A low tone and a buzz for a code that is not taken, and a short high one for a code that the camera has read, as
  * scanners do by themselves; the customer can turn them off, for good.
  */
+import type { QueueStorage } from '~/features/cart/queue/cart-queue';
+
 const key = 'scan:silent';
 
 export class ScanSound {
   #context: AudioContext | null = null;
+  readonly #storage: QueueStorage;
   readonly #box = document.querySelector<HTMLInputElement>('#scan-sound');
+
+  constructor(storage: QueueStorage) {
+    this.#storage = storage;
+  }
 
   start(): void {
     if (!this.#box) return;
-    this.#box.checked = localStorage.getItem(key) === null;
+    this.#box.checked = this.#storage.get(key) === null;
     this.#box.closest('label')?.removeAttribute('hidden');
     this.#box.addEventListener('change', ({ currentTarget }) => {
       if (currentTarget instanceof HTMLInputElement && currentTarget.checked)
-        localStorage.removeItem(key);
-      else localStorage.setItem(key, '');
+        this.#storage.remove(key);
+      else this.#storage.set(key, '');
     });
   }
 

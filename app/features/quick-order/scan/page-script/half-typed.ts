@@ -2,6 +2,15 @@
 import { codesIn, paceOf, type HalfTyped } from './cut-scan';
 import type { Scanner } from './scanner-keys';
 
+/** The tab's storage; a browser that refuses it keeps nothing, and asks before the page goes (`page-storage.ts`). */
+const inTab = <T>(act: () => T): T | null => {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+};
+
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 
 /**
@@ -15,10 +24,12 @@ export function keepHalfTyped(
   since: number,
 ) {
   const { timeOrigin } = performance;
-  let left = (JSON.parse(sessionStorage.getItem(name) ?? 'null') as HalfTyped | null) ?? nothing;
+  const before = inTab(() => sessionStorage.getItem(name)) ?? 'null';
+  let left = (JSON.parse(before) as HalfTyped | null) ?? nothing;
   let listening = since;
   field.value ||= left.text;
-  sessionStorage.removeItem(name);
+  const forget = (): void => inTab(() => sessionStorage.removeItem(name)) ?? undefined;
+  forget();
   const heard = () => {
     const { burst, lastKeyAt } = scanner.heard();
     return {
@@ -41,10 +52,10 @@ export function keepHalfTyped(
     left = lastKeyAt
       ? { text: codes().join(''), lastKeyAt, pace: paceOf(burst) }
       : { ...left, text: field.value };
-    if (field.value) sessionStorage.setItem(name, JSON.stringify(left));
+    if (field.value) inTab(() => sessionStorage.setItem(name, JSON.stringify(left)));
   });
   addEventListener('pageshow', ({ persisted }) => {
-    sessionStorage.removeItem(name);
+    forget();
     if (!persisted) return;
     // The browser kept this page and shows it again: keys before now were not heard.
     listening = performance.now();
