@@ -45,11 +45,18 @@ class Keyboard {
     const session = await this.#page.context().newCDPSession(this.#page);
     for (const [at, key] of keys.entries()) {
       this.#at += (at === 0 ? before : gapMs) / 1000;
-      const named: Record<string, [number, string | null]> = { Tab: [9, null], Enter: [13, '\r'] };
+      const named: Record<string, [number, string | null]> = {
+        ...{ Tab: [9, null], Enter: [13, '\r'], CapsLock: [20, null] },
+      };
+      const isCtrl = key.startsWith('Ctrl+');
       const [code, text] = named[key] ?? [key.toUpperCase().charCodeAt(0), key];
-      const stroke = { key, timestamp: this.#at, windowsVirtualKeyCode: code };
+      const stroke = isCtrl
+        ? { key: 'j', timestamp: this.#at, windowsVirtualKeyCode: 74, modifiers: 2 }
+        : { key, timestamp: this.#at, windowsVirtualKeyCode: code };
       const down =
-        text === null ? { type: 'rawKeyDown' as const } : { type: 'keyDown' as const, text };
+        isCtrl || text === null
+          ? { type: 'rawKeyDown' as const }
+          : { type: 'keyDown' as const, text };
       await session.send('Input.dispatchKeyEvent', { ...stroke, ...down });
       await session.send('Input.dispatchKeyEvent', { ...stroke, type: 'keyUp' });
     }
@@ -111,6 +118,39 @@ describe('a code that still stands in the field', () => {
     for (const { barcode } of all) await keyboard.type([...barcode, ...suffix.split(' ')], pace);
     await answered(page, 3);
     expect(await rows(page)).toEqual(all.map(({ sku }) => `${sku} × 1`));
+    await context.close();
+  });
+
+  it.each([4, 30, 70])(
+    'CART-11 is a line at %i ms a key with Ctrl+J behind it, or between keys of its capital letters',
+    async (pace) => {
+      const [first, second, third] = goods;
+      const [context, page, keyboard] = await opened('/fr/scan');
+      for (const code of [first?.sku, second?.barcode])
+        await keyboard.type([...(code ?? ''), 'Ctrl+J'], pace);
+      await answered(page, 2);
+      await page.focus('#n');
+      await keyboard.type([...(third?.barcode ?? ''), 'Ctrl+J'], pace);
+      await answered(page, 3);
+      // Without anything behind it, as caps lock is no end.
+      await keyboard.type(['CapsLock', ...(goods[3]?.barcode ?? ''), 'CapsLock'], pace);
+      await answered(page, 4);
+      expect(await rows(page)).toEqual(goods.slice(0, 4).map(({ sku }) => `${sku} × 1`));
+      await context.close();
+    },
+  );
+
+  it('CART-11 CART-12 is a line where a keyboard on the screen gives it as one text', async () => {
+    const [first, second, third] = goods;
+    const [context, page] = await opened();
+    await page.keyboard.insertText(first?.barcode ?? '');
+    await page.keyboard.insertText(second?.barcode ?? '');
+    await answered(page, 2);
+    await page.focus('#scan-lines [name^="q."]');
+    await page.keyboard.insertText(third?.barcode ?? '');
+    await page.keyboard.press('Enter');
+    await answered(page, 3);
+    expect(await rows(page)).toEqual(goods.slice(0, 3).map(({ sku }) => `${sku} × 1`));
     await context.close();
   });
 

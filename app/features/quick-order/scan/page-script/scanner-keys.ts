@@ -36,9 +36,13 @@ export interface Scanner {
   start: (early: readonly KeyboardEvent[], left: () => HalfTyped) => void;
 }
 
+/** Keys that change others, and that scanners press before and behind their own. */
+const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock)$/;
+
 /** A field; whatever else may have the focus has no text and no selection. */
 type Typed = HTMLElement & Pick<HTMLInputElement, 'value'> & Partial<HTMLInputElement>;
 const textFields = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';
+const isQuantity = (at: Typed): boolean => at.inputMode === 'numeric' || at.matches('select');
 const noKeys: Run = { text: '', gaps: [] };
 
 /** @param take presses the button of the code field */
@@ -145,12 +149,15 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
 
   /** `isEarly`: the key came before this script, to a page without a field. */
   const hear = (event: KeyboardEvent, isEarly = false): void => {
-    const { key } = event;
+    // Ctrl+J and Ctrl+M are line feed and carriage return of some scanners; other keys with Ctrl are the browser's.
+    const isLineEnd = event.ctrlKey && /^[jm]$/i.test(event.key);
+    if (!isLineEnd && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    const key = isLineEnd ? 'Enter' : event.key;
     const at = (isEarly && target === field ? field : event.target) as Typed;
     const gap = event.timeStamp - lastKeyAt;
     const isQuick = !event.repeat && gap < scannerGapMs;
     const isText = key.length === 1;
-    if (timer !== undefined && gap >= pauseMs() && (isText || key === 'Shift')) {
+    if (timer !== undefined && gap >= pauseMs() && (isText || isBeside.test(key))) {
       end();
       forgetRun();
     }
@@ -158,7 +165,10 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     clearTimeout(timer);
     clearTimeout(leftTimer);
     timer = undefined;
-    if (key === 'Shift' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isBeside.test(key)) {
+      if (run.text && isScanned()) endAfterPause();
+      return;
+    }
     const isSecond = lastKey === 'Enter' && gap < suffixMs;
     lastKey = key;
     if (!isText) {
@@ -171,7 +181,10 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
         event.preventDefault();
         end();
       }
-      if (at === field && key === 'Enter' && isEarly) end();
+      if (at === field && key === 'Enter' && (isEarly || isLineEnd)) {
+        event.preventDefault();
+        end();
+      }
       target = null;
       return;
     }
@@ -183,7 +196,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     run = { text: run.text + key, gaps };
     if (at === field) {
       if (isMoved || isScan(run, scannerGapMs)) endAfterPause();
-    } else if (at.inputMode === 'numeric' || at.matches('select')) {
+    } else if (isQuantity(at)) {
       if (run.text.length >= leastOfCode) {
         event.preventDefault();
         move();
@@ -191,6 +204,19 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       }
     } else if (key !== ' ' && !at.matches(textFields)) toField();
     if (isEarly && target === field) field.value += key;
+  };
+
+  /** A keyboard on a screen gives a code that it has scanned as one text, without keys. */
+  const onText = (event: InputEvent): void => {
+    const { data } = event;
+    const at = event.target as Typed;
+    if (event.inputType !== 'insertText' || !data || !/\d{4}/.test(data)) return;
+    if (data.length < leastOfCode || (at !== field && !isQuantity(at))) return;
+    event.preventDefault();
+    begin(at);
+    run = { text: data, gaps: [] };
+    move();
+    endAfterPause();
   };
 
   return {
@@ -204,6 +230,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       // A scanner's code that nothing follows is one by itself.
       if (left().pace) leftTimer = window.setTimeout(end, 2_000);
       addEventListener('keydown', (event) => hear(event), true);
+      addEventListener('beforeinput', onText, true);
       for (const event of early) hear(event, true);
     },
   };
