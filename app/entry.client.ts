@@ -79,8 +79,8 @@ const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
   addEventListener('load', () => optional(again().then((module) => module.startVisit())));
-} else if (document.querySelector('[data-keeps]')) {
-  // What is typed on the first list of a visit is kept too.
+} else if (document.querySelector('[data-keeps],main [name=cart]')) {
+  // What is typed on the first list of a visit, or into its cart, is kept too.
   addEventListener('input', () => optional(again().then((module) => module.keepTyped())), {
     once: true,
   });

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, screen } from '../support/browser';
-import { goodsOf, settled, sheetOf, signedInContext } from '../support/cart-browser';
+import { addToCart, goodsOf, settled, sheetOf, signedInContext } from '../support/cart-browser';
 import { openByLink } from '../support/offline-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
@@ -268,6 +268,32 @@ describe('a form that is half typed', () => {
     );
     expect(await kept()).not.toContain('Sonner');
     await context.close();
+  });
+
+  it('CART-12 CHK-02 in a cart, or at checkout, that is the first page of a visit', async () => {
+    const filled = await customer();
+    const filling = await filled.newPage();
+    await addToCart(filling, goodsOf(shop, 0), '2');
+    await settled(filling);
+    for (const [path, field, typed] of [
+      ['/fr/cart', 'main input[name^="q."]', '7'],
+      ['/fr/cart-confirm', 'main [name=note]', 'Sonner deux fois'],
+    ] as const) {
+      // No worker yet, and no page of the shop before it.
+      const context = await browser.newContext({
+        ...{ baseURL: shop.url, serviceWorkers: 'block' },
+        storageState: await filled.storageState(),
+      });
+      const page = await context.newPage();
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.fill(`${field} >> nth=0`, typed);
+      await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(typed);
+      await openByLink(page, '/fr/news');
+      await openByLink(page, path);
+      await expect.poll(() => page.locator(field).first().inputValue()).toBe(typed);
+      await context.close();
+    }
+    await filled.close();
   });
 
   it('WISH-01 SRCH-06 a list whose quantities were added proposes them again when it is opened again', async () => {
