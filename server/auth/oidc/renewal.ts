@@ -134,6 +134,8 @@ export function createRenewal(
       error: providerDetail(fault),
       ...adviceOn(fault),
     });
+    // One that is away is asked again: only what ends the session is counted for the alert.
+    if (fault.reason !== 'unavailable') metrics.count('session.not_renewed');
     if (fault.reason === 'refused' || fault.code === 'other-subject') {
       await sessions.destroy(hash);
       securityLog(about.log, metrics, 'session.ended', {

@@ -68,6 +68,8 @@ const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
   });
 
 async function stop(shop: ChildProcess): Promise<void> {
+  // One that ended by itself tells nothing more.
+  if (shop.exitCode !== null || shop.signalCode !== null) return;
   const gone = new Promise((resolve) => shop.once('close', resolve));
   shop.kill('SIGKILL');
   await gone;
@@ -215,8 +217,8 @@ awk '{ print $2 }' /proc/mounts | grep -vE '^/(proc|sys)' | grep -vxF "$DATA" |
 for one in "$FOLDER" "$HOME" /var/tmp /dev/shm; do
   if touch "$one/written" 2> /dev/null; then exit 9; fi
 done
-# Where the files themselves lie in /tmp, it stays as it is: read-only.
-case "$FOLDER" in /tmp/*) ;; *) mount -t tmpfs -o size=16m tmpfs /tmp ;; esac
+# Where the files themselves, or Node, lie in /tmp, it stays as it is: read-only.
+case " $FOLDER $NODE" in *" /tmp/"*) ;; *) mount -t tmpfs -o size=16m tmpfs /tmp ;; esac
 cd "$FOLDER"
 exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs \
   "$NODE" --max-semi-space-size=32 dist/server.js
