@@ -28,12 +28,11 @@ export { askIndexWords, loadWords } from '~/features/search/words/reader.server'
 
 export default function handleRequest(
   request: Request,
-  given: number,
+  status: number,
   headers: Headers,
   entry: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const status = context.oversized !== null && given === 200 ? 413 : given;
   const caching = cacheControlOf(request, status, headers, entry, context);
   const isShared = caching.startsWith('public');
   if (isShared) context.withoutNonce();
@@ -41,7 +40,7 @@ export default function handleRequest(
   const assets = {
     nonce: isShared ? undefined : context.nonce,
     script: entry.manifest.entry.module,
-    toCorrect: (root?.answer?.kind === 'form' ? root.answer.status : status) === 422,
+    toCorrect: isToCorrect(root?.answer?.kind === 'form' ? root.answer.status : status),
     wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
     frameless: framelessOf(request, context),
@@ -64,11 +63,14 @@ export default function handleRequest(
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  const filled = withTyped(html, request, root, context);
+  const filled = withTyped(html, request, root);
   const page = `<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`;
   if (context.page) context.page.html = page;
   return new Response(context.page ? null : page, { status, headers });
 }
+
+/** Something in the form is wrong, or its file is too large. */
+const isToCorrect = (status: number | undefined): boolean => status === 422 || status === 413;
 
 function framelessOf(request: Request, context: AppLoadContext): Frameless {
   const url = new URL(request.url);
@@ -94,17 +96,10 @@ function showAnswer({ staticHandlerContext }: EntryContext, root: RootView | nul
     staticHandlerContext.actionData = { [leaf]: root.answer.data };
 }
 
-/** A form that a session's end (AUTH-05) or a fault has interrupted, or whose file was too large, is filled in again. */
-function withTyped(
-  html: string,
-  request: Request,
-  root: RootView | null,
-  context: AppLoadContext,
-): string {
+/** A form that a session's end (AUTH-05) or a fault has interrupted is filled in again. */
+function withTyped(html: string, request: Request, root: RootView | null): string {
   const { pathname } = new URL(request.url);
   const answer = root?.answer;
-  const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
-  if (oversized) return repopulate(html, pathname, { action: pathname, fields: oversized.fields });
   // What was typed on another account's page stays out of the fields of this one.
   const isOwn = answer?.kind === 'failed' && answer.status !== 409 && !answer.inDoubt;
   const failed = isOwn ? answer : null;

@@ -4,14 +4,12 @@ import type { ReactNode } from 'react';
 import { FailedFormPanel } from '~/features/layout/banners/saved-form-panel';
 import { ErrorPage, errorTitle } from '~/features/layout/error-page';
 import type { PageLayout } from '~/features/layout/layout';
-import type { NoticeMessage } from '~/page/notice';
 import { consentCookie, loadLayout } from '~/features/layout/layout.server';
 import { Shell } from '~/features/layout/shell';
 import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { hereOf } from '~/page/here';
-import { oversizedRedirect } from '~/page/forms/answered.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findAnswer, inEveryLanguage, type StoredAnswer } from '~/page/forms/stored-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
@@ -39,8 +37,6 @@ export interface RootView {
   answer: StoredAnswer | null;
   /** Its id, where it can be shown in any language. */
   answerId: string | null;
-  /** Largest file in MB of the form whose file was above it. */
-  oversizedMb: number | null;
   reference: string;
   origin: string;
   brand: Brand;
@@ -63,19 +59,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const policy = routeOf(url.pathname)?.policy;
   const isGuest = context.session.kind === 'guest';
-  // What was typed on a customer's page waits for the sign-in (AUTH-05).
-  const elsewhere = isGuest && policy?.guard !== 'open' ? null : await oversizedRedirect(page);
-  if (elsewhere) throw elsewhere;
   // A page with a form for visitors: what it is answered with is found by this.
   if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
   const answerId = answerIdOf(asked);
   const answer = await answerFor(page, answerId);
-  const { notices: waiting, headers } = takeNotices(page);
-  const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
-  // The contact form says it at its own field.
-  const isSaid = policy?.area === 'contact';
-  const notices =
-    oversized === null || isSaid ? waiting : [tooLarge(page, oversized.mb), ...waiting];
+  const { notices, headers } = takeNotices(page);
   const view: RootView = {
     layout: await loadLayout(page, notices),
     tag: context.site.tags[locale],
@@ -83,7 +71,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     here: hereOf(url, locale),
     again: asked.pathname + asked.search,
     answer,
-    oversizedMb: oversized?.mb ?? null,
     answerId: answer && inEveryLanguage(answer) ? answerId : null,
     reference: context.requestId,
     origin: context.site.origin,
@@ -107,11 +94,6 @@ const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAn
   id === null || page.request.method !== 'GET'
     ? null
     : valueOr(await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname)), null);
-
-const tooLarge = ({ t }: PageRequest, mb: number): NoticeMessage => ({
-  tone: 'bad',
-  text: t('cart:import.fault.too-large', { mb }),
-});
 
 function useRootView(): RootView | null {
   const loaded: unknown = useRouteLoaderData('root');
@@ -143,7 +125,6 @@ export function Layout({ children }: { children: ReactNode }) {
     formKey: root?.formKey ?? (() => ''),
     savesData: root?.savesData ?? false,
     answerId: root?.answerId ?? null,
-    oversizedMb: root?.oversizedMb ?? null,
     signedIn: root?.layout.customer !== null && root !== null,
     mayOrder: root?.layout.customer?.canOrder ?? true,
     reference: known?.reference ?? '',

@@ -6,7 +6,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
 import { createContext, siteOf, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
-import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
+import { bodyLimit, oversizedVisitor } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
 import { brotliOptions } from './http/brotli-options';
 import { documentRequests } from './http/document-requests';
@@ -156,7 +156,7 @@ export function createApp(options: AppOptions): Express {
   app.get('*', compressed, fileRequests({ build, mode, origin, contextOf }));
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.all('*', compressed, (request, response, next) => {
-    void remix(withoutOversized(request, response), response, next);
+    void remix(request, response, next);
   });
   app.use(lastResort({ log, stylesheet, routeOf }));
   return app;

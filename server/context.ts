@@ -87,8 +87,8 @@ export interface AppContext {
   offlineShare(session: string): string;
   cookies: Cookies;
   /**
-   * A form was posted with a file above the limit, which is `mb`: its page is shown again, with 413, says so
-   * and has what was typed before the file. Null for every other request.
+   * A form was posted with a file above the limit, which is `mb`: its body is not there to be read, `fields` are what
+   * was typed before the file. Null for every other request.
    */
   oversized: { mb: number; fields: readonly (readonly [name: string, value: string])[] } | null;
   /**

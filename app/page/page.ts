@@ -125,7 +125,7 @@ export async function openPage<R>(
   serve: (page: PageRequest) => Promise<R>,
 ): Promise<R> {
   const page = await pageRequest(args);
-  const posted = copyOfPosted(args.request);
+  const posted = copyOfPosted(page);
   return answered(page, posted, () => judged(page, posted, serve), {
     translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
     isInDoubt,
@@ -143,7 +143,7 @@ export async function customerPage<R>(
 ): Promise<R> {
   const page = await pageRequest(args);
   const { session } = page.context;
-  const posted = copyOfPosted(args.request);
+  const posted = copyOfPosted(page);
   const serveCustomer = async (): Promise<R> => {
     if (session.kind === 'guest') throw await ended(page, posted);
     return judged({ ...page, customer: session.customer }, posted, serve);
@@ -155,11 +155,9 @@ export async function customerPage<R>(
 }
 
 async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
-  const { authentication, oversized } = page.context;
+  const { authentication } = page.context;
   try {
-    const typed = oversized
-      ? { fields: oversized.fields, fileMissing: true }
-      : await posted?.typed();
+    const typed = await posted?.typed();
     if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
     // Nothing keeps it: it goes into the page that says so.

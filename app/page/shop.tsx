@@ -19,8 +19,6 @@ export interface Shop {
   formKey: () => string;
   /** Id of the answer to a form that the page shows and that can be shown in any language; null for none. */
   answerId: string | null;
-  /** The form of the page was posted with a file above this size in MB; null when none was. */
-  oversizedMb: number | null;
   signedIn: boolean;
   /** Rows of lists come without pictures: the browser asks for less data. */
   savesData: boolean;
@@ -73,7 +71,6 @@ export const ShopContext = createContext<Shop>({
   here: '/fr',
   formKey: () => '',
   answerId: null,
-  oversizedMb: null,
   signedIn: false,
   savesData: false,
   mayOrder: true,

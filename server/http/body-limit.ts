@@ -6,7 +6,7 @@
  * The connection ends with each of these answers, once the client has had time to send its form and hear them
  * (unread-body.ts).
  */
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
 import { isCoded, kindOf } from './forms/body-kind';
 import { asyncHandler, localsOf } from './locals';
@@ -53,7 +53,7 @@ export function bodyLimit(options: {
     close(response);
     const fields = multipart ? await readFormHead(request) : [];
     localsOf(response).oversized = { mb: fileMb, fields };
-    // A file was chosen on a page of ours: that page says it. Anything else gets the short answer.
+    // A file was chosen on a page of ours: its action says it. Anything else gets the short answer.
     if (multipart) next();
     else next(tooLarge(limit));
   });
@@ -73,12 +73,3 @@ export const oversizedVisitor =
     const isHis = isCustomers || takesVisitors;
     next(oversized && !isHis ? tooLarge(0) : undefined);
   };
-
-/**
- * The request as the app may see it: one whose body is too large asks for the page of its form, and nothing
- * can read the body.
- */
-export function withoutOversized(request: Request, response: Response): Request {
-  if (!localsOf(response).oversized) return request;
-  return Object.create(request, { method: { value: 'GET' } }) as Request;
-}

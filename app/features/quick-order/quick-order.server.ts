@@ -4,7 +4,7 @@
  */
 import type { CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
-import { postedFields } from '~/page/forms/posted.server';
+import { cleanForm, postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
@@ -232,24 +232,28 @@ const formDataOf = (fields: URLSearchParams): FormData => {
   return form;
 };
 
-function postedForm(page: CustomerRequest) {
+/** What was posted; where its file could not be taken in, what stands before it, and why. */
+async function postedForm(
+  page: CustomerRequest,
+): Promise<{ form: FormData; unread: FileFault | null }> {
   const { request, context } = page;
-  const maxBytes = context.site.csvMaxMb * megabyte + formAround;
-  return isMultipart(request)
-    ? readMultipart(page, { maxBytes, maxParts, visitorNetwork: null })
-    : postedFields(request).then((fields) => done(formDataOf(fields)));
+  const { csvMaxMb } = context.site;
+  if (!isMultipart(request)) return { form: formDataOf(await postedFields(request)), unread: null };
+  const maxBytes = csvMaxMb * megabyte + formAround;
+  const posted = await readMultipart(page, { maxBytes, maxParts, visitorNetwork: null });
+  if (posted.ok) return { form: posted.value, unread: null };
+  const fields = posted.refusal.kind === 'malformed' ? [] : posted.refusal.fields;
+  const typed = new URLSearchParams(fields.map(([name, value]) => [name, value]));
+  return {
+    form: formDataOf(cleanForm(typed, new URLSearchParams())),
+    unread: formFault(posted.refusal, csvMaxMb),
+  };
 }
 
 /** 303 when everything is in the cart; else the page again, with what is still to be corrected. */
 export async function quickOrderAction(page: CustomerRequest): Promise<Answer | Response> {
-  const { csvMaxMb } = page.context.site;
-  const posted = await postedForm(page);
-  if (!posted.ok) {
-    const fault = formFault(posted.refusal, csvMaxMb);
-    return { view: { ...emptyQuickView(page), fault }, status: statusOf(fault) };
-  }
-  const form = posted.value;
-  const intent = text(form, 'do');
+  const { form, unread } = await postedForm(page);
+  const intent = unread ? '' : text(form, 'do');
   const restored = intent === 'restore' ? restoredLines(text(form, 'cleared')) : [];
   const shown = [...shownLines(form), ...restored];
   if (intent === 'clear') {
@@ -281,7 +285,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const passed = [...added.passed, ...apart.map(({ entered }) => entered)];
   const isEmpty =
     ['scan', 'paste'].includes(intent) && added.lines.length === 0 && passed.length === 0;
-  const refusal = read.ok ? null : read.refusal;
+  const refusal = read.ok ? unread : read.refusal;
   const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.

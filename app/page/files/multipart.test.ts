@@ -8,7 +8,7 @@ const limits = (visitorNetwork: string | null) => ({
 
 const log = { warn: () => undefined };
 const read = (request: Request, most: MultipartLimits) =>
-  readMultipart({ request, context: { session: { kind: 'guest' }, log } }, most);
+  readMultipart({ request, context: { session: { kind: 'guest' }, log, oversized: null } }, most);
 
 interface Sending {
   request: Request;

@@ -6,6 +6,7 @@
  */
 import { Readable } from 'node:stream';
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { PageRequest } from '../page';
 import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.server';
 import { notePosted } from '../forms/posted-copy.server';
 import { cleanForm } from '../forms/posted.server';
@@ -118,11 +119,18 @@ const typedOf = ({ chunks }: Reading, type: string): Promise<FormFields> =>
 
 /** Throws 409 for a form of another account's page. */
 export async function readMultipart(
-  { request, context }: PageOfAccount & { request: Request },
+  {
+    request,
+    context,
+  }: PageOfAccount & {
+    request: Request;
+    context: Pick<PageRequest['context'], 'oversized'>;
+  },
   limits: MultipartLimits,
 ): Promise<Outcome<FormData, MultipartFault>> {
   const type = request.headers.get('content-type') ?? '';
   const boundary = boundaryOf(type);
+  if (context.oversized) return refused({ kind: 'too-large', fields: context.oversized.fields });
   if (!isMultipart(request) || !boundary || !request.body) return refused({ kind: 'malformed' });
   const { maxBytes, visitorNetwork } = limits;
   const reading: Reading = { chunks: [], bytes: 0, ofVisitor: visitorNetwork !== null };

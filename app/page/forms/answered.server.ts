@@ -175,12 +175,3 @@ export async function answered<R>(
   if (shown) throw shown;
   return result;
 }
-
-/** The same for a form whose file is above the limit: it was never read. Null: answer at once. */
-export async function oversizedRedirect(page: Page): Promise<Response | null> {
-  const { context, request, url } = page;
-  const { oversized } = context;
-  if (!oversized || !asksForPage(request)) return null;
-  const fields = oversized.fields.map(([name, value]): [string, string] => [name, value]);
-  return redirectTo(page, { kind: 'oversized', path: url.pathname, mb: oversized.mb, fields }, 413);
-}

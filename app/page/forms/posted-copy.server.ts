@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { kindOf } from '../../../server/http/forms/body-kind';
 import { readFormHead } from '../../../server/http/form-head';
+import type { PageRequest } from '../page';
 import { isSecretField } from '../../../server/http/forms/secret-field';
 
 export interface Typed {
@@ -63,8 +64,15 @@ export interface PostedCopy {
 }
 
 /** Null for what is no post. */
-export function copyOfPosted(request: Request): PostedCopy | null {
+export function copyOfPosted({
+  request,
+  context: { oversized },
+}: Pick<PageRequest, 'request' | 'context'>): PostedCopy | null {
   if (request.method !== 'POST') return null;
+  if (oversized) {
+    const typed = { ...typedOf(oversized.fields), whole: false, fileMissing: true };
+    return { typed: () => Promise.resolve(typed), isWhole: true };
+  }
   const length = Number(request.headers.get('content-length'));
   if (length > maxCopiedBytes)
     return { typed: async () => noted.get(request) ?? headOf(request), isWhole: false };

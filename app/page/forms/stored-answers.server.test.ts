@@ -60,10 +60,6 @@ it.each([
   [answer({ kind: 'quick-order', order: {} }), answer({ kind: 'quick-order', order: {} })],
   [answer({ kind: 'sheet-answer', lines: {} }), answer({ kind: 'sheet-answer', lines: {} })],
   [
-    { kind: 'oversized' as const, path, mb: 5, fields: [] },
-    { kind: 'oversized' as const, path, mb: 5, fields: [] },
-  ],
-  [
     answer({ kind: 'form-answer', typed: { a: '1' }, faults: { a: 'Trop.' }, general: ['Non.'] }),
     {
       ...answer({ kind: 'form-answer', typed: { a: '1' }, faults: {}, general: [] }),

@@ -50,8 +50,6 @@ const StoredAnswer = z.discriminatedUnion('kind', [
     /** It may have been done all the same: only the very same form may be sent again. */
     inDoubt: z.boolean(),
   }),
-  /** The file was above the limit, `mb`. */
-  z.object({ kind: z.literal('oversized'), path: z.string(), mb: z.number(), fields: Fields }),
 ]);
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
@@ -187,7 +185,7 @@ const TypedOnly = z.union([
  */
 export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
   if (answer.kind === 'failed') return null;
-  if (answer.kind === 'oversized' || Wordless.safeParse(answer.data).success) return answer;
+  if (Wordless.safeParse(answer.data).success) return answer;
   const typed = TypedOnly.safeParse(answer.data);
   return typed.success ? { ...answer, status: 200, data: typed.data } : null;
 }

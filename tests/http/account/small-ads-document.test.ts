@@ -123,7 +123,9 @@ describe('the document that comes with a new ad', () => {
     expect(creations().length).toBe(before);
     const large = Buffer.alloc(5 * megabyte + 100_000, 0x20);
     const over = await saveWith((await filled({ title: 'Trop lourd' })).fields, large);
-    expect([over.status, over.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
+    expect([over.status, over.words('#errors').includes('dépasser 5 Mo')]).toEqual([413, true]);
+    expect(over.words('#file-e')).toContain('dépasser 5 Mo');
+    expect(over.dom.querySelector('title')?.text).toMatch(/^À corriger/);
     expect(over.form('#ad').fields.get('title')).toBe('Trop lourd');
   });
 });
@@ -255,7 +257,10 @@ describe('the document of an ad', () => {
     const over = await join(after, Buffer.concat([largest, Buffer.from('\n')]));
     expect([over.status, over.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
     const far = await join(after, Buffer.concat([largest, largest]));
-    expect([far.status, far.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
+    expect([far.status, far.words('#document .error').includes('dépasser 5 Mo')]).toEqual([
+      413,
+      true,
+    ]);
     const two = await join(after, pdf, 'a.pdf', 2);
     expect([two.status, two.words('#document').includes('Un seul fichier')]).toEqual([422, true]);
     const none = await after.form('#document').submit(press('document'));

@@ -53,6 +53,19 @@ async function sendWithFile(
 }
 
 describe('a claim: conditions, a table, a document, a signature', () => {
+  it.each([1, 100_000])(
+    'CMS-04 P-31 a document %i bytes too large is told at its field, and the answers are kept',
+    async (more) => {
+      const large = Buffer.alloc(5 * 1024 * 1024 + more, 'x');
+      const page = await sendWithFile(claimed, new File([large], 'bon.pdf'));
+      expect(page.status).toBe(413);
+      expect(page.words('#errors')).toContain('ne peut pas dépasser 5 Mo');
+      expect(page.words('[id="f.proof-e"]')).toContain('ne peut pas dépasser 5 Mo');
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger/);
+      expect(again(page).fields.get('f.email')).toBe(claimed['f.email']);
+    },
+  );
+
   it('CMS-04 one line more or less is a form post that keeps everything typed', async () => {
     const second = await (await open(claim)).fill(claimed).submit(press('row.products'));
     expect(second.status).toBe(200);

@@ -80,6 +80,32 @@ describe('uploads', () => {
     expect(writes()).toBe(before);
   });
 
+  it.each([1, 100_000])(
+    'SHELL-07 P-31 a file %i bytes too large is told where the form tells its faults, and all else stays typed',
+    async (more) => {
+      const large = new File([Buffer.alloc(megabyte + more, 'a')], 'commande.csv');
+      const lines = { 'c.0': firstSku(), 'q.0': '7', paste: 'ME1 2' };
+      const files = [['csv', large]] as const;
+      // The button stands behind the file: one that is far too large leaves it unread.
+      const press = more > 64 * 1024 ? {} : { do: 'file' };
+      const page = await postFile(who, '/fr/quick-order', { ...lines, ...press }, { files });
+      expect(page.status).toBe(413);
+      expect(page.words('form.quick [role=alert]')).toContain('ne peut pas dépasser 1 Mo');
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger/);
+      const { fields } = page.form('form.quick');
+      expect(['c.0', 'q.0', 'paste'].map((name) => fields.get(name))).toEqual([
+        ...[firstSku(), '7', 'ME1 2'],
+      ]);
+      const file = [['file', large]] as const;
+      const imported = await postFile(who, '/fr/cart/import', {}, { files: file });
+      expect(imported.status).toBe(413);
+      expect(imported.words('#file-e')).toContain('ne peut pas dépasser 1 Mo');
+      expect(imported.dom.querySelector('title')?.text).toMatch(/^À corriger/);
+      for (const { dom } of [page, imported])
+        expect(dom.querySelector('.toasts')?.text ?? '').not.toContain('dépasser');
+    },
+  );
+
   it('P-31 a body above the limit is answered before it is read, in the customer’s language', async () => {
     const size = 100 * megabyte;
     const french = await postBytes('/fr/cart/import', size, 256 * 1024);

@@ -64,7 +64,7 @@ export function ContactPage({
   view: ContactView;
   lastResult: SubmissionResult<string[]> | null;
 }) {
-  const { t, oversizedMb } = useShop();
+  const { t } = useShop();
   const [form, fields] = useForm<ContactFields>({
     id: 'contact',
     lastResult,
@@ -74,10 +74,7 @@ export function ContactPage({
   const file: FieldState = {
     id: `${form.id}-file`,
     name: 'file',
-    errors:
-      oversizedMb === null
-        ? (lastResult?.error?.['file'] ?? undefined)
-        : [t('contact:fault.file.too-large', { mb: oversizedMb })],
+    errors: lastResult?.error?.['file'] ?? undefined,
   };
   return (
     <>
