@@ -51,7 +51,10 @@ export function aloneInCompany(
     if (!term.facts || !lexicon.isAlone(words)) return term;
     const others = terms.filter(
       (other) =>
-        other !== term && isCompany(other) && !(term.kind === 'substance' && isGiven(other)),
+        other !== term &&
+        isCompany(other) &&
+        other.isDemanded &&
+        !(term.kind === 'substance' && isGiven(other)),
     );
     if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));

@@ -37,6 +37,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
     substances: [
       ...['Fytomenadion (vitamine K1)', 'Ascorbinezuur (vitamine C)', 'Vitaminen A, D3 en E'],
       ...['Vitamine E en selenium', 'Atipamezol', 'Imidacloprid', 'Moxidectine'],
+      'Natriumchloride 0,9 %',
     ],
     indications: ['Rattenvergiftiging', 'Onderdrukken van de loopsheid'],
     categories: [
@@ -48,7 +49,10 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
     others: ['Perifere veneuze katheter', 'Groen', 'Geel', 'Legkorrels met granen'],
   },
   en: {
-    substances: ['Phytomenadione (vitamin K1)', 'Vitamins A, D3 and E', 'Clavulanic acid'],
+    substances: [
+      ...['Phytomenadione (vitamin K1)', 'Vitamins A, D3 and E', 'Clavulanic acid'],
+      'Green-lipped mussel (Perna canaliculus)',
+    ],
     indications: ['Vitamin deficiency'],
     categories: ['Vitamins', 'Wormers, pets'],
     species: ['Dog', 'Cat', 'Rabbit'],
@@ -176,6 +180,17 @@ describe('words that were misread', () => {
 
   it('SRCH-02 a space that a phone put into a name does not part it', () => {
     expect(read('fr', 'Mo timov').terms).toMatchObject([{ written: 'motimov', isKnown: true }]);
+  });
+
+  it('SRCH-02 a muzzle that is misspelt is no mussel', () => {
+    expect(read('en', 'muzzel').corrected).toEqual([{ typed: 'muzzel', read: 'muzzle' }]);
+    expect(meant('en', 'muzzel').join()).not.toMatch(/mussel/);
+  });
+
+  it('SRCH-02 a medicine is wanted beside what it comes in (nl "fysio zakken")', () => {
+    const [medicine, bag] = read('nl', 'fysio zakken').terms;
+    expect(medicine).toMatchObject({ kind: 'substance', isDemanded: true });
+    expect(bag?.isDemanded).toBe(false);
   });
 
   it('SRCH-07 a hyphen after a word that says nothing does not part a word', () => {

@@ -62,7 +62,8 @@ const english = (word: string): string => {
     .replace(/ae|oe(?=[admnrt]|s[aeiot])/g, 'e')
     .replace(/ph/g, 'f')
     .replace(/our/g, 'or')
-    .replace(/z/g, 's');
+    // Of `sterilizer` and `analyze`; a `muzzel` is no mussel.
+    .replace(/(?<=[iy])z(?=[aei])/g, 's');
   if (even.length < 4) return even;
   if (even.endsWith('ies')) return `${even.slice(0, -3)}y`;
   if (/(?:s|x|ch|sh)es$/.test(even)) return even.slice(0, -2);
