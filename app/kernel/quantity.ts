@@ -20,6 +20,10 @@ const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d
 const packs =
   /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis)\.?(?:\s(?:de|of|van))?$/i;
 
+/** `1/2`, `½`, `1 1/2 doos`, `0,5 boîte`, `une demi-boîte`. */
+const fractions =
+  /^(?:(?:\d{1,4}\s?)?(?:[½¼¾⅓⅔]|\d[/⁄]\d{1,2})|\d{0,4}[.,]\d{1,2}(?=\s\p{L}))(?:\s\p{L}.*)?$|^(?:une?|een|an?)?\s?(?:demi|halve?|half)(?!\p{L})/iu;
+
 /** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
 const scanned = /^(?!\d0+$)\d{7}/;
 
@@ -67,6 +71,7 @@ function refusalOf(digits: string, { minimum, maximum }: typeof orderable): Quan
   if (thousands.test(digits)) return 'thousands';
   if (packs.test(digits)) return 'packs';
   if (scanned.test(digits)) return 'code';
+  if (fractions.test(digits)) return 'fraction';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';
   if (number < 0) return 'negative';

@@ -55,7 +55,7 @@ describe('typed quantities', () => {
     ['3 dozijn', 'packs'],
     ['2 boîtes', 'packs'],
     ['5²', 'not-a-number'],
-    ['½', 'not-a-number'],
+    ['½', 'fraction'],
     ['99999999999999999999', 'code'],
     ['1e3', 'not-a-number'],
     ['NaN', 'not-a-number'],
@@ -288,7 +288,8 @@ describe('quick order lines', () => {
     ['Codex 4223-665 2', '4223-665', 'Codex / 2'],
     ['MA659359 3 boîtes', 'MA659359', '3 boîtes'],
     ['MA659359 ½ boîte', 'MA659359', '½ boîte'],
-    ['MA659359 2 12,50', 'MA659359', '2 12,50'],
+    ['MA659359 2 12,50', 'MA659359', 2],
+    ['MA659359 12,50 2', 'MA659359', '12,50 2'],
     ['abc MA659359', 'MA659359', 'abc'],
     ['12abc MA659359', 'MA659359', '12abc'],
     // The row of an invoice: its amounts have as many digits as a code.

@@ -22,9 +22,42 @@ describe('lines of a list', () => {
     ['26/11/2026 09:12 - Anne V.: 2 x ME650082', 2],
     ['ME650082 (3)', 3],
     ['ME650082 12 flacons', 12],
+    ['ME650082 2 € 12,50', 2],
+    ['ME650082 2 €12,50', 2],
+    ['ME650082 Gants 2 € 12,50 € 25,00', 2],
+    ['2 ME650082 € 12,50', 2],
+    ['x3 ME650082 €5,00', 3],
+    ['ME650082 2 12 €', 2],
+    ['ME650082 2 st à 12,50 €', 2],
+    ['ME650082 2 EUR 12,50', 2],
+    ['ME650082 2 12,50', 2],
+    ['ME650082 2 x 12,00', 2],
+    ['ME650082 12,50 € 2', 2],
+    ['ME650082 3 € 1.250,00', 3],
+    ['ME650082;2;€ 12,50', 2],
+    ['ME650082;€ 12,00;2', 2],
+    ['ME650082, 2, € 12,50', 2],
+    ['ME650082 1 000,00', 1000],
   ])('CART-10 %s is read', (text, quantity) => {
     expect(read(text)).toEqual(['ME650082', quantity]);
   });
+
+  it.each([...['104382 2 € 12', '104382 2 12,00', '1043-822 € 12', 'ME650082 € 12']])(
+    'CART-12 CART-10 the price of %s is no part of the code',
+    (text) => {
+      const line = parseLine(text);
+      expect(line?.code.replace(/\D/g, '')).toMatch(/^(?:104382|1043822|650082|104382.{5,})$/);
+      expect(line && quantityOf(line).quantity).not.toBe(12);
+    },
+  );
+
+  it.each(['1/2 doos', '½', '1 1/2', '0,5 boîte', 'une demi-boîte', 'een halve doos'])(
+    'CART-12 %s is refused as a fraction',
+    (typed) => {
+      const line = parseLine(`ME650082;${typed}`);
+      expect(line && quantityOf(line)).toEqual({ quantity: null, refusal: 'fraction' });
+    },
+  );
 
   it.each([
     'ME650082 Gants boîte 100',
@@ -36,6 +69,14 @@ describe('lines of a list', () => {
     'ME650082 30 tabletten',
     'ME650082 1 ctn',
     '1 ME650082 2',
+    'ME650082 € 12',
+    'ME650082 € 12,00',
+    'ME650082 12,00 €',
+    'ME650082 @ 12',
+    'ME650082 2 € 12',
+    'ME650082 2 250,00 €',
+    'ME650082;12,00;4',
+    'ME650082;€ 12',
   ])('CART-12 %s is refused, not guessed', (text) => {
     expect(read(text)?.[1]).toBeNull();
   });

@@ -8,6 +8,7 @@ import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
 import { cellsIn } from './csv/csv';
+import { hasMoney, isEach, isPrice, withoutPrices } from './prices';
 
 /** More is not one sitting; a longer list goes on as an order file. */
 export const maxQuickLines = 200;
@@ -124,6 +125,7 @@ function partsOf(given: string, entered: string): [string, string] {
   const isQuoted = /^"[^"]*",|,"[^"]*"$/.test(given) && !/[;\t]/.test(given);
   const cells = isQuoted ? cellsIn(given, ',') : given.split(/[;\t]/);
   if (cells.length > 1) return partsOfRow(cells.map((cell) => unquoted(cell.trim())));
+  if (hasMoney(entered)) return besidePrices(entered);
   // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
   const text = entered.replace(piecesApart, '');
   // `5,41235E+12` is a code that a spreadsheet has shortened, and refused by that name.
@@ -138,9 +140,16 @@ function partsOf(given: string, entered: string): [string, string] {
   return [first, decimal ? `${second},${third}` : second];
 }
 
-/** Cents, and what stands behind them. */
-const isPrice = (cell: string): boolean =>
-  /^(?:[\d. ]*\d[.,]\d\d\s?(?:€|eur)?|€|eur|\d*\s?%)$/i.test(cell);
+/** Of a row with prices what stands beside them; without a quantity they are refused in its place. */
+function besidePrices(text: string): [string, string] {
+  const read = withoutPrices(text);
+  const [only = '', ...more] = codeWords(text).map((word) => word.replace(/[,;:]$/, ''));
+  if (read === null)
+    return more.length > 0 || only === '' ? [text, ''] : [only, text.replace(only, ' ').trim()];
+  const [code, typed] = partsOf(read.rest, read.rest);
+  return [code, typed || read.prices];
+}
+
 /** Behind a price they may be those of the VAT. */
 const rates = ['0', '6', '12', '21'];
 
@@ -164,7 +173,11 @@ export function partsOfRow(cells: readonly string[]): [string, string] {
       /^\d{1,4}$/.test(bareNumber(cell)) &&
       !(rates.includes(cell) && isPrice(others[at - 1] ?? '')),
   );
-  const [count = next] = isNumber(next) || counts.length !== 1 ? [] : counts;
+  // `12,00;4` may be a price and how many, or how many and what a pack has.
+  const [only = ''] = counts;
+  const isEither = counts.length === 1 && isPrice(next) && !others.some(hasMoney);
+  if (isEither) return [cells[codeAt] ?? '', `${next} / ${only}`];
+  const [count = next] = (isNumber(next) && !isPrice(next)) || counts.length !== 1 ? [] : counts;
   return [cells[codeAt] ?? '', withPack(count, others)];
 }
 
@@ -213,6 +226,9 @@ function splitAtSpace(text: string): [string, string] {
   if (times > 0) return ordered(words.slice(0, times), words.slice(times + 1));
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
+  // `104382 2 12,50` ends with a price, and `1 250,00` is one number.
+  const isPriced = /^\d{1,4}$/.test(words.at(-2) ?? '') && isPrice(last) && !/^\d{3}\D/.test(last);
+  if (isPriced && digitsIn(words.slice(0, -2).join('')) >= fewestDigits) return [text, ''];
   const isFirst = canBeQuantity(first) && digitsIn(words.slice(1).join('')) >= fewestDigits;
   if (isFirst && (!canBeQuantity(last) || digitsIn(text.slice(0, -last.length)) < fewestDigits))
     return [words.slice(1).join(' '), first];
@@ -256,17 +272,22 @@ function countBeside(before: string, after: string): string | null {
     part.split(' ').flatMap((word) => word.replace(/(?<=.)[,;:]$/, '') || []),
   );
   if (!front || !back) return null;
-  while (isPrice(back.at(-1) ?? '')) back.pop();
+  const behind: string[] = [];
+  const isBehind = (word = ''): boolean => isPrice(word) || (behind.length > 0 && isEach(word));
+  while (isBehind(back.at(-1))) behind.unshift(back.pop() ?? '');
+  if (isEach(front.at(-1) ?? '')) front.pop();
   const isCount = (words: readonly string[], at: number): boolean =>
     /^\d{1,4}$/.test(bareNumber(words[at] ?? '')) && !unit.test(words[at + 1] ?? '');
   const counts = [front, back].flatMap((words) => words.filter((_, at) => isCount(words, at)));
   const last = back.length - 1;
+  // `1 250,00` is one price.
+  const isApart = last > 0 || (behind.length > 0 && !/^\d{3}(?!\d)/.test(behind[0] ?? ''));
   const isLast =
     isCount(back, last) &&
-    last > 0 &&
+    isApart &&
     !packWord.test(back[last - 1] ?? '') &&
     !isPrice(back[last - 1] ?? '');
-  const isFirst = front.length === 1 && isCount(front, 0) && back.length > 0;
+  const isFirst = front.length === 1 && isCount(front, 0) && back.length + behind.length > 0;
   return counts.length === 1 && (isLast || isFirst) ? bareNumber(counts[0] ?? '') : null;
 }
 

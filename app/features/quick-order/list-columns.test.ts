@@ -41,6 +41,66 @@ describe('what only a whole list tells', () => {
   });
 
   it.each([
+    [[`1. ${a}`, `2. ${b}`, `3. ${c}`]],
+    [[`1) ${a}`, `2) ${b}`, `3) ${c}`]],
+    [[`(1) ${a}`, `(2) ${b}`, `(3) ${c}`]],
+    [[`1.${a}`, `2.${b}`, `3.${c}`]],
+    [[`1 - ${a}`, `2 - ${b}`, `3 - ${c}`]],
+    [[`#1 ${a}`, `#2 ${b}`, `#3 ${c}`]],
+    [[`a) ${a}`, `b) ${b}`, `c) ${c}`]],
+  ])('CART-10 a list that is numbered by its signs has one of each: %s', async (rows) => {
+    expect(await pasted(...rows)).toEqual({
+      lines: [a, b, c].map((code) => [code, 1]),
+      notes: [{ kind: 'numbered' }],
+    });
+  });
+
+  it('CART-10 in a numbered list a row without a quantity is one', async () => {
+    const { lines } = await pasted(`1. ${a} 2`, `2. ${b}`, `3. ${c} 5`);
+    expect(lines).toEqual([
+      [a, 2],
+      [b, 1],
+      [c, 5],
+    ]);
+  });
+
+  it.each([
+    [[`1 ${a}`, `2 ${b}`, `3 ${c}`]],
+    [[`1;${a}`, `2;${b}`, `3;${c}`]],
+    [[`1\t${a}`, `2\t${b}`, `3\t${c}`]],
+  ])(
+    'CART-12 bare numbers that count rows and may be quantities are asked about: %s',
+    async (rows) => {
+      const { lines, notes } = await pasted(...rows);
+      expect(lines).toEqual([a, b, c].map((code) => [code, null]));
+      expect(notes).toEqual([{ kind: 'asked' }]);
+      // Without headings the first column of a file is the code.
+      const file = inFile(...rows);
+      expect(file.lines.map(([, quantity]) => quantity)).toEqual([null, null, null]);
+      expect(file.notes).toEqual(notes);
+    },
+  );
+
+  it.each([
+    [
+      [`3 ${a}`, `4 ${b}`, `5 ${c}`],
+      [3, 4, 5],
+    ],
+    [
+      [`1 ${a}`, `2 ${b}`],
+      [1, 2],
+    ],
+    [
+      [`${a} 1`, `${b} 2`, `${c} 3`],
+      [1, 2, 3],
+    ],
+  ])('CART-10 numbers that do not count rows are quantities: %s', async (rows, quantities) => {
+    const { lines, notes } = await pasted(...rows);
+    expect(lines.map(([, quantity]) => quantity)).toEqual(quantities);
+    expect(notes).toEqual([]);
+  });
+
+  it.each([
     [[`1;${a};2`, `2;${b};5`]],
     [[`1,${a},2`, `2,${b},5`]],
     [[`2;${a};12`, `4;${b};7`, `9;${c};3`]],

@@ -14,6 +14,8 @@ import {
 /** How a column was read that one row alone would not tell; said above the lines. */
 export type ListNote =
   | { kind: 'numbered' }
+  /** Numbers in front that count the rows, and may be quantities: there are no others. */
+  | { kind: 'asked' }
   /** `2,000` as it stands in the list, and what it was read as. */
   | { kind: 'decimals'; typed: string; quantity: string };
 
@@ -46,33 +48,70 @@ function counted(row: string): { number: number; rest: string } | null {
     : null;
 }
 
-export interface Numbered<Row> {
-  rows: readonly Row[];
-  isNumbered: boolean;
+/** `1.`, `2)`, `(3)`, `#4`, `5 -` and `a)` say that they count the rows. */
+const ordinal =
+  /^\s*(?:(?:#\s?|n[°ºr]\.?\s?)(\d{1,3})[.):]?\s+|\(?(\d{1,3}|[a-z])\s?(?:[.)](?=[\s\p{L}])|[°:](?=\s)|[-–/](?=\s))\s*)(\S.*)$/iu;
+
+/** A number or a letter that counts rows, and what stands behind it. */
+function ordinalOf(row: string): { number: number; rest: string } | null {
+  const [, first, second = '', rest = ''] = ordinal.exec(row) ?? [];
+  if (!hasCode(rest)) return null;
+  const sign = first ?? second;
+  const number = /\d/.test(sign) ? Number(sign) : sign.toLowerCase().charCodeAt(0) - 96;
+  return { number, rest };
 }
 
-/** Rows without the numbers in front of them, where each row with a code has one and they count. */
-export function withoutNumbers(rows: readonly string[]): Numbered<string> {
-  const read = rows.filter(hasCode).map(counted);
-  const isNumbered = areCounts(read.map((one) => one?.number ?? NaN));
-  return {
-    rows: isNumbered ? rows.map((row) => (hasCode(row) ? counted(row)?.rest : null) ?? row) : rows,
-    isNumbered,
-  };
+/** A number in front of a code, and nothing else. */
+const barely = (row: string): number => {
+  const [, number = '', rest = ''] = /^\s*(\d{1,4})(?:\s*[;,\t]\s*|\s+)(\S+)\s*$/.exec(row) ?? [];
+  return hasCode(rest) ? Number(number) : NaN;
+};
+
+const fromOne = (numbers: readonly number[]): boolean =>
+  numbers.length > 0 && numbers.every((number, at) => number === at + 1);
+
+export interface Numbered<Row> {
+  rows: readonly Row[];
+  note: Extract<ListNote, { kind: 'numbered' | 'asked' }> | null;
 }
+
+/**
+ * Rows without the numbers in front of them, where each row with a code has one and they count; three or more that are
+ * all that stands beside a code are asked about.
+ */
+export function withoutNumbers(rows: readonly string[]): Numbered<string> {
+  const coded = rows.filter(hasCode);
+  const without = (read: typeof counted): Numbered<string> => ({
+    rows: rows.map((row) => (hasCode(row) ? read(row)?.rest : null) ?? row),
+    note: { kind: 'numbered' },
+  });
+  const numbersBy = (read: typeof counted): number[] =>
+    coded.map((row) => read(row)?.number ?? NaN);
+  if (fromOne(numbersBy(ordinalOf))) return without(ordinalOf);
+  if (areCounts(numbersBy(counted))) return without(counted);
+  const bare = coded.map(barely);
+  return { rows, note: fromOne(bare) && bare.length >= fewestCounted ? { kind: 'asked' } : null };
+}
+
+/** Whose number in front was no quantity for sure: none is taken. */
+export const asked = <Line extends TypedLine>(line: Line): Line => ({
+  ...line,
+  typed: '',
+  isShown: true,
+});
 
 /** The same of rows that are in cells. */
 export function withoutNumberCells<Row extends { cells: readonly string[] }>(
   rows: readonly Row[],
 ): Numbered<Row> {
   const texts = rows.map(({ cells }) => cells.join('\t'));
-  const { rows: bare, isNumbered } = withoutNumbers(texts);
+  const { rows: bare, note } = withoutNumbers(texts);
   const without = (row: Row, at: number): Row => {
     const text = bare[at] ?? '';
     if (text === texts[at]) return row;
     return { ...row, cells: row.cells.length > 1 ? row.cells.slice(1) : [text] };
   };
-  return { rows: isNumbered ? rows.map(without) : rows, isNumbered };
+  return { rows: rows.map(without), note };
 }
 
 /** Three digits behind a mark, as they are of thousands or of decimals. */

@@ -132,8 +132,8 @@ export const nameOfRow = (cells: readonly string[]): string =>
 
 /** How a column was read that one row alone would not tell. */
 export const noteText = (t: Shop['t'], note: ListNote): string =>
-  note.kind === 'numbered'
-    ? t('cart:quick.note.numbered')
+  note.kind !== 'decimals'
+    ? t(`cart:quick.note.${note.kind}`)
     : t('cart:quick.note.decimals', { typed: note.typed, quantity: note.quantity });
 
 export const namedRows = 5;

@@ -4,14 +4,13 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import { maxRows } from './csv/csv';
 import {
   isHeadingText,
-  notesOf,
   readerBelow,
   titleRows,
   type OrderFile,
   type RowReader,
 } from './csv/order-file';
 import type { FileFault } from './import/file-fault';
-import { joinedRows, rowsIn, withDecimals, withoutNumbers } from './list-columns';
+import { asked, joinedRows, rowsIn, withDecimals, withoutNumbers } from './list-columns';
 import { parseLine, rowsOfText, tabled, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
@@ -36,7 +35,7 @@ export async function pastedLines(
   let reader: RowReader | null = null;
   let above = 0;
   const passed: string[] = [];
-  const { rows: bare, isNumbered } = withoutNumbers(rows.map((row) => tabled(row.trim())));
+  const { rows: bare, note: numbers } = withoutNumbers(rows.map((row) => tabled(row.trim())));
   const listed = joinedRows(
     bare.flatMap((row, index) => (row === '' ? [] : { row, number: index + 1 })),
   );
@@ -54,6 +53,7 @@ export async function pastedLines(
       line ? { ...line, number, ...(isUnsure ? { isShown: true } : {}) } : [],
     );
   });
-  const { lines: asked, note } = withDecimals(lines);
-  return done({ lines: asked, passed, notes: notesOf(isNumbered, note) });
+  const sure = numbers?.kind === 'asked' ? lines.map(asked) : lines;
+  const { lines: read, note: decimals } = withDecimals(sure);
+  return done({ lines: read, passed, notes: [numbers, decimals].flatMap((note) => note ?? []) });
 }

@@ -291,6 +291,21 @@ describe('the quick order', () => {
     expect(twice.words()).toContain('1 ligne sur 2 est prête.');
   });
 
+  it('CART-10 CART-12 a price with its sign is no quantity; numbers of rows are no quantities, or asked about', async () => {
+    const [a, b, c] = direct().slice(345);
+    const priced = await open(`${a?.sku} 2 € 12,50\n${b?.sku} € 12\n${c?.sku} € 8,00`);
+    expect(rows(priced)[0]).not.toContain('Quantité illisible');
+    expect(rows(priced)[1]).toContain('« € 12 » : Quantité illisible');
+    expect(rows(priced)[2]).toContain('« € 8,00 » : Quantité illisible');
+    expect(priced.words()).toContain('1 ligne sur 3 est prête.');
+    const listed = await open([a, b, c].map((one, at) => `${at + 1}. ${one?.sku}`).join('\n'));
+    expect(listed.words()).toContain('3 lignes sur 3 sont prêtes.');
+    expect(listed.words()).toContain('ont été lus comme numéros de ligne');
+    const bare = await open([a, b, c].map((one, at) => `${at + 1} ${one?.sku}`).join('\n'));
+    expect(bare.words()).toContain('0 ligne sur 3 est prête.');
+    expect(bare.words()).toContain('peuvent être des numéros ou des quantités');
+  });
+
   it('CART-12 codes of two products on one row are said and not chosen from, of one product they are one', async () => {
     const [a, b] = direct().filter(({ barcode }) => barcode);
     const rowsTyped = [

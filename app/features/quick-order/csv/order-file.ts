@@ -14,7 +14,7 @@ import {
   type TypedLine,
 } from '../lines';
 import { isSumRow, nameOfRow } from '../passed-rows';
-import { withDecimals, withoutNumberCells, type ListNote } from '../list-columns';
+import { asked, withDecimals, withoutNumberCells, type ListNote } from '../list-columns';
 import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -229,11 +229,6 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
   return whole.length > maxLineLength ? line : { ...line, entered: whole };
 }
 
-export const notesOf = (isNumbered: boolean, ofDecimals: ListNote | null): ListNote[] => [
-  ...(isNumbered ? [{ kind: 'numbered' } as const] : []),
-  ...(ofDecimals ? [ofDecimals] : []),
-];
-
 const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));
 
 /** A letterhead, a title and a date may stand above the headings. */
@@ -273,22 +268,24 @@ export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
     passed.push(nameOfRow(cellsOf(row)));
     return [];
   };
-  const { rows: read, isNumbered } = columns?.isNamed
-    ? { rows, isNumbered: false }
+  const { rows: read, note: numbers } = columns?.isNamed
+    ? { rows, note: null }
     : withoutNumberCells(rows);
-  const { lines, note: ofDecimals } = withDecimals(
+  const sure = (line: FileLine): FileLine => (numbers?.kind === 'asked' ? asked(line) : line);
+  const { lines, note: decimals } = withDecimals(
     read.flatMap((row, at) => {
       if (ordered && at === 0) return [];
       if (at === heading) return passOver(row);
       if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
       if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
-      return lineOf(row, columns ?? firstTwo) ?? [];
+      const line = lineOf(row, columns ?? firstTwo);
+      return line ? sure(line) : [];
     }),
   );
   return {
     head: ordered ? { suiteName, reference, email, note } : null,
     lines,
     passed,
-    notes: notesOf(isNumbered, ofDecimals),
+    notes: [numbers, decimals].flatMap((note) => note ?? []),
   };
 }

@@ -40,7 +40,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
 ]);
 
 const Note: z.ZodType<ListNote> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('numbered') }),
+  z.object({ kind: z.enum(['numbered', 'asked']) }),
   z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
 ]);
 

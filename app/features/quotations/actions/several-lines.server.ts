@@ -141,7 +141,7 @@ const Several = z.object({
   notes: z
     .array(
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('numbered') }),
+        z.object({ kind: z.enum(['numbered', 'asked']) }),
         z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
       ]),
     )
