@@ -258,6 +258,52 @@ describe('narrow and wide', () => {
     }
   });
 
+  it('SHELL-05 CHK-02 at 320 px a discount code is seen whole, and a state stays beside its sign, in all languages', async () => {
+    const context = await signedIn({ width: 320 });
+    const page = await context.newPage();
+    await fillCart(page, shop.url, 1);
+    for (const locale of languages) {
+      await page.goto(`${shop.url}/${locale}/cart-confirm`);
+      const coupon = page.locator('[name=coupon]');
+      await coupon.fill('BIENVENUE10');
+      expect(await coupon.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      for (const list of ['sales', 'quotations']) {
+        await page.goto(`${shop.url}/${locale}/account/${list}`);
+        const edge = await page.locator('.two tbody tr').first().boundingBox();
+        const inner = (edge?.x ?? 0) + (edge?.width ?? 0) - 12;
+        const cells = await page.locator('.two tbody td :is(.state, .d, .nb, b)').all();
+        expect(cells.length).toBeGreaterThan(4);
+        for (const cell of cells) {
+          const box = await cell.boundingBox();
+          const what = `${locale} ${list}: ${await cell.textContent()}`;
+          expect((box?.x ?? 0) + (box?.width ?? 0), what).toBeLessThan(inner + 1);
+          expect(box?.height, what).toBeLessThan(30);
+        }
+      }
+    }
+    await context.close();
+  });
+
+  it('SHELL-05 PROF-01 what is to be corrected stands apart from the form', async () => {
+    const context = await signedIn({ width: 360 });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/fr/account/profile`);
+    const form = page.locator('#change-request');
+    // The browser would stop a form without its text.
+    await form.evaluate((one: HTMLFormElement) => (one.noValidate = true));
+    await leave(page, () => form.locator('[value=change]').click());
+    const [summary, above, below] = await Promise.all([
+      form.locator('#errors').boundingBox(),
+      page.locator('#change .muted').boundingBox(),
+      form.locator('.field').first().boundingBox(),
+    ]);
+    const topOf = (box: typeof summary): number => box?.y ?? 0;
+    const endOf = (box: typeof summary): number => topOf(box) + (box?.height ?? 0);
+    expect(topOf(summary) - endOf(above)).toBeGreaterThan(11);
+    expect(topOf(below) - endOf(summary)).toBeGreaterThan(11);
+    await context.close();
+  });
+
   it('SHELL-10 a CNK stays whole on a phone', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();

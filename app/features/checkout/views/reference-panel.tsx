@@ -68,7 +68,14 @@ export function CouponPanel({
           maxLength={maxLengths.coupon}
           autoComplete="off"
         />
-        <button className="btn quiet" type="submit" name="do" value="coupon">
+        {/* On a phone each word of the button is room that the code lacks. */}
+        <button
+          className="btn quiet"
+          type="submit"
+          name="do"
+          value="coupon"
+          aria-label={t('checkout:coupon.applyCode')}
+        >
           {t('checkout:coupon.apply')}
         </button>
       </div>
