@@ -205,6 +205,24 @@ describe('a first page', () => {
     await context.close();
   });
 
+  it('SHELL-08 P-77 has on paper whose it is, and a logo that is seen, before its stylesheet has come', async () => {
+    const context = await screen(browser, { script: true });
+    const password = shop.sandbox.world.customers.find((one) => one.login === login)?.password;
+    await signInByBrowser(context, shop.url, login, String(password));
+    await context.clearCookies({ name: 'sheet' });
+    const page = await context.newPage();
+    await page.route(/\/assets\/shop-/, () => new Promise(() => undefined));
+    await page.goto(shop.url + product);
+    const whose = page.locator('.for-paper');
+    expect(await whose.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await whose.innerText()).toMatch(/C10021\s· \d\d\/\d\d\/\d{4}/);
+    expect(await whose.isVisible()).toBe(true);
+    const ink = await page.locator('.logo').evaluate((one) => getComputedStyle(one).color);
+    expect(ink).not.toBe('rgb(255, 255, 255)');
+    await context.close();
+  });
+
   it.each([
     { script: true, width: 1280, height: 800 },
     { script: false, width: 1280, height: 800 },

@@ -84,6 +84,23 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.pages).toBe(1);
   });
 
+  it('SHELL-08 an order of ten to thirteen lines has none of its totals on a page without a line', async () => {
+    await page.goto(shop.url + (await firstOf('sales')));
+    for (let lines = 10; lines <= 13; lines += 1) {
+      // As an order of so many lines is drawn.
+      await page.evaluate((wanted) => {
+        const body = document.querySelector('main .table tbody');
+        const rows = [...(body?.children ?? [])];
+        for (let at = rows.length; at < wanted; at += 1)
+          body?.append(rows[at % rows.length]?.cloneNode(true) ?? '');
+        for (const row of rows.slice(wanted)) row.remove();
+      }, lines);
+      const paper = await read?.(page);
+      const pageOf = (word: string) => paper?.words.findLast(({ text }) => text === word)?.page;
+      expect(pageOf('SKU'), `${lines} lines`).toBe(pageOf('Totaux'));
+    }
+  });
+
   it('SHELL-08 a quotation is one page, without what can be done with it', async () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);

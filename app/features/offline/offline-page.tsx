@@ -12,9 +12,9 @@ export function OfflinePage({ queue }: { queue: string }) {
   const { t } = useShop();
   return (
     <div className="stack">
-      <span className="logo">
+      <div className="logo">
         <Logo />
-      </span>
+      </div>
       <div className="panel block stack">
         <h1>{t('offline:head')}</h1>
         <p>{t('offline:lead')}</p>
