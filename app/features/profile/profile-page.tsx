@@ -139,9 +139,9 @@ function Addresses({
                   [t('profile:phone'), address.phone],
                   [t('profile:mobile'), address.mobile],
                   [t('profile:email'), address.email],
+                  [t('profile:vat'), address.vat],
                 ]}
               />
-              {address.vat ? <p>{t('checkout:address.vat', { vat: address.vat })}</p> : null}
               <p className="muted">
                 <small>
                   {t(
