@@ -564,7 +564,7 @@ describe('scanning', () => {
     await settled(page);
     await answered(page, 2);
     expect(await page.textContent('#scan-said')).toBe(
-      'Lignes ajoutées au panier\u00a0: 3. Il reste 2 lignes à corriger.',
+      '3 lignes ajoutées au panier. Il reste 2 lignes à corriger.',
     );
     expect(await quantityOf(page, goodsOf(shop, 15).id)).toBe('3');
     expect(await quantityOf(page, goodsOf(shop, 16).id)).toBeNull();

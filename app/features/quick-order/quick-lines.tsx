@@ -153,7 +153,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats, mayOrder } = useShop();
   const { line, quantity } = row;
   const { card, entered, fault, typed, added } = line;
-  const name = card ? card.title : entered;
+  const name = card ? card.name : entered;
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>

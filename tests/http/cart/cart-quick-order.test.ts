@@ -33,6 +33,43 @@ const rows = (page: Page): string[] =>
     .map((row) => row.structuredText.replace(/\s+/g, ' ').trim());
 
 describe('the quick order', () => {
+  it.each(['fr', 'nl', 'en'])(
+    'CART-10 presentations of one product are told apart by the names of their fields and buttons (%s)',
+    async (locale) => {
+      const several = direct().slice(0, 60);
+      const paste = several.map(({ sku }) => `${sku} 1`).join('\n');
+      const page = await (
+        await who.get(`/${locale}/quick-order`)
+      )
+        .form('form.quick')
+        .fill({ paste })
+        .submit({ name: 'do', value: 'paste' });
+      const titles = page.dom.querySelectorAll('#scan-lines .row-name').map(({ text }) => text);
+      expect(new Set(titles).size).toBeLessThan(several.length);
+      const fields = page.dom
+        .querySelectorAll('#scan-lines .qty')
+        .map((one) => one.getAttribute('aria-label'));
+      const buttons = page.dom
+        .querySelectorAll('#scan-lines button[name=drop]')
+        .map((one) => one.text.trim());
+      for (const names of [fields, buttons]) {
+        expect(names).toHaveLength(several.length);
+        expect(new Set(names).size).toBe(several.length);
+      }
+    },
+  );
+
+  it('SHELL-01 the cart’s badge writes a thousand as the cart does', async () => {
+    const visitor = await shop.customer('pharmacie@demo.example');
+    const [, one] = direct();
+    const read = await open(`${one?.sku} 1026`, visitor);
+    await read.form('form.quick').submit({ name: 'do', value: 'add' });
+    const cart = await visitor.get('/fr/cart');
+    const [thousand = ''] = /1\s\d{3}/.exec(cart.words('#cart-pieces')) ?? [];
+    expect(thousand).not.toBe('');
+    expect(cart.words('[data-cart-badge] .count')).toContain(thousand);
+  });
+
   it('P-56 a form that comes again with one more line adds that one, and says so of the others', async () => {
     const visitor = await shop.customer('aanzee@demo.example');
     const [a, b] = direct().slice(10);

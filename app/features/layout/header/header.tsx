@@ -136,7 +136,7 @@ function AccountMenu({
 }
 
 function CartLink({ cart }: { cart: CartBadge | null }) {
-  const { t, locale } = useShop();
+  const { t, formats, locale } = useShop();
   return (
     <a className="tool" href={links.cart(locale)} data-cart-badge="">
       <Icon name="cart" />
@@ -150,7 +150,7 @@ function CartLink({ cart }: { cart: CartBadge | null }) {
       </span>
       {cart && cart.count > 0 ? (
         <span className="count">
-          {cart.count}
+          {formats.number(cart.count)}
           <span className="vh"> {t('common:header.items', { count: cart.count })}</span>
         </span>
       ) : null}

@@ -79,7 +79,9 @@ export function ScanBar({
         data-refused={t('cart:quick.scan.refused')}
         data-stands={mayOrder ? t('cart:quick.scan.stands', { code: '{code}' }) : undefined}
         data-waiting={t('cart:quick.scan.waiting')}
-        data-added={t('cart:quick.scan.added')}
+        data-addednone={t('cart:sheet.added', { count: 0 })}
+        data-addedone={t('cart:sheet.added', { count: 1 })}
+        data-addedmore={t('cart:sheet.added', { count: 2 })}
         data-none=""
         data-one={t('cart:quick.leftToCorrect', { count: 1 })}
         data-more={t('cart:quick.leftToCorrect', { count: 2 })}

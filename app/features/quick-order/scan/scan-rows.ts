@@ -15,8 +15,8 @@ const idsOf = (row: HTMLElement | null): string[] =>
   (row?.dataset['ids'] ?? '').split(' ').filter(Boolean);
 
 /** A count in the words of its number, which the page came with. */
-const inWords = ({ dataset }: HTMLElement, count: number): string =>
-  (dataset[count > 1 ? 'more' : count ? 'one' : 'none'] ?? '').replace(/\d+/, String(count));
+const inWords = ({ dataset }: HTMLElement, count: number, of = ''): string =>
+  (dataset[of + (count > 1 ? 'more' : count ? 'one' : 'none')] ?? '').replace(/\d+/, String(count));
 
 export class ScanRows {
   readonly #form: HTMLFormElement;
@@ -186,8 +186,7 @@ export class ScanRows {
     const said = this.#said;
     if (!said || (count === 0 && this.#isResult)) return;
     const left = this.#all().filter((row) => row.matches('.is-bad')).length;
-    const added = (said.dataset['added'] ?? '').replace('{count}', String(count));
-    this.tell(`${added} ${inWords(said, left)}`.trim());
+    this.tell(`${inWords(said, count, 'added')} ${inWords(said, left)}`.trim());
     this.#isResult = true;
   }
 
