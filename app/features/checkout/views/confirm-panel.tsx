@@ -1,3 +1,4 @@
+import { listed } from '~/kernel/first-names';
 import { SlotLinks } from '~/features/content/slot-links';
 import { LowAmountNotice } from '~/features/cart/low-amount';
 import { Following } from '~/features/cart/sum-rows';
@@ -62,7 +63,7 @@ function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldState })
   if (names.length === 0 && !view.catalogueUnavailable) return null;
   const label =
     names.length > 0
-      ? t('checkout:mto.label', { count: names.length, names: names.join(', ') })
+      ? t('checkout:mto.label', { count: names.length, names: listed(names) })
       : t('checkout:mto.unknown');
   return (
     <section className="panel">

@@ -2,6 +2,7 @@
  * A new quotation: its reference is needed and must be its own (QUO-01); the ERP does not check it. One that is made of
  * an order or of the cart gets a reference that says so.
  */
+import { listed } from '~/kernel/first-names';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
@@ -40,7 +41,7 @@ export async function leftOutNotices(
   const cards = await findCardsOrNone(page, [...names.keys()]);
   const left = [...names].flatMap(([id, name]) => (cards === null || cards.has(id) ? [] : [name]));
   if (left.length === 0) return [];
-  const text = page.t('quotations:notice.leftOut', { count: left.length, names: left.join(', ') });
+  const text = page.t('quotations:notice.leftOut', { count: left.length, names: listed(left) });
   return [{ tone: 'warn', text }];
 }
 

@@ -1,4 +1,5 @@
 /** The page of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
+import { listed } from '~/kernel/first-names';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
@@ -62,7 +63,7 @@ async function step(
       priceless.map(({ productId }) => productId),
     );
     const names = priceless.map(({ productId, name }) => cards?.get(productId)?.name ?? name);
-    return refused({ kind: 'on-request', names: names.join(', ') });
+    return refused({ kind: 'on-request', names: listed(names) });
   }
   if (isStale(form, offerOf(quotation))) return refused({ kind: 'other-offer' });
   if (form.get('mto') !== 'on' && needsAcknowledgement(await findMadeToOrder(page, quotation)))

@@ -1,3 +1,4 @@
+import { listed } from '~/kernel/first-names';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -81,7 +82,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
       ? t('quotations:accepting.mtoUnknown')
       : t('quotations:accepting.mto', {
           count: madeToOrder.length,
-          names: madeToOrder.join(', '),
+          names: listed(madeToOrder),
         });
   return (
     <form method="post" action={links.quotation(locale, quotation.id)}>

@@ -1,3 +1,4 @@
+import { listed } from '~/kernel/first-names';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { SumRows } from '~/features/cart/sum-rows';
@@ -79,7 +80,7 @@ function Totals({ quotation }: { quotation: Quotation }) {
 function AskForPrices({ view: { onRequest, quotation } }: { view: QuotationView }) {
   const { t, locale, brand } = useShop();
   const [desk] = brand.desks;
-  const names = onRequest.join(', ');
+  const names = listed(onRequest);
   const about = t('quotations:askPrice.about', { number: quotation.name, names });
   return (
     <Notice tone="warn" id="on-request">

@@ -1,3 +1,4 @@
+import { listed } from '~/kernel/first-names';
 import { Fragment } from 'react';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -44,7 +45,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
     ...read.widened.map(({ typed, means }) =>
       t(total > 0 ? 'search:read.also' : 'search:read.understood', {
         typed,
-        means: means.join(', '),
+        means: listed(means),
       }),
     ),
   ];

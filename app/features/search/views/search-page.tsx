@@ -81,7 +81,7 @@ function NoHits({ page, help }: { page: ListingPage; help: NoHitsHelp | null }) 
           {t('search:none.similar')}{' '}
           {similarNames.map((card, position) => (
             <Fragment key={card.id}>
-              {position > 0 ? ', ' : null}
+              {position > 0 ? ' · ' : null}
               {card.urlKey ? (
                 <a href={links.product(locale, card.urlKey, skuOf(card))}>{card.name}</a>
               ) : (
