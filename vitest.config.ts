@@ -45,7 +45,7 @@ const order = ['http', 'browser', 'unit'];
 
 /** They wait for clocks and processes, or look at every page: one of these left to the end would run alone. */
 const long =
-  /\/(store-dies|shared-state|hostile-pair|limits|cart-instances|widths|scan|pages|cart-line|relevance|redis-modes)\.test\.ts$/;
+  /\/(alerts|store-dies|shared-state|hostile-pair|limits|cart-instances|widths|scan|pages|cart-line|relevance|redis-modes)\.test\.ts$/;
 
 /** A checkout knows the size of a file, not how long it takes. */
 class LongFirst extends BaseSequencer {
