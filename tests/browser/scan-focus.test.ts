@@ -26,7 +26,7 @@ beforeAll(() => {
     const [cnk, barcode] = [one.cnk_code?.replace('-', ''), one.barcode];
     return isOrdinary(one) && cnk && barcode ? [{ sku: one.sku, cnk, barcode }] : [];
   });
-  expect(goods.length).toBeGreaterThan(4);
+  expect(goods.length).toBeGreaterThan(5);
 });
 
 /** Milliseconds between the keys of a hand; of scanners, a quick one, one over Bluetooth and a slower one. */
@@ -47,6 +47,7 @@ class Keyboard {
       this.#at += (at === 0 ? before : gapMs) / 1000;
       const named: Record<string, [number, string | null]> = {
         ...{ Tab: [9, null], Enter: [13, '\r'], CapsLock: [20, null] },
+        ...{ Escape: [27, null], F8: [119, null], Shift: [16, null] },
       };
       const isCtrl = key.startsWith('Ctrl+');
       const [code, text] = named[key] ?? [key.toUpperCase().charCodeAt(0), key];
@@ -122,7 +123,7 @@ describe('a code that still stands in the field', () => {
   });
 
   it.each([4, 30, 70])(
-    'CART-11 is a line at %i ms a key with Ctrl+J behind it, or between keys of its capital letters',
+    'CART-11 is a line at %i ms a key with Ctrl+J behind it, or between keys that are no end',
     async (pace) => {
       const [first, second, third] = goods;
       const [context, page, keyboard] = await opened('/fr/scan');
@@ -132,10 +133,16 @@ describe('a code that still stands in the field', () => {
       await page.focus('#n');
       await keyboard.type([...(third?.barcode ?? ''), 'Ctrl+J'], pace);
       await answered(page, 3);
-      // Without anything behind it, as caps lock is no end.
-      await keyboard.type(['CapsLock', ...(goods[3]?.barcode ?? ''), 'CapsLock'], pace);
-      await answered(page, 4);
-      expect(await rows(page)).toEqual(goods.slice(0, 4).map(({ sku }) => `${sku} × 1`));
+      const around = [
+        ['CapsLock', 'CapsLock'],
+        ['Escape', 'F8'],
+        ['Shift', ' '],
+      ] as const;
+      for (const [at, [before, behind]] of around.entries()) {
+        await keyboard.type([before, ...(goods[3 + at]?.barcode ?? ''), behind], pace);
+        await answered(page, 4 + at);
+      }
+      expect(await rows(page)).toEqual(goods.slice(0, 6).map(({ sku }) => `${sku} × 1`));
       await context.close();
     },
   );
@@ -151,6 +158,45 @@ describe('a code that still stands in the field', () => {
     await page.keyboard.press('Enter');
     await answered(page, 3);
     expect(await rows(page)).toEqual(goods.slice(0, 3).map(({ sku }) => `${sku} × 1`));
+    await context.close();
+  });
+
+  it.each(['#code', '#n', '#scan-lines [name^="q."]'])(
+    'CART-11 CART-12 is a line where its characters come to %s without keys, as by Alt or on a screen',
+    async (place) => {
+      const [first, second] = goods;
+      const [context, page, keyboard] = await opened();
+      await keyboard.type([...(first?.sku ?? ''), 'Enter'], 4);
+      await answered(page, 1);
+      await page.focus(place);
+      const session = await context.newCDPSession(page);
+      for (const text of second?.barcode ?? '') {
+        const unknown = { key: 'Unidentified', windowsVirtualKeyCode: 229 };
+        await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...unknown });
+        await session.send('Input.dispatchKeyEvent', { type: 'char', text });
+        await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...unknown });
+      }
+      await page.keyboard.press('Enter');
+      await answered(page, 2);
+      expect(await rows(page)).toEqual([`${first?.sku} × 1`, `${second?.sku} × 1`]);
+      expect(await page.inputValue('#n')).toBe('1');
+      await context.close();
+    },
+  );
+
+  it('CART-11 CART-12 that is composed in a quantity and cut there is a line to correct', async () => {
+    const [first] = goods;
+    const [context, page] = await opened();
+    await page.fill('#n', '');
+    const session = await context.newCDPSession(page);
+    const text = first?.barcode ?? '';
+    await session.send('Input.imeSetComposition', { text, selectionStart: 13, selectionEnd: 13 });
+    await session.send('Input.insertText', { text });
+    await page.keyboard.press('Enter');
+    await answered(page, 1);
+    const [row = ''] = await rows(page);
+    expect([`${text.slice(0, 8)}… × 1`, `${first?.sku} × 1`]).toContain(row);
+    expect(await page.inputValue('#n')).toBe('1');
     await context.close();
   });
 

@@ -161,7 +161,7 @@ describe('where the browser keeps nothing', () => {
     await context.close();
   });
 
-  it.each(['/fr/scan', '/fr'])(
+  it.each(['/fr'])(
     'CART-11 SHELL-11 %s without its script sends each code with those that were on their way',
     async (path) => {
       const context = await refusing();

@@ -10,12 +10,14 @@
  */
 import { reloadOnce } from '~/page/document/script-guard';
 import { isAble } from '~/page/document/able';
+import { cutMark } from '~/features/catalogue/codes/cut-mark';
 import { isScanKey, newScanId } from '../scan-key';
 import type { ScanEntry } from '../scan-wire';
 import { keepHalfTyped } from './half-typed';
 import { pageStorage } from './page-storage';
 import { hearKeys } from './scanner-keys';
 import { onScriptFailure } from './script-failure';
+import { leastOfCode } from './typed-run';
 
 const field = document.querySelector<HTMLInputElement>('#code');
 const form = field?.form;
@@ -61,6 +63,12 @@ if (isAble && field && form) {
     (event) => {
       const pressed = event.submitter as HTMLButtonElement | null;
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
+      // A code that a keyboard on the screen has composed in the quantity, which has room for eight digits of it.
+      const { value } = quantity;
+      if (!isPrinted(field.value) && /^\d{7}/.test(value)) {
+        field.value = value.length > leastOfCode ? value + cutMark : value;
+        quantity.value = '1';
+      }
       keepBefore();
       if (isPrinted(field.value)) {
         halfTyped.codes().forEach(keepCode);

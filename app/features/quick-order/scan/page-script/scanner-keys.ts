@@ -36,8 +36,12 @@ export interface Scanner {
   start: (early: readonly KeyboardEvent[], left: () => HalfTyped) => void;
 }
 
-/** Keys that change others, and that scanners press before and behind their own. */
-const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock)$/;
+/** What a key is heard by. */
+type Stroke = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'target' | 'preventDefault'> &
+  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>>;
+
+/** Keys without text that scanners press before and behind their own, and those of a keyboard on a screen. */
+const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock|Escape|F\d+|Unidentified|Process)$/;
 
 /** A field; whatever else may have the focus has no text and no selection. */
 type Typed = HTMLElement & Pick<HTMLInputElement, 'value'> & Partial<HTMLInputElement>;
@@ -65,6 +69,8 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   let waiting = '';
   let slowestMs = scannerGapMs;
   let hasSuffix = false;
+  /** The text that comes next is that of a key. */
+  let isKeyHeard = false;
   let timer: number | undefined;
   let leftTimer: number | undefined;
   let isCodeLeft = (): boolean => false;
@@ -148,7 +154,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   };
 
   /** `isEarly`: the key came before this script, to a page without a field. */
-  const hear = (event: KeyboardEvent, isEarly = false): void => {
+  const hear = (event: Stroke, isEarly = false): void => {
     // Ctrl+J and Ctrl+M are line feed and carriage return of some scanners; other keys with Ctrl are the browser's.
     const isLineEnd = event.ctrlKey && /^[jm]$/i.test(event.key);
     if (!isLineEnd && (event.ctrlKey || event.metaKey || event.altKey)) return;
@@ -206,17 +212,23 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     if (isEarly && target === field) field.value += key;
   };
 
-  /** A keyboard on a screen gives a code that it has scanned as one text, without keys. */
+  /** Text without a key: of a keyboard on a screen, as one piece too, or of a scanner that types characters by Alt. */
   const onText = (event: InputEvent): void => {
-    const { data } = event;
+    const { data, inputType, timeStamp } = event;
     const at = event.target as Typed;
-    if (event.inputType !== 'insertText' || !data || !/\d{4}/.test(data)) return;
-    if (data.length < leastOfCode || (at !== field && !isQuantity(at))) return;
-    event.preventDefault();
-    begin(at);
-    run = { text: data, gaps: [] };
-    move();
-    endAfterPause();
+    const isOfKey = isKeyHeard;
+    isKeyHeard = false;
+    if (isOfKey) return;
+    if (inputType !== 'insertText' || !data) target = null;
+    else if (data.length === 1)
+      hear({ key: data, timeStamp, target: at, preventDefault: () => event.preventDefault() });
+    else if (data.length >= leastOfCode && /\d{4}/.test(data) && (at === field || isQuantity(at))) {
+      event.preventDefault();
+      begin(at);
+      run = { text: data, gaps: [] };
+      move();
+      endAfterPause();
+    }
   };
 
   return {
@@ -229,7 +241,11 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       isCodeLeft = () => left().text !== '';
       // A scanner's code that nothing follows is one by itself.
       if (left().pace) leftTimer = window.setTimeout(end, 2_000);
-      addEventListener('keydown', (event) => hear(event), true);
+      const onKey = (event: KeyboardEvent): void => {
+        hear(event);
+        isKeyHeard = event.key.length === 1 && !event.defaultPrevented && !event.altKey;
+      };
+      addEventListener('keydown', onKey, true);
       addEventListener('beforeinput', onText, true);
       for (const event of early) hear(event, true);
     },

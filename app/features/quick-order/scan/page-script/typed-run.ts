@@ -31,7 +31,7 @@ export const paceOf = ({ gaps }: Run): number =>
 /** @param slowestMs from key to key, of any scanner that this page has seen */
 export const isScan = (run: Run, slowestMs: number): boolean =>
   run.text.length >= leastOfCode &&
-  paceOf(run) < Math.max(slowestMs, isWhole(run.text) ? wholeGapMs : 0);
+  paceOf(run) < Math.max(slowestMs, isWhole(run.text.trim()) ? wholeGapMs : 0);
 
 /** How many digits at the start are a hand's quantity, and the rest a code that was scanned behind it. */
 export function quantityDigits({ text, gaps }: Run): number {
