@@ -21,6 +21,6 @@ export function fragmentShop(page: PageRequest, here: string): Shop {
     content: noContent,
     brand: context.site.brand,
     ordered: new Map(),
-    ...{ answerId: null },
+    answerId: null,
   };
 }

@@ -53,7 +53,7 @@ export function pingsOfCluster(redis: {
   ping(): Promise<void>;
 }): Required<Pick<KeyValueStore, 'ping' | 'pingEach'>> {
   /** Of each primary why it does not keep a document, or null. */
-  async function faults(): Promise<(string | null)[]> {
+  async function look(): Promise<(string | null)[]> {
     const shards = shardsOf(redis.slots());
     // Of a cluster that was never reached none is known.
     if (shards.length === 0) await redis.ping();
@@ -66,6 +66,10 @@ export function pingsOfCluster(redis: {
       ),
     );
   }
+  let looking: Promise<(string | null)[]> | null = null;
+  /** Both pings of a check of readiness ask at once: each primary is tried once for them. */
+  const faults = (): Promise<(string | null)[]> =>
+    (looking ??= look().finally(() => (looking = null)));
   return {
     /** Whose session and cart lie on a primary that is well is served. */
     ping: () =>

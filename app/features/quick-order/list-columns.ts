@@ -2,6 +2,7 @@
  * What only a whole list tells: numbers in front of its rows that count them, a decimal comma in each of its quantities,
  * cells that a PDF has put each on a row of its own. Pure.
  */
+import { z } from 'zod';
 import {
   bareNumber,
   codeWords,
@@ -12,12 +13,13 @@ import {
 } from './lines';
 
 /** How a column was read that one row alone would not tell; said above the lines. */
-export type ListNote =
-  | { kind: 'numbered' }
-  /** Numbers in front that count the rows, and may be quantities: there are no others. */
-  | { kind: 'asked' }
+export const ListNote = z.discriminatedUnion('kind', [
+  /** Asked: numbers in front that count the rows, and may be quantities, as there are no others. */
+  z.object({ kind: z.enum(['numbered', 'asked']) }),
   /** `2,000` as it stands in the list, and what it was read as. */
-  | { kind: 'decimals'; typed: string; quantity: string };
+  z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
+]);
+export type ListNote = z.output<typeof ListNote>;
 
 /** Fewer may be quantities that happen to follow each other. */
 const fewestCounted = 3;
@@ -72,7 +74,7 @@ const fromOne = (numbers: readonly number[]): boolean =>
 
 export interface Numbered<Row> {
   rows: readonly Row[];
-  note: Extract<ListNote, { kind: 'numbered' | 'asked' }> | null;
+  note: Exclude<ListNote, { kind: 'decimals' }> | null;
 }
 
 /**
@@ -92,13 +94,6 @@ export function withoutNumbers(rows: readonly string[]): Numbered<string> {
   const bare = coded.map(barely);
   return { rows, note: fromOne(bare) && bare.length >= fewestCounted ? { kind: 'asked' } : null };
 }
-
-/** Whose number in front was no quantity for sure: none is taken. */
-export const asked = <Line extends TypedLine>(line: Line): Line => ({
-  ...line,
-  typed: '',
-  isShown: true,
-});
 
 /** The same of rows that are in cells. */
 export function withoutNumberCells<Row extends { cells: readonly string[] }>(
@@ -121,7 +116,7 @@ const three = /^(\d{1,3}|\d{1,3}(?:[. ]\d{3})+)([.,])(\d{3})$/;
  * `2,000` in every row is two with three decimals where one of them can be nothing else (`0,500`, `1.250,000`), or where
  * three rows or more would all be whole thousands.
  */
-export function withDecimals<Line extends TypedLine>(
+function withDecimals<Line extends TypedLine>(
   lines: readonly Line[],
 ): { lines: readonly Line[]; note: ListNote | null } {
   const asked = lines.filter(({ typed }) => typed !== '');
@@ -141,6 +136,20 @@ export function withDecimals<Line extends TypedLine>(
     lines: lines.map((line) => ({ ...line, typed: line.typed && plain(line.typed) })),
     note: { kind: 'decimals', typed: first.typed, quantity: plain(first.typed) },
   };
+}
+
+/** The lines of a list by what its columns say as a whole, and how they were read. */
+export function readAsWhole<Line extends TypedLine>(
+  lines: readonly Line[],
+  numbers: Numbered<unknown>['note'],
+): { lines: readonly Line[]; notes: readonly ListNote[] } {
+  // A number in front that may count the rows is taken for none.
+  const sure =
+    numbers?.kind === 'asked'
+      ? lines.map((line) => ({ ...line, typed: '', isShown: true }))
+      : lines;
+  const { lines: read, note } = withDecimals(sure);
+  return { lines: read, notes: [numbers, note].flatMap((one) => one ?? []) };
 }
 
 type Kind = 'code' | 'count' | 'other';

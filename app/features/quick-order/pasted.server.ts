@@ -10,7 +10,7 @@ import {
   type RowReader,
 } from './csv/order-file';
 import type { FileFault } from './import/file-fault';
-import { asked, joinedRows, rowsIn, withDecimals, withoutNumbers } from './list-columns';
+import { joinedRows, readAsWhole, rowsIn, withoutNumbers } from './list-columns';
 import { parseLine, rowsOfText, tabled, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
@@ -53,7 +53,5 @@ export async function pastedLines(
       line ? { ...line, number, ...(isUnsure ? { isShown: true } : {}) } : [],
     );
   });
-  const sure = numbers?.kind === 'asked' ? lines.map(asked) : lines;
-  const { lines: read, note: decimals } = withDecimals(sure);
-  return done({ lines: read, passed, notes: [numbers, decimals].flatMap((note) => note ?? []) });
+  return done({ passed, ...readAsWhole(lines, numbers) });
 }

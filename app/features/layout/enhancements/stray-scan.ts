@@ -4,7 +4,8 @@
  * and the code stands in the search field, for Enter to look it up. A page that scans has its own listener
  * (decision 197), which has taken the code to its field by then.
  */
-const leastOfCode = 7;
+import { leastOfCode } from '~/features/quick-order/scan/page-script/typed-run';
+
 const scannerGapMs = 100;
 const textFields = 'select,textarea,input:not([type=checkbox],[type=radio],[type=file])';
 

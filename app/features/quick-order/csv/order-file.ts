@@ -14,7 +14,7 @@ import {
   type TypedLine,
 } from '../lines';
 import { isSumRow, nameOfRow } from '../passed-rows';
-import { asked, withDecimals, withoutNumberCells, type ListNote } from '../list-columns';
+import { readAsWhole, withoutNumberCells, type ListNote } from '../list-columns';
 import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -271,21 +271,16 @@ export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
   const { rows: read, note: numbers } = columns?.isNamed
     ? { rows, note: null }
     : withoutNumberCells(rows);
-  const sure = (line: FileLine): FileLine => (numbers?.kind === 'asked' ? asked(line) : line);
-  const { lines, note: decimals } = withDecimals(
-    read.flatMap((row, at) => {
-      if (ordered && at === 0) return [];
-      if (at === heading) return passOver(row);
-      if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
-      if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
-      const line = lineOf(row, columns ?? firstTwo);
-      return line ? sure(line) : [];
-    }),
-  );
+  const lines = read.flatMap((row, at) => {
+    if (ordered && at === 0) return [];
+    if (at === heading) return passOver(row);
+    if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
+    if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
+    return lineOf(row, columns ?? firstTwo) ?? [];
+  });
   return {
     head: ordered ? { suiteName, reference, email, note } : null,
-    lines,
     passed,
-    notes: [numbers, decimals].flatMap((note) => note ?? []),
+    ...readAsWhole(lines, numbers),
   };
 }

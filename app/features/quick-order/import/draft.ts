@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { otherSchemes } from '~/features/catalogue/codes/other-schemes';
 import { sumCents, cents, type Cents } from '~/kernel/money';
-import type { ListNote } from '../list-columns';
+import { ListNote } from '../list-columns';
 import type { LineFault } from '../quick-order';
 
 const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
@@ -37,11 +37,6 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
     kind: z.literal('barred'),
     reason: z.enum(['may-not-order', 'not-sold', 'on-quotation', 'on-request', 'other-profession']),
   }),
-]);
-
-const Note: z.ZodType<ListNote> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['numbered', 'asked']) }),
-  z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
 ]);
 
 /** One line of the file. */
@@ -96,7 +91,7 @@ export const DraftHead = z.object({
   fate: Fate,
   /** Rows that order nothing, and how columns were read; a draft of an earlier build says neither. */
   passed: z.array(z.string()).readonly().default([]),
-  notes: z.array(Note).readonly().default([]),
+  notes: z.array(ListNote).readonly().default([]),
 });
 export type DraftHead = z.output<typeof DraftHead>;
 

@@ -9,7 +9,7 @@ import { toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
-import type { ListNote } from '~/features/quick-order/list-columns';
+import { ListNote } from '~/features/quick-order/list-columns';
 import { maxQuickLines, quantityOf } from '~/features/quick-order/lines';
 import { namedRows, noteText, passedText, setApart } from '~/features/quick-order/passed-rows';
 import { pastedLines } from '~/features/quick-order/pasted.server';
@@ -138,14 +138,7 @@ const Several = z.object({
   passed: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .default({ count: 0, first: [] }),
-  notes: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.enum(['numbered', 'asked']) }),
-        z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
-      ]),
-    )
-    .default([]),
+  notes: z.array(ListNote).default([]),
   ofCart: z.boolean().default(false),
 });
 type Several = z.output<typeof Several>;

@@ -83,14 +83,14 @@ export function respelt(typed: readonly string[], reader: Reader): Respelt {
       words[at] = group;
       continue;
     }
-    const place = [at - 1, at].find(
-      (first) => ofTwo(words[first], words[first + 1], reader) !== null,
-    );
-    const whole = place === undefined ? null : ofTwo(words[place], words[place + 1], reader);
-    if (place === undefined || whole === null) continue;
-    corrected.push({ typed: words.slice(place, place + 2).join(' '), read: whole });
-    words.splice(place, 2, whole);
-    at = place;
+    for (const place of [at - 1, at]) {
+      const whole = ofTwo(words[place], words[place + 1], reader);
+      if (whole === null) continue;
+      corrected.push({ typed: words.slice(place, place + 2).join(' '), read: whole });
+      words.splice(place, 2, whole);
+      at = place;
+      break;
+    }
   }
   return { words, corrected };
 }

@@ -1,15 +1,7 @@
 /** What is half typed in the code field when the page goes, kept for the tab until the next page that scans. */
 import { codesIn, paceOf, type HalfTyped } from './cut-scan';
+import { orElse } from './page-storage';
 import type { Scanner } from './scanner-keys';
-
-/** The tab's storage; a browser that refuses it keeps nothing, and asks before the page goes (`page-storage.ts`). */
-const inTab = <T>(act: () => T): T | null => {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-};
 
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 
@@ -24,11 +16,12 @@ export function keepHalfTyped(
   since: number,
 ) {
   const { timeOrigin } = performance;
-  const before = inTab(() => sessionStorage.getItem(name)) ?? 'null';
+  // Where the tab keeps nothing, the page asks before it goes.
+  const before = orElse(() => sessionStorage.getItem(name), null) ?? 'null';
   let left = (JSON.parse(before) as HalfTyped | null) ?? nothing;
   let listening = since;
   field.value ||= left.text;
-  const forget = (): void => inTab(() => sessionStorage.removeItem(name)) ?? undefined;
+  const forget = (): void => orElse(() => sessionStorage.removeItem(name), undefined);
   forget();
   const heard = () => {
     const { burst, lastKeyAt } = scanner.heard();
@@ -52,7 +45,7 @@ export function keepHalfTyped(
     left = lastKeyAt
       ? { text: codes().join(''), lastKeyAt, pace: paceOf(burst) }
       : { ...left, text: field.value };
-    if (field.value) inTab(() => sessionStorage.setItem(name, JSON.stringify(left)));
+    if (field.value) orElse(() => sessionStorage.setItem(name, JSON.stringify(left)), undefined);
   });
   addEventListener('pageshow', ({ persisted }) => {
     forget();

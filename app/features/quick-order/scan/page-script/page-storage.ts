@@ -5,7 +5,8 @@
  */
 import type { QueueStorage } from '~/features/cart/queue/cart-queue';
 
-const orElse = <T>(act: () => T, otherwise: T): T => {
+/** A browser may refuse its storages: blocked, full, a private window. */
+export const orElse = <T>(act: () => T, otherwise: T): T => {
   try {
     return act();
   } catch {
