@@ -44,6 +44,16 @@ describe('what a process remembers', () => {
     expect(await get()).toBe(2);
   });
 
+  it('P-63 SRCH-09 tells what is known or on its way, and gives nobody a load that will not come', async () => {
+    const { cache, get } = bench({});
+    const asked = cache.known('orders');
+    const loading = get('orders', 3);
+    const joined = cache.known('orders');
+    expect(await asked).toBeUndefined();
+    expect(await loading).toBe('xxx');
+    expect([await joined, await cache.known('orders')]).toEqual(['xxx', 'xxx']);
+  });
+
   it('P-63 stays within its entries', async () => {
     const { get, loads } = bench({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'b', 'a']) await get(key);

@@ -18,6 +18,11 @@ export interface Cache {
     options: { freshMs: number; staleMs?: number; onFault?: (error: unknown) => void },
     load: () => Promise<T>,
   ): Promise<T>;
+  /**
+   * The value for `key`, however old, or the one that is on its way; undefined: neither. It starts no load, so nobody who
+   * wants one can join a load that will not come.
+   */
+  known<T>(key: string): Promise<T | undefined>;
   delete(key: string): void;
 }
 
@@ -106,6 +111,8 @@ export function createCache(options: MemoryOptions): Cache {
         return entry.value as T;
       }
     },
+    known: async <T>(key: string) =>
+      (wanted(key) ?? { value: await flights.get(key) }).value as T | undefined,
     delete: drop,
   };
 }

@@ -276,7 +276,9 @@ describe('the button that adds', () => {
     await answered(page, 2);
     await page.click('button[value="add"]');
     const said = page.locator('#scan-said');
-    await expect.poll(() => said.textContent()).toMatch(/panier\s:\s1\.\sIl reste\s1\sligne/);
+    await expect
+      .poll(() => said.textContent())
+      .toMatch(/^1\sligne ajoutée au panier\.\sIl reste\s1\sligne/);
     const shown = await said.textContent();
     await page.click('button[value="add"]');
     await answered(page, 1);

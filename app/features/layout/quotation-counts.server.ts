@@ -71,21 +71,12 @@ export async function loadQuotationCounts(page: FrameRequest): Promise<Quotation
   if (key === null) return null;
   const now = context.clock.now().getTime();
   const asks = routeOf(page.url.pathname)?.policy.asksErp ?? false;
-  try {
-    const known = await context.cache.get<Known>(
-      key,
-      asks ? { freshMs, staleMs: 0 } : { freshMs: Number.POSITIVE_INFINITY },
-      asks ? () => readOrNothing(page) : () => Promise.reject(new NotYetKnown()),
-    );
-    return now - known.readAt < tellableMs ? known.counts : null;
-  } catch (error) {
-    if (error instanceof NotYetKnown) return null;
-    throw error;
-  }
+  // A catalogue page asks only what is remembered.
+  const known = asks
+    ? await context.cache.get(key, { freshMs, staleMs: 0 }, () => readOrNothing(page))
+    : await context.cache.known<Known>(key);
+  return known && now - known.readAt < tellableMs ? known.counts : null;
 }
-
-/** A catalogue page asks only what is remembered; nothing is. */
-class NotYetKnown extends Error {}
 
 /** An unavailable ERP is not asked again for a minute. */
 async function readOrNothing(page: FrameRequest): Promise<Known> {

@@ -130,25 +130,15 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
   });
 }
 
-class NotYetKnown extends Error {}
-
 /** Undefined: this instance has not asked yet. Makes no call. */
 async function rememberedOrders(
   page: LoadContext,
 ): Promise<readonly PastOrder[] | null | undefined> {
   const { session, cache } = page.context;
   if (session.kind === 'guest') return null;
-  const key = customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context)));
-  try {
-    return await cache.get<readonly PastOrder[] | null>(
-      key,
-      { freshMs: Number.POSITIVE_INFINITY },
-      () => Promise.reject(new NotYetKnown()),
-    );
-  } catch (error) {
-    if (error instanceof NotYetKnown) return undefined;
-    throw error;
-  }
+  return cache.known(
+    customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context))),
+  );
 }
 
 /** The past orders if this instance remembers them, empty if it does not: rows never wait for the ERP. */
