@@ -40,7 +40,8 @@ const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
     ? { ...order, state: 'quotation-asked' }
     : order;
 
-async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
+/** Null where the ERP refuses its list: that is no list without orders. */
+async function listSales(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const answer = await findRecord(
     page.context,
     {
@@ -49,11 +50,10 @@ async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
     },
     SalesPage,
   );
-  const byChannel = false;
-  if (answer === null) return { total: 0, items: [], byChannel };
+  if (answer === null) return null;
   const kinds = await saleKinds(page);
   const items = answer.items.map((wire) => withSaleKind(saleSummary(wire), kinds));
-  return { total: answer.count, items, byChannel };
+  return { total: answer.count, items, byChannel: false };
 }
 
 const ordersCall = 'GET orders';
@@ -73,13 +73,14 @@ const paged = (found: readonly OrderSummary[], { page, size }: OrderQuery) => ({
 });
 
 /** Of the newest orders of the channel those whose reference or numbers hold this, as a page of their own. */
-async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList> {
+async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const wanted = squeezed(query.name);
   if (wanted === '') return paged([], query);
   const all = { ...query, page: 1, size: newest, name: null };
   const isAny = query.channel === null;
-  const { items } = await (isAny ? listSales(page, all) : listByChannel(page, all));
-  const found = items.filter(({ name, reference, suiteName }) =>
+  const list = await (isAny ? listSales(page, all) : listByChannel(page, all));
+  if (list === null) return null;
+  const found = list.items.filter(({ name, reference, suiteName }) =>
     [name, reference, suiteName].some((text) => squeezed(text).includes(wanted)),
   );
   const among = isAny ? ('all' as const) : ('channel' as const);
@@ -87,22 +88,24 @@ async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList> {
 }
 
 /** By number; of a channel only where all of this number are at hand, as the ERP's search knows none (14.1). */
-async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList> {
+async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const { channel } = query;
   if (channel === null) return listSales(page, query);
-  const { total, items } = await listSales(page, { ...query, page: 1, size: newest });
+  const list = await listSales(page, { ...query, page: 1, size: newest });
+  if (list === null) return null;
+  const { total, items } = list;
   return paged(total > newest ? [] : items.filter((order) => order.channel === channel), query);
 }
 
-/** A page of orders, newest first. */
-export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList> {
+/** A page of orders, newest first; null where the ERP has none to give. */
+export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList | null> {
   if (query.name === null) return listByChannel(page, query);
   const numbered = await listNumbered(page, query);
-  const found = numbered.total > 0 ? numbered : await searchNewest(page, query);
-  return { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
+  const found = numbered?.total === 0 ? await searchNewest(page, query) : numbered;
+  return found && { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
 }
 
-async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList> {
+async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const found = await listIfInstalled(
     page.context,
     {

@@ -7,13 +7,15 @@ import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
 
+const noList = { total: 0, items: [], byChannel: false };
+
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOrdersQuery(page.url.searchParams);
     const list = await listOrders(page, query);
     leavePastEnd(query, list, (last) => ordersAddress(page.locale, { ...query, page: last }));
     return viewData(
-      { query, ...list, canOrder: page.customer.canOrder },
+      { query, ...(list ?? noList), isMissing: !list, canOrder: page.customer.canOrder },
       { title: page.t('orders:title'), noindex: true },
     );
   });

@@ -19,6 +19,8 @@ export interface OrdersView {
   items: readonly OrderSummary[];
   byChannel: boolean;
   among?: 'all' | 'channel';
+  /** The ERP gives no list: there may be orders. */
+  isMissing: boolean;
   canOrder: boolean;
 }
 
@@ -142,6 +144,24 @@ function NoOrders({ view }: { view: OrdersView }) {
   );
 }
 
+function MissingOrders() {
+  const { t, locale } = useShop();
+  return (
+    <Empty
+      icon="alert"
+      level={2}
+      title={t('orders:missing.title')}
+      actions={
+        <a className="btn quiet small" href={links.contact(locale)}>
+          {t('common:footer.contact')}
+        </a>
+      }
+    >
+      <p>{t('orders:missing.text')}</p>
+    </Empty>
+  );
+}
+
 export function OrdersPage({ view }: { view: OrdersView }) {
   const { t, locale, formats } = useShop();
   const { query, total, items } = view;
@@ -159,13 +179,19 @@ export function OrdersPage({ view }: { view: OrdersView }) {
         lead={total > 0 ? t('orders:count', { count: total, total: formats.number(total) }) : null}
       />
       <div className="sheet">
-        <Tools view={view} />
+        {view.isMissing ? null : <Tools view={view} />}
         {view.among ? (
           <p className="sheet-tools muted" role="status">
             {t(`orders:among.${view.among}`)}
           </p>
         ) : null}
-        {items.length > 0 ? <OrderRows view={view} /> : <NoOrders view={view} />}
+        {view.isMissing ? (
+          <MissingOrders />
+        ) : items.length > 0 ? (
+          <OrderRows view={view} />
+        ) : (
+          <NoOrders view={view} />
+        )}
       </div>
       <ListPager
         paging={query}
