@@ -34,10 +34,16 @@ export function addLines(
   );
 }
 
+/** The ERP answers; what waits, waits for an order or a change whose fate is not known yet. */
+export const isBehind = ({ sync }: Pick<EditReport, 'sync'>): boolean =>
+  sync === 'checking' || sync === 'busy';
+
 /** What to say of it on the next page; the cart says why the ERP refused a line. */
 export function noticesOf(
   page: CustomerRequest,
-  report: { full: boolean; done: readonly { fate: EditReport['done'][number]['fate'] }[] },
+  report: Pick<EditReport, 'full' | 'sync'> & {
+    done: readonly { fate: EditReport['done'][number]['fate'] }[];
+  },
 ): NoticeMessage[] {
   const { t, locale } = page;
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
@@ -49,7 +55,10 @@ export function noticesOf(
   if (added > 0) notices.push({ tone: 'ok', text: t('cart:sheet.added', { count: added }), link });
   const waiting = count('waiting');
   if (waiting > 0)
-    notices.push({ tone: 'warn', text: t('cart:sheet.waiting', { count: waiting }), link });
+    notices.push({
+      ...{ tone: 'warn', link },
+      text: t(isBehind(report) ? 'cart:sheet.behind' : 'cart:sheet.waiting', { count: waiting }),
+    });
   const checking = count('checking');
   if (checking > 0)
     notices.push({ tone: 'warn', text: t('cart:sheet.checking', { count: checking }), link });

@@ -10,7 +10,7 @@ import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
-import { addLines, noticesOf } from '../add-lines.server';
+import { addLines, isBehind, noticesOf } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
 import {
   discardUnsent,
@@ -154,7 +154,10 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   const notices: NoticeMessage[] = [];
   const waiting = count('waiting');
   if (waiting > 0)
-    notices.push({ tone: 'warn', text: t('cart:change.waiting', { count: waiting }) });
+    notices.push({
+      tone: 'warn',
+      text: t(isBehind(report) ? 'cart:change.behind' : 'cart:change.waiting', { count: waiting }),
+    });
   const checking = count('checking');
   if (checking > 0)
     notices.push({ tone: 'warn', text: t('cart:change.checking', { count: checking }) });
