@@ -33,10 +33,8 @@ const MAINTENANCE =
 /** Text goes as HTML, as from a proxy; anything else as JSON. */
 function faultAnswer(fault: FaultInput): ErpResponse | null {
   if (fault.status === undefined) return null;
-  const answer =
-    typeof fault.body === 'string'
-      ? html(fault.status, fault.body)
-      : json(fault.status, fault.body ?? { detail: 'Injected fault' });
+  const { body = { detail: 'Injected fault' } } = fault;
+  const answer = typeof body === 'string' ? html(fault.status, body) : json(fault.status, body);
   return { ...answer, headers: { ...answer.headers, ...fault.headers } };
 }
 

@@ -69,6 +69,9 @@ export class ModelErp {
   /** Faults of the next writes, in order (a test's own; the proof throws dice). */
   readonly script: Fault[] = [];
 
+  /** Calls that are carried out and answered 200 with nothing in it, as by what stands before the ERP. */
+  readonly hollow = new Set<'sync' | 'write' | 'cart' | 'sales'>();
+
   /** No more faults: what waits can come to rest. */
   calm(): void {
     this.#calm = true;
@@ -106,7 +109,8 @@ export class ModelErp {
   }
 
   async #send(request: UpstreamRequest): Promise<RawAnswer> {
-    if (request.method === 'GET') return this.#sales();
+    if (request.method === 'GET')
+      return request.url.endsWith('carts/current') ? this.#current() : this.#sales();
     const deadline = this.#time.now() + request.timeoutMs;
     const body = Body.parse(JSON.parse(request.body?.kind === 'json' ? request.body.text : '{}'));
     const faulty = !this.#calm && this.#random() < this.#model.faults;
@@ -132,11 +136,19 @@ export class ModelErp {
     ]);
     if (!answer) throw this.#failure(request, 'timeout', 'unknown');
     if (fault < 1 && fault >= 0.75 && fault < 0.9) return this.#html(502);
-    return answer;
+    const kind = body.transactions.length > 0 ? 'write' : 'sync';
+    return this.hollow.has(kind) ? this.#json(200, {}) : answer;
+  }
+
+  async #current(): Promise<RawAnswer> {
+    await this.#time.sleep(50);
+    if (this.hollow.has('cart')) return this.#json(200, null);
+    return this.cart ? this.#json(200, shapeOf(this.cart)) : this.#empty();
   }
 
   async #sales(): Promise<RawAnswer> {
     await this.#time.sleep(50);
+    if (this.hollow.has('sales')) return this.#json(200, {});
     const items = this.#orders.map((at) => ({ date_order: at.toISOString().slice(0, 19) }));
     return this.#json(200, { count: items.length, items });
   }

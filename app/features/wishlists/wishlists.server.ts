@@ -26,24 +26,25 @@ const LineWire = z.object({
   sequence: z.number().catch(0),
 });
 
-const WishlistWire = z
-  .object({
-    id: z.int().positive(),
-    name: z.string().catch(''),
-    lines: readable(LineWire).catch([]),
-  })
-  .transform(({ id, name, lines }): Wishlist => {
-    // By sequence; lines of the same one stay as the ERP lists them.
-    const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
-    return {
-      id,
-      name,
-      lines: mergedLines(
-        inOrder.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
-      ),
-    };
-  });
-const WishlistsWire = z.object({ items: readable(WishlistWire).catch([]) });
+const Lines = readable(LineWire);
+const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
+  z
+    .object({ id: z.int().positive(), name: z.string().catch(''), lines })
+    .transform(({ id, name, lines }): Wishlist => {
+      // By sequence; lines of the same one stay as the ERP lists them.
+      const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
+      return {
+        id,
+        name,
+        lines: mergedLines(
+          inOrder.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
+        ),
+      };
+    });
+/** A list that is taken for one without lines would lose them all with the next change. */
+const WishlistWire = listWith(Lines);
+const WishlistsWire = z.object({ items: readable(listWith(Lines.catch([]))) });
+const WrittenWire = z.object({ id: z.int().positive() });
 
 /** As the specification has it: all of them at once. */
 const allOfThem = 999;
@@ -95,7 +96,7 @@ export async function createWishlist(
   const created = await writeRecord(
     context,
     { method: 'POST', path: 'wishlists', body: { name: wanted.name, lines } },
-    WishlistWire,
+    WrittenWire,
     refusalFor(lines.length > 0 ? 'a product' : 'none'),
   );
   if (!created.ok) return created;
@@ -118,7 +119,7 @@ export async function putOnWishlist(
       params: { id: list.id },
       body: wireLine(line, position),
     },
-    WishlistWire,
+    WrittenWire,
     refusalFor('a product'),
   );
   return written.ok ? done(null) : written;
@@ -137,7 +138,7 @@ export async function changeWishlist(
   const written = await writeRecord(
     context,
     { method: 'POST', path: 'wishlists/{id}/update', params: { id }, body },
-    WishlistWire,
+    WrittenWire,
     refusalFor((change.lines?.length ?? 0) > 0 ? 'a product' : 'none'),
   );
   return written.ok ? done(null) : written;

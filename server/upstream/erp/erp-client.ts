@@ -39,7 +39,7 @@ export interface ErpFieldError {
 
 export type ErpAnswer<T> =
   | { kind: 'ok'; status: number; body: T }
-  /** 204, 205, an empty body, `null` or `{}`. */
+  /** 204 or 205; of a write also an empty body, `null` or `{}`. */
   | { kind: 'empty'; status: number }
   /** 400, 403, 404, 405, 409, 413, 422 as this contract's JSON. */
   | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] };

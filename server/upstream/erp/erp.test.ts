@@ -109,7 +109,7 @@ describe('the ERP client', () => {
     expect(hits[0]?.headers['x-request-id']).toBe('ref-1');
   });
 
-  it('CART-04 reads 204, an empty body, null and {} as empty, and any 2xx as success', async () => {
+  it('CART-04 a write that is answered 204, null or {} is done, as with any 2xx', async () => {
     for (const handler of [
       json(200, {}),
       json(200, null),
@@ -124,6 +124,24 @@ describe('the ERP client', () => {
       status: 201,
       body: { name: 'S1' },
     });
+  });
+
+  it.each([
+    ['{}', json(200, {})],
+    ['null', json(200, null)],
+    ['no byte', ((_q, r) => void r.writeHead(200).end()) satisfies Handler],
+    ['no byte of another success', ((_q, r) => void r.writeHead(201).end()) satisfies Handler],
+  ])('P-44 DEG-01 a read that is answered %s has not been answered', async (_, handler) => {
+    const { erp, lines } = await bench(handler);
+    for (const shape of [schema, z.unknown(), z.object({ name: z.string().catch('') })])
+      expect(await failureOf(erp.call(read, shape))).toMatchObject({ reason: 'invalid-answer' });
+    const told = lines.filter(({ event }) => event === 'erp.answer_invalid');
+    expect(told.map(({ detail }) => detail)).toEqual(Array(3).fill('"nothing in it"'));
+  });
+
+  it.each([204, 205])('CART-04 a read that has nothing to tell says so by %i', async (status) => {
+    const { erp } = await bench((_request, response) => void response.writeHead(status).end());
+    expect(await erp.call(read, schema)).toEqual({ kind: 'empty', status });
   });
 
   it('P-44 a 404 as HTML is an unavailable ERP and may hide a write; as JSON it is a refusal', async () => {

@@ -160,20 +160,26 @@ export function createErp(options: ErpOptions): ErpClient {
     throw failure(operation, 'unavailable', status, applied);
   }
 
+  /**
+   * A write that is done may have nothing to say (2.3). A read that has nothing to tell says so by its status; `{}`,
+   * `null` or no byte at all with any other is an answer that was lost on its way (decision 257).
+   */
   function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
     const { status, json } = answer;
-    if (status === 204 || status === 205 || answer.bytes === 0 || json === null)
+    const isHollow =
+      answer.bytes === 0 || json === null || (isRecord(json) && Object.keys(json).length === 0);
+    if (status === 204 || status === 205 || (isHollow && !operation.startsWith('GET ')))
       return { kind: 'empty', status };
-    if (isRecord(json) && Object.keys(json).length === 0) return { kind: 'empty', status };
-    const result = json === undefined ? null : schema.safeParse(json);
+    const result = isHollow || json === undefined ? null : schema.safeParse(json);
     if (result?.success) return { kind: 'ok', status, body: result.data };
+    const without = isHollow ? 'nothing in it' : 'not JSON';
     log.warn(
       {
         ...about,
         event: 'erp.answer_invalid',
         operation,
         status,
-        detail: short(JSON.stringify(result ? result.error.issues.slice(0, 5) : 'not JSON')),
+        detail: short(JSON.stringify(result ? result.error.issues.slice(0, 5) : without)),
       },
       'the ERP answered in another shape than the contract',
     );

@@ -9,6 +9,7 @@
  * 404 `Not Found` say that the set-up is wrong and cost no line (10.7).
  */
 import { z } from 'zod';
+import { isNotInstalled } from '~/erp/capabilities.server';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
 import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp/erp-client';
@@ -89,28 +90,40 @@ function call(
   );
 }
 
-/** The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is unavailable. */
+/** Said by the status. Older ERPs mean the same by `{}`, and whoever stands before an ERP may say that of any cart. */
+const isNone = ({ status }: { status: number }): boolean => status === 204 || status === 205;
+
+/**
+ * The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is unavailable. An answer
+ * with nothing in it is not believed: the call that only reads knows no such answer (9.7), and where an ERP has no such
+ * call there is no cart.
+ */
 export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   const answer = await call(deps, null, [], readDeadlineMs);
   if (answer.kind === 'ok') return answer.body;
-  if (answer.kind === 'empty') return null;
-  throw new SyncRefused(answer.status);
+  if (answer.kind === 'refused') throw new SyncRefused(answer.status);
+  if (isNone(answer)) return null;
+  const again = { path: 'carts/current', timeoutMs: readDeadlineMs };
+  const cart = await deps.erp.call(again, CheckedOnce);
+  if (cart.kind === 'ok') return cart.body;
+  if (cart.kind === 'empty' || isNotInstalled(cart)) return null;
+  throw new SyncRefused(cart.status);
 }
 
 const SalesWire = z.object({ items: z.array(z.object({ date_order: z.string().nullish() })) });
 
 /**
- * Whether an order was placed since then: a first write may have made a cart that became an order before
- * any request could read it. When the list cannot be had, no.
+ * Whether an order may have been placed since then: a first write may have made a cart that became an order before
+ * any request could read it. An ERP that refuses its list of orders leaves it open; null: it is to be asked again.
  */
-export async function wasOrderedSince(
+export async function mayBeOrderedSince(
   { erp }: Pick<CartErp, 'erp'>,
   since: Date,
-): Promise<boolean> {
+): Promise<boolean | null> {
   try {
     const query = { page: 1, page_size: 10 };
     const answer = await erp.call({ path: 'sales', query, timeoutMs: readDeadlineMs }, SalesWire);
-    if (answer.kind !== 'ok') return false;
+    if (answer.kind !== 'ok') return true;
     // Datetimes of a sale are UTC without a zone (2.6).
     return answer.body.items.some(
       ({ date_order: at }) =>
@@ -118,7 +131,7 @@ export async function wasOrderedSince(
     );
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    return false;
+    return null;
   }
 }
 
@@ -157,9 +170,11 @@ const troubleOf = ({ reason }: UpstreamFailure): Trouble =>
     ? 'unavailable'
     : 'error';
 
-/** Which flag a failed read sets (10.6): an ERP that is away, or any other fault. */
-export const readTrouble = (error: unknown): Trouble =>
-  isUpstreamFailure(error) ? troubleOf(error) : 'error';
+/** Which flag a failed read sets (10.6): an ERP that is away, or answers in no shape of its own, or any other fault. */
+export const readTrouble = (error: unknown): Trouble => {
+  if (!isUpstreamFailure(error)) return 'error';
+  return error.reason === 'invalid-answer' ? 'unavailable' : troubleOf(error);
+};
 
 async function sendOnce(
   deps: CartErp,
@@ -169,6 +184,9 @@ async function sendOnce(
   try {
     const answer = await call(deps, uuid, transactions, writeDeadlineMs);
     if (answer.kind === 'refused') return verdictOf(answer);
+    // What was sent makes a cart where there is none (10.2): nothing at all is no word of what became of it.
+    if (answer.kind === 'empty' && !isNone(answer))
+      return { kind: 'in-doubt', trouble: 'error', error: new Error('nothing in the answer') };
     return { kind: 'applied', sale: answer.kind === 'ok' ? answer.body : null };
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;

@@ -6,7 +6,7 @@ import { isSessionEnded } from '~/kernel/failure';
 import type { SaleWire } from '../wire/cart-wire.server';
 import type { Delivery } from './deliver.server';
 import { maxMsOf, type SyncDeps } from './deps';
-import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-cart.server';
+import { mayBeOrderedSince, namesCart, readOpenCart, readTrouble } from './erp-cart.server';
 import {
   verifyWrite,
   settle,
@@ -149,7 +149,9 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   let verdict = verifyWrite(before, doubt.transactions.map(transactionOf), read.sale);
   if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
     // No cart before and none now: it may have been made, filled and ordered in between.
-    if (await wasOrderedSince(deps, new Date(doubt.sentAt))) verdict = 'unclear';
+    const mayBeOrdered = await mayBeOrderedSince(deps, new Date(doubt.sentAt));
+    if (mayBeOrdered === null) return wait(run, heldAgainMs);
+    if (mayBeOrdered) verdict = 'unclear';
   }
   run.ledger = await store.update((ledger) => {
     recordVerdict(run, ledger, doubt.transactions, verdict);

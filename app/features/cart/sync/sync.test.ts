@@ -356,6 +356,89 @@ describe('a change of the cart whose answer is lost', () => {
   });
 });
 
+describe('an answer with nothing in it (decision 257)', () => {
+  it('CART-04 the cart is asked for once more, and is there', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('sync');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.sale?.lines.length]).toEqual(['synced', 1]);
+    const uuid = world.uuid();
+    await world.time.run(200_000);
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('acked');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-04 CART-07 where that says nothing either, what is known stays, and what waits is sent once later', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    const known = world.erp.cart?.uuid;
+    world.erp.hollow.add('sync').add('cart');
+    await world.time.run(200_000);
+    const uuid = world.uuid();
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('waiting');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.snapshot?.uuid, ledger.notices]).toEqual(['unavailable', known, []]);
+    world.erp.hollow.clear();
+    expect((await look(world)).state).toBe('synced');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-04 a cart that is gone is gone: an older ERP says so by `{}`, and what was meant for it is told', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('sync');
+    world.erp.confirmElsewhere();
+    await world.time.run(200_000);
+    const { done } = await add(world, 12, 1);
+    expect(done[0]?.fate).toBe('dropped');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.sale]).toEqual(['synced', null]);
+    expect(ledger.notices.map(({ kind }) => kind)).toEqual(['dropped']);
+  });
+
+  it('CART-06 a first write that has landed is not sent again because a read says nothing', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.hollow.add('sync').add('cart');
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.doubt?.transactions.map((one) => one.uuid)).toEqual([uuid]);
+    world.erp.hollow.clear();
+    expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('acked');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2 }]);
+  });
+
+  it('CART-06 what it says of a write leaves that write in doubt: never “not made” of what is in the cart', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('write');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('checking');
+    world.erp.hollow.clear();
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect([ledger.settled.get(uuid)?.state, ledger.notices]).toEqual(['acked', []]);
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-06 P-57 a first cart that may have become an order waits for the list of orders', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.confirmElsewhere();
+    world.erp.hollow.add('sales');
+    await world.time.run(140_000);
+    for (let count = 0; count < 3; count += 1) expect((await look(world)).state).toBe('checking');
+    world.erp.hollow.clear();
+    expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('review');
+    expect(sent(world, uuid)).toBe(1);
+  });
+});
+
 describe('the ERP away or unavailable', () => {
   it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
     const world = shopWith();

@@ -105,7 +105,10 @@ export async function confirmCart(
     return done(await afterLostAnswer(page, cart, error));
   }
   if (answer.kind === 'refused') return interpretRefusal(page, uuid, answer);
-  if (answer.kind === 'empty') return done({ found: await lookUpOrder(page, uuid) });
+  if (answer.kind === 'empty') {
+    await recordInDoubt(page, uuid, sentAt);
+    return done(await afterLostAnswer(page, cart, 'nothing in it'));
+  }
   const { id, name } = answer.body;
   const { lines } = toCart(answer.body);
   context.log.info(
