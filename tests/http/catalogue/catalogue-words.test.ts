@@ -262,6 +262,21 @@ describe('rows that cannot be confused', () => {
     expect(folded(first)).toMatch(/^Gant d'examen/);
   });
 
+  it('SRCH-02 SRCH-04 a mistyped name is suggested and found, with what it was read as', async () => {
+    const said = '« meloxcam » a été lu « meloxicam »';
+    const suggested = await vet.get('/fr/autocomplete?q=meloxcam');
+    expect(folded(suggested.dom.text)).toContain(said);
+    expect(suggested.dom.querySelectorAll('a[href^="/fr/p/"]').length).toBeGreaterThan(0);
+    const found = await search('meloxcam');
+    expect(notice(found)).toContain(said);
+    expect(rowsOf(found).length).toBeGreaterThan(0);
+  });
+
+  it('SRCH-02 an age is said to be left out, a brand that nothing knows finds nothing', async () => {
+    expect(notice(await search('vermifuge chaton 8 semaines'))).toContain('8 semaines');
+    expect(rowsOf(await search('xyzzacam chien'))).toEqual([]);
+  });
+
   it('SRCH-04 a suggestion says form, route and species, and leads to its own variant', async () => {
     const product = sampleProduct(shop, (one) => one.variant_count > 1 && one.main);
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);

@@ -19,6 +19,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
       ...['Vitamines A, D3 et E', 'Vitamine E et sélénium', 'Complexe de vitamines B'],
       ...['Sucralfate', 'Acide clavulanique', 'Bénazépril', 'Spironolactone', 'Méloxicam'],
       ...['Oxytétracycline', 'Atipamézole', 'Imidaclopride', 'Moxidectine'],
+      ...['Kétamine', 'Ronidazole', 'Pradofloxacine', 'Thiamazole'],
     ],
     indications: ['Intoxication aux raticides', 'Ulcère gastrique'],
     categories: [
@@ -37,7 +38,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
     substances: [
       ...['Fytomenadion (vitamine K1)', 'Ascorbinezuur (vitamine C)', 'Vitaminen A, D3 en E'],
       ...['Vitamine E en selenium', 'Atipamezol', 'Imidacloprid', 'Moxidectine'],
-      'Natriumchloride 0,9 %',
+      ...['Natriumchloride 0,9 %', 'Amoxicilline', 'Fludrocortison', 'Thiamazol'],
     ],
     indications: ['Rattenvergiftiging', 'Onderdrukken van de loopsheid'],
     categories: [
@@ -51,7 +52,7 @@ const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: s
   en: {
     substances: [
       ...['Phytomenadione (vitamin K1)', 'Vitamins A, D3 and E', 'Clavulanic acid'],
-      'Green-lipped mussel (Perna canaliculus)',
+      ...['Green-lipped mussel (Perna canaliculus)', 'Meloxicam', 'Doxycycline', 'Clindamycin'],
     ],
     indications: ['Vitamin deficiency'],
     categories: ['Vitamins', 'Wormers, pets'],
@@ -170,12 +171,114 @@ describe('words that were misread', () => {
   });
 
   it.each([
+    // A misspelling that a file lists is no second medicine that is as near.
+    ['fr', 'meloxcam', 'meloxicam'],
+    ['en', 'meloxcam', 'meloxicam'],
+    ['en', 'doxcycline', 'doxycycline'],
+    ['nl', 'amoxycilin', 'amoxicilline'],
+    // Words that end like a medicine: a letter left out, struck twice, exchanged.
+    ['fr', 'benazpril', 'benazepril'],
+    ['fr', 'pradofloxcaine', 'pradofloxacine'],
+    ['en', 'clindammycin', 'clindamycin'],
+    ['nl', 'thiamzol', 'thiamazol'],
+    // The first letter.
+    ['fr', 'eloxicam', 'meloxicam'],
+    ['fr', 'emloxicam', 'meloxicam'],
+    ['fr', 'etamine', 'ketamine'],
+    ['nl', 'ludrocortison', 'fludrocortison'],
+    ['fr', 'eringue', 'seringue'],
+  ] as const)('SRCH-02 a mistyped name is read and said (%s "%s")', (locale, typed, right) => {
+    expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
+  });
+
+  it.each([
+    ['fr', 'etamine chien', 'ketamine'],
+    ['fr', 'eringue 5 ml', undefined],
+    ['fr', 'ouverture chat', undefined],
+  ] as const)(
+    'SRCH-02 beside others only a medicine is read without its first letter ("%s")',
+    (locale, typed, right) => {
+      expect(read(locale, typed).corrected[0]?.read).toBe(right);
+    },
+  );
+
+  it.each(['ornidazole', 'nimorazole', 'tinidazole', 'vedaprofène', 'sparfloxacine'])(
+    'SRCH-02 a medicine that is not sold is not read as one that is (%s)',
+    (typed) => {
+      expect(read('fr', typed).corrected).toEqual([]);
+      expect(meant('fr', typed)).toEqual([]);
+    },
+  );
+
+  it.each(['cisapride', 'mifepristone', 'griseofulvine', 'chlorphenamine'])(
+    'SRCH-02 a compound has no half that is a word of another language (%s)',
+    (typed) => {
+      expect(read('nl', typed).corrected).toEqual([]);
+    },
+  );
+
+  it.each([
     ['fr', 'tenoxicam'],
     ['fr', 'piroxicam'],
     ['fr', 'piles'],
   ] as const)('SRCH-02 what looks like another word stays itself (%s "%s")', (locale, typed) => {
     expect(read(locale, typed).corrected).toEqual([]);
     expect(meant(locale, typed)).toEqual([]);
+  });
+
+  it.each([
+    ['fr', ',eloxica,', 'meloxicam'],
+    ['fr', ';eloxica;', 'meloxicam'],
+    ['fr', 'seringue 2,l', '2ml'],
+    ['fr', 'co,presse', 'compresse'],
+  ] as const)(
+    'SRCH-02 a comma that has the place of the M of the other layout is one ("%s")',
+    (locale, text, right) => {
+      expect(read(locale, text).corrected.map((one) => one.read)).toEqual([right]);
+    },
+  );
+
+  it.each(['chat, lapin', 'chat,lapin', 'seringue 2,5 ml'])(
+    'SRCH-02 any other comma stays one ("%s")',
+    (text) => {
+      expect(read('fr', text).corrected).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['nl', 'hond 5 jaar', '5 jaar'],
+    ['fr', 'vermifuge chat 8 semaines', '8 semaines'],
+    ['en', 'cat 12 yrs muzzle', '12 yrs'],
+  ] as const)('SRCH-02 an age is said to be left out (%s "%s")', (locale, text, age) => {
+    const understood = read(locale, text);
+    expect(understood.dropped).toEqual([age]);
+    expect(understood.inNames).not.toMatch(/\d/);
+    expect(understood.terms.find(({ typed }) => typed === age)?.isDemanded).toBe(false);
+  });
+
+  it('SRCH-02 a figure is not met by the thread that only has it in its own', () => {
+    const clause = meaningClause({
+      ...{ understood: read('fr', 'compresse 2'), code: null, every: true },
+    });
+    expect(JSON.stringify(clause)).toContain('{"match_phrase":{"name.plain":{"query":"2/0"}}}');
+  });
+
+  it.each([
+    ['en', 'c/d cat', 'c/d'],
+    ['fr', "hill's w/d", 'w/d'],
+    ['nl', 'i/d', 'i/d'],
+  ] as const)(
+    'SRCH-02 the letters of a diet are no other abbreviation (%s "%s")',
+    (locale, text, diet) => {
+      const term = read(locale, text).terms.find(({ typed }) => typed === diet);
+      expect(term).toBeDefined();
+      expect(Object.keys(term?.facts ?? {})).not.toContain('categories');
+    },
+  );
+
+  it('SRCH-02 a brand that nothing knows is not left out beside an animal alone', () => {
+    expect(read('fr', 'metacam chat')).toMatchObject({ dropped: [] });
+    expect(read('fr', 'metacam vermifuge chat').dropped).toEqual(['metacam']);
   });
 
   it('SRCH-02 a space that a phone put into a name does not part it', () => {

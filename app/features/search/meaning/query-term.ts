@@ -37,6 +37,10 @@ export interface QueryTerm {
   isWeight: boolean;
   /** So much for each kilogram of the animal: said, and not searched. */
   isDose: boolean;
+  /** How old the animal is: said to be left out. */
+  isAge: boolean;
+  /** What a name may have that only holds the figure. */
+  others: readonly string[];
   facts: Facts | null;
   /** The usual ones of these facts. */
   usual: Facts | null;
@@ -70,6 +74,8 @@ export const plainTerm = (typed: string): QueryTerm => ({
   strengths: [],
   isWeight: false,
   isDose: false,
+  isAge: false,
+  others: [],
   facts: null,
   usual: null,
   animal: null,

@@ -140,11 +140,15 @@ const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
   clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
 
 /** A figure stands with its unit; stop words count in a range (`up to 4 kg`). */
-const figured = (query: string, share: number): WeightedClause[] => [
-  { filter: asPhrase(query, figureFields), boost: boosts.name * share },
-];
-const figuredWays = ({ typed, ways }: QueryTerm): WeightedClause[] =>
-  (ways.length > 0 ? ways : [typed]).flatMap((way, at) => figured(way, at === 0 ? 1 : boosts.way));
+function figuredWays({ typed, ways, others }: QueryTerm): WeightedClause[] {
+  const must_not = others.map((other) => asPhrase(other, figureFields));
+  const within = (filter: Clause): Clause =>
+    must_not.length > 0 ? { bool: { filter: [filter], must_not } } : filter;
+  return (ways.length > 0 ? ways : [typed]).map((way, at) => ({
+    filter: within(asPhrase(way, figureFields)),
+    boost: boosts.name * (at === 0 ? 1 : boosts.way),
+  }));
+}
 
 /** In the name as a strength, and not as so much in a millilitre or a gram. */
 export function strengthClause(phrases: readonly string[], isWhole: boolean): Clause {

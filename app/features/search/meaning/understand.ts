@@ -3,6 +3,7 @@
  * read from the word files, always; words that nothing knows are left out beside others, and said.
  */
 import { plain, wordsOf } from '../words/folding';
+import { withM } from '../words/keyboard-slips';
 import { isUnit, measureAt, type Measure, type MeasureReader } from '../words/measures';
 import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
@@ -26,7 +27,7 @@ import { wordTerm } from './word-term';
 function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
   // No name has a dose: other products are not left out for it.
-  const isDemanded = !measure.isDose;
+  const isDemanded = !measure.isDose && !measure.isAge;
   return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true, isDemanded };
 }
 
@@ -43,7 +44,8 @@ function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
     const isMeasured = /[\p{L}/]|\d[.,]\d/u.test(measure.ways[0] ?? '');
     // `lame 15` is a size, and `vitamine b 12` a name: it shuts nothing out.
     const isLast = at === words.length - 1;
-    return isMeasured || isLast ? [{ ...measureTerm(measure), isDemanded: isMeasured }] : [];
+    const term = measureTerm(measure);
+    return isMeasured || isLast ? [{ ...term, isDemanded: isMeasured && term.isDemanded }] : [];
   });
 }
 
@@ -182,7 +184,7 @@ function asNamed(
     const isMeasure = term.kind === 'measure' || term.kind === 'strength';
     const [
       form = isMeasure ? term.written : group.map((word) => namedWord(word, reader)).join(' '),
-    ] = term.forms;
+    ] = term.isAge ? [''] : term.forms;
     return isAsTyped(term) ? all : ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
   }, typed);
   return named === typed || named === '' ? text : named;
@@ -280,7 +282,8 @@ const hasCode = /\d{5}/;
 
 export function understand(typedText: string, reader: Reader): Understood {
   if (isWholeCode(typedText)) return asCode(typedText);
-  const ratios = reworded(typedText, reader.lexicon.locale);
+  const keys = withM(typedText, reader.lexicon, reader.vocabulary);
+  const ratios = reworded(keys.text, reader.lexicon.locale);
   const text = counted(rejoined(ratios.text, reader), reader);
   const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
   const { kept, negated, unwanted } = withoutNegated(typed, reader);
@@ -297,13 +300,13 @@ export function understand(typedText: string, reader: Reader): Understood {
   );
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
-  // A figure alone stands in half of the catalogue: words beside it are not left out for its sake.
+  // A figure or an animal alone stands in half of the catalogue: words beside it are not left out for its sake.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>
-      isKnown && isDemanded && kind !== 'measure' && kind !== 'strength',
+      isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal',
   );
-  const isDropped = ({ isKnown, kind, typed: word }: QueryTerm): boolean =>
-    isSure && !isKnown && kind === 'word' && !hasCode.test(word);
+  const isDropped = ({ isKnown, isAge, kind, typed: word }: QueryTerm): boolean =>
+    isAge || (isSure && !isKnown && kind === 'word' && !hasCode.test(word));
   return {
     inNames: asNamed(
       negated.length + corrected.length > 0 ? all.join(' ') : text,
@@ -320,6 +323,7 @@ export function understand(typedText: string, reader: Reader): Understood {
     lacking: sayings(lackingIn(unwanted, reader)),
     contraries: contrariesOf(all, terms, reader),
     corrected: [
+      ...keys.read,
       ...ratios.read,
       ...corrected,
       ...terms.flatMap(({ typed, correctedTo }) =>

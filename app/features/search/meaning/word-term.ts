@@ -24,10 +24,13 @@ function swappedTerm(word: string, reader: Reader): QueryTerm | null {
 
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
 function halfTerm(word: string, reader: Reader): QueryTerm | null {
-  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
+  const { lexicon } = reader;
+  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`; `cisapride` has no English `pride` in it.
   const says = (half: string): boolean =>
-    !reader.lexicon.isAlone([half]) && groupTerm([half], reader)?.kind === 'thing';
-  const half = halfOf(word, reader.lexicon, says);
+    !lexicon.isAlone([half]) &&
+    lexicon.findOwn([half]) !== null &&
+    groupTerm([half], reader)?.kind === 'thing';
+  const half = halfOf(word, lexicon, says);
   const meant = half === null ? null : groupTerm([half], reader);
   if (half === null || !meant) return null;
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
@@ -59,9 +62,10 @@ function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
   return read === undefined || isMedicine ? null : readAs(word, read, reader);
 }
 
-function slipTerm(word: string, { lexicon, vocabulary }: Reader): QueryTerm | null {
-  const read = vocabulary && wordOfSlip(word, lexicon, vocabulary);
-  return read === null ? null : readAs(word, read, { lexicon, vocabulary });
+function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
+  const { lexicon, vocabulary } = reader;
+  const read = vocabulary && wordOfSlip(word, isByItself, lexicon, vocabulary);
+  return read === null ? null : readAs(word, read, reader);
 }
 
 /** Before it an `h` is not heard: `emostatique`. */
@@ -91,7 +95,8 @@ export function wordTerm(word: string, isByItself: boolean, reader: Reader): Que
     const written = inIndex([word], 'word', null, reader);
     return { ...simple, ...written, ways, tails: tailsOf(word, reader), isKnown: true };
   }
-  if (lexicon.isMedicine(word)) return slipTerm(word, reader) ?? { ...simple, kind: 'substance' };
+  if (lexicon.isMedicine(word))
+    return slipTerm(word, isByItself, reader) ?? { ...simple, kind: 'substance' };
   const swapped = swappedTerm(word, reader);
   if (swapped) return swapped;
   const compound = compoundTerm(word, reader);
@@ -105,7 +110,7 @@ export function wordTerm(word: string, isByItself: boolean, reader: Reader): Que
   if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
   return (
     correctedTerm(word, isByItself, reader) ??
-    slipTerm(word, reader) ??
+    slipTerm(word, isByItself, reader) ??
     halfTerm(word, reader) ??
     simple
   );

@@ -20,6 +20,9 @@ export function plain(text: string): string {
 /** The decimals of a fraction that is one sign. */
 const parts: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' };
 
+/** `c/d`: the name of a diet; its letters together or apart are something else (`CD`, `DD`). */
+const diet = /(?<![\p{L}\p{N}/])(\p{L})\/(d)(?![\p{L}\p{N}/])/gu;
+
 const folded = (text: string): string =>
   text
     .replace(leaning, '$1')
@@ -44,7 +47,9 @@ const folded = (text: string): string =>
     .replace(/(^|\s)(\d{1,2})-0(?=\s|$)/g, '$1$2/0')
     .replace(/(\d)\s*%/g, '$1 % ')
     .replace(/[^\p{L}\p{N}.,/%+]+/gu, ' ')
+    .replace(diet, '$1\u0000$2')
     .replace(/(\p{L})[.,/+]+(?=\p{L})/gu, '$1 ')
+    .replace(/\u0000/g, '/')
     .replace(/(^|\s)[.,/+]+|[.,/+]+(?=\s|$)/g, ' ')
     .trim()
     .replace(/\s+/g, ' ');

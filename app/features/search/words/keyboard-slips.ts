@@ -1,9 +1,12 @@
 /**
- * A word that a slip on the keys made of one that is known: a key beside the right one (`aeringue`), or the other layout
- * (`qmoxicilline`, typed as on AZERTY). Other mistakes leave the first letter as it was (`spelling-guard.ts`).
+ * A word that a slip on the keys made of one that is known: a key beside the right one (`aeringue`), the other layout
+ * (`qmoxicilline`, typed as on AZERTY), or a first letter that was left out, struck twice or after the second. Other
+ * mistakes leave the first letter as it was (`spelling-guard.ts`), unless the word ends like a medicine, which is read as
+ * another one by a slip only (`benazpril`).
  */
+import { plain } from './folding';
 import type { Lexicon } from './lexicon';
-import { distance, oneOf } from './spelling-guard';
+import { areOneName, asSold, distance } from './spelling-guard';
 import type { Vocabulary } from './vocabulary';
 
 const layouts = [
@@ -42,8 +45,30 @@ function besides(word: string): string[] {
   );
 }
 
-/** The one known word, or null: none, several, or a medicine as near to which there is a second one. */
-export function wordOfSlip(typed: string, lexicon: Lexicon, vocabulary: Vocabulary): string | null {
+const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** The word with a letter put in, a double one made single or two exchanged, at each of its first places. */
+function struck(word: string, places: number): string[] {
+  return [...word].slice(0, places).flatMap((key, at) => {
+    const [before, after, next = ''] = [word.slice(0, at), word.slice(at + 1), word[at + 1]];
+    return [
+      ...alphabet.map((letter) => before + letter + key + after),
+      ...(next === key ? [before + after] : []),
+      ...(next === '' || next === key ? [] : [before + next + key + word.slice(at + 2)]),
+    ];
+  });
+}
+
+/**
+ * The one known word, or null: none, several, or a medicine as near to which there is a second one. Beside others a word
+ * without its first letter is another word more often (`ouverture`, `version`), so there it is read as a medicine only.
+ */
+export function wordOfSlip(
+  typed: string,
+  isByItself: boolean,
+  lexicon: Lexicon,
+  vocabulary: Vocabulary,
+): string | null {
   if (!/^[a-z]+$/.test(typed) || typed.length > longest || lexicon.medicines.has(typed))
     return null;
   const isKnown = (word: string): boolean =>
@@ -55,17 +80,51 @@ export function wordOfSlip(typed: string, lexicon: Lexicon, vocabulary: Vocabula
     if (other !== undefined) return other;
   }
   if (typed.length < shortest) return null;
-  const [word, second] = besides(typed).filter(isKnown);
-  if (word === undefined || second !== undefined) return null;
-  const isMedicine = vocabulary.isMedicine(word) || lexicon.isMedicine(word);
-  return isMedicine && hasSecond(typed, word, lexicon, vocabulary) ? null : word;
+  const isMedicine = (word: string): boolean =>
+    vocabulary.isMedicine(word) || lexicon.isMedicine(word);
+  const slips = struck(typed, lexicon.isMedicine(typed) ? typed.length : 1).filter(
+    // Hundreds: whether a file has them in another number is not asked.
+    (word) =>
+      (vocabulary.words.has(word) || lexicon.isOwn(word)) && (isByItself || isMedicine(word)),
+  );
+  const [word, ...others] = [...besides(typed), ...slips].filter(isKnown);
+  if (word === undefined || others.some((other) => !areOneName(other, word, lexicon))) return null;
+  if (!isMedicine(word)) return word;
+  return hasSecond(typed, word, lexicon, vocabulary) ? null : asSold(word, lexicon, vocabulary);
 }
 
 function hasSecond(typed: string, word: string, lexicon: Lexicon, vocabulary: Vocabulary): boolean {
   const isAsNear = (name: string): boolean =>
-    name !== typed && !oneOf(name, word) && distance(typed, name, 1) <= 1;
+    name !== typed && distance(typed, name, 1) <= 1 && !areOneName(name, word, lexicon);
   return (
     [...lexicon.medicines].some(isAsNear) ||
     [...vocabulary.words].some((name) => isAsNear(name) && vocabulary.isMedicine(name))
   );
+}
+
+/** What stands where the other layout has its `m`: `,eloxica,`, `co;presse`. */
+const keyOfM = /[,;]/g;
+const measured = /^(\d+(?:[.,]\d+)?)[,;]([lg])$/i;
+
+/** The text with an `m` where its words are known so, and no part of them is without. */
+export function withM(text: string, lexicon: Lexicon, vocabulary: Vocabulary | null) {
+  const read: { typed: string; read: string }[] = [];
+  const isKnown = (word: string): boolean =>
+    vocabulary?.words.has(plain(word)) === true || lexicon.isOwn(plain(word));
+  const right = (typed: string): string | undefined => {
+    const [, figure, unit] = measured.exec(typed) ?? [];
+    if (figure !== undefined && unit !== undefined) return `${figure}m${unit}`;
+    const parts = typed.split(keyOfM).filter((part) => part.length > 1);
+    if (parts.some(isKnown)) return undefined;
+    return [typed, typed.replace(/[,;]$/, '')]
+      .map((word) => word.replace(keyOfM, 'm'))
+      .find((word) => word.length >= shortest && /^\p{L}+$/u.test(word) && isKnown(word));
+  };
+  const said = text.replace(/\S+/g, (typed) => {
+    const word = /[,;]/.test(typed) ? right(typed) : undefined;
+    if (word === undefined) return typed;
+    read.push({ typed, read: word });
+    return word;
+  });
+  return { text: said, read };
 }

@@ -14,6 +14,8 @@ export interface Lexicon {
   locale: Locale;
   /** What a group of words means; null for a group that no file has. */
   find(words: readonly string[]): Found | null;
+  /** The same by the words of this language alone. */
+  findOwn(words: readonly string[]): Found | null;
   /** The same of a group that a file has with words that say nothing, as they stand in the text: `cage de transport`. */
   findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
   /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
@@ -35,6 +37,8 @@ export interface Lexicon {
   likeInGroups(word: string): readonly string[];
   /** Single words of this language that begin so, for spelling. */
   singleWordsFrom(beginning: string): Iterable<string>;
+  /** The file of this language has it as a single word. */
+  isOwn(word: string): boolean;
   isAlone(words: readonly string[]): boolean;
   isIdle(word: string): boolean;
   /** Says nothing where no group of words has it. */
@@ -138,14 +142,16 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return { ...food, concepts: [...food.concepts, ...animals] };
   }
 
-  function find(words: readonly string[]): Found | null {
+  function findOwn(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);
     const here = numbersUnder(own.keys, exact);
     const straight = inNumbers(words, here) ?? found(here, true);
     if (straight) return withAnimal(straight, words, exact);
-    const alike = exact.length > 3 ? foundUnder(stemmed) : null;
-    return alike ?? foundElsewhere(words, exact);
+    return exact.length > 3 ? foundUnder(stemmed) : null;
   }
+
+  const find = (words: readonly string[]): Found | null =>
+    findOwn(words) ?? foundElsewhere(words, keysOf(words, locale)[0]);
 
   const inStems = (text: readonly string[]): string =>
     ` ${text.map((word) => stemOf(word, locale)).join(' ')} `;
@@ -227,6 +233,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   return {
     locale,
     find,
+    findOwn,
     findAsTyped,
     findTurned,
     spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
@@ -236,6 +243,10 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
     likeInGroups,
     singleWordsFrom: (beginning) => textsFrom(own.singleWords, beginning),
+    isOwn: (word) => {
+      const [first] = textsFrom(own.singleWords, word);
+      return first === word;
+    },
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
     isFiller: (word) => fillers.has(word),

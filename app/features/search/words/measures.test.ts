@@ -105,4 +105,31 @@ describe('a measure that is typed', () => {
     expect(waysOf('22–35kg')).toContain('20–40 kg');
     expect(first('20 - 40 kg')?.used).toBe(3);
   });
+
+  it.each([
+    ['fr', '5 ans'],
+    ['fr', '8 semaines'],
+    ['nl', '5 jaar'],
+    ['nl', '8wk'],
+    ['en', '12 yrs'],
+    ['en', '6 months'],
+  ] as const)('SRCH-02 an age is no strength and no weight (%s "%s")', (locale, text) => {
+    expect(first(text, locale)).toMatchObject({
+      ...{ isAge: true, isStrength: false, isWeight: false, strengths: [], ways: [text] },
+      used: text.split(' ').length,
+    });
+  });
+
+  it('SRCH-02 a strength and a volume are no range', () => {
+    expect(first('0,9 1l')).toMatchObject({ typed: '0,9', used: 1 });
+    expect(first('5 20 ml')).toMatchObject({ typed: '5', used: 1 });
+    expect(first('20-40 kg')).toMatchObject({ isWeight: true, used: 3 });
+  });
+
+  it('SRCH-02 a thread of 2 is none of 2/0, and one of 0 none of 5/0', () => {
+    expect(first('2')?.others).toEqual(['2/0']);
+    expect(first('0')?.others).toEqual(expect.arrayContaining(['2/0', '5/0', '12/0']));
+    expect(first('2/0')?.others).toEqual([]);
+    expect(first('250')?.others).toEqual([]);
+  });
 });

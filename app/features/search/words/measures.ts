@@ -20,6 +20,10 @@ export interface Measure {
   isWeight: boolean;
   /** So much for each kilogram of the animal: what is given, and not what is sold. */
   isDose: boolean;
+  /** How old the animal is. */
+  isAge: boolean;
+  /** What a name may have that only holds the figure: `2/0` is a thinner thread than `2`. */
+  others: readonly string[];
   /** Words used of those given. */
   used: number;
 }
@@ -129,7 +133,8 @@ function sums(amount: number): string[] {
 }
 
 const plainMeasure = {
-  ...{ isStrength: false, strengths: [], isWeight: false, isDose: false, used: 1 },
+  ...{ isStrength: false, strengths: [], isWeight: false, isDose: false, isAge: false },
+  ...{ others: [], used: 1 },
 } satisfies Partial<Measure>;
 
 interface Counted {
@@ -165,12 +170,21 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
     ...(over ? [] : (figures?.sides(value, name) ?? [])),
   ];
   return {
-    ...{ typed, written, ways: [...new Set(ways)], isWeight, used },
+    ...{ ...plainMeasure, typed, written, ways: [...new Set(ways)], isWeight, used },
     isDose: over === 'kg' && (doses.has(name) || name === 'ml'),
     isStrength: doses.has(name) || over !== null,
     strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
   };
 }
+
+const thinnest = 12;
+/** Threads that are called by more than this figure alone: `5/0` has a `0`, and `2/0` a `2`. */
+const thinner = (value: number): string[] => {
+  if (!Number.isInteger(value) || value > thinnest) return [];
+  return value === 0
+    ? Array.from({ length: thinnest - 1 }, (_, at) => `${at + 2}/0`)
+    : [`${value}/0`];
+};
 
 const packs: Readonly<Record<Locale, RegExp>> = {
   fr: /^(?:boites?|bte|paquet|pack|conditionnement)$/,
@@ -252,6 +266,24 @@ function countedAfter(
   return { ...plainMeasure, typed, written: `${own}g`, ways: [`${own}g`, `${own} g`], used };
 }
 
+const ages: Readonly<Record<Locale, RegExp>> = {
+  fr: /^(?:ans?|mois|semaines?|sem|jours?)$/,
+  nl: /^(?:jaar|jaren|jarige?|maand(?:en)?|mnd|we?ek(?:en)?|wk|dag(?:en)?)$/,
+  en: /^(?:years?|yrs?|months?|mths?|weeks?|wks?|days?)$/,
+};
+
+/** `5 ans`, `8wk`: how old, and neither a strength nor a weight. */
+function ageAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
+  const stuck = joined.exec(word);
+  const unit = stuck ? stuck[2] : alone.test(word) ? next : undefined;
+  if (!unit || !ages[locale].test(unit)) return null;
+  const typed = stuck ? word : `${word} ${next}`;
+  return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, used: stuck ? 1 : 2 };
+}
+
+/** Names have ranges of weights and of lengths; `5 20 ml` is a strength and a volume. */
+const isRanged = (unit: string): boolean => /^(?:kg|mm|cm|m)$/.test(unit);
+
 /** `20-40 kg`: the range as it stands, and any other that holds all of it. */
 function rangeAt(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
   const [low = '', high = '', next = ''] = words.slice(at, at + 3);
@@ -262,7 +294,8 @@ function rangeAt(words: readonly string[], at: number, reader: MeasureReader): M
     alone.test(one) ? valueOf(one, reader.locale) : null,
   );
   const [from, to] = values;
-  if (!name || typeof from !== 'number' || typeof to !== 'number' || from >= to) return null;
+  if (!name || !isRanged(name)) return null;
+  if (typeof from !== 'number' || typeof to !== 'number' || from >= to) return null;
   const own = values.map((one) => writtenIn(one ?? 0, reader.locale)).join(' ');
   const isWeight = name === 'kg';
   return {
@@ -272,7 +305,7 @@ function rangeAt(words: readonly string[], at: number, reader: MeasureReader): M
       written: `${own} ${name}`,
     },
     ways: [`${own} ${name}`, ...(isWeight ? (reader.figures?.ranges(from, to) ?? []) : [])],
-    ...{ isWeight, isStrength: doses.has(name), used: stuck ? 2 : 3 },
+    ...{ isWeight, used: stuck ? 2 : 3 },
   };
 }
 
@@ -297,6 +330,8 @@ export function measureAt(
   const counting = afterItsUnit(words, at, reader) ?? packAt(word, next, reader);
   if (counting) return counting;
   if (!/^\d/.test(word)) return null;
+  const age = ageAt(word, next, reader);
+  if (age) return age;
   const { locale } = reader;
   const stuck = joined.exec(word);
   if (stuck?.[1] && stuck[2] && units.has(stuck[2])) {
@@ -327,7 +362,7 @@ export function measureAt(
   const both = sums(value);
   const strengths = [...strengthUnits.map((unit) => `${written} ${unit}`), ...both];
   return {
-    ...{ ...plainMeasure, typed: word, written, strengths },
+    ...{ ...plainMeasure, typed: word, written, strengths, others: thinner(value) },
     ways: [...signsOf(value, locale), ...both],
   };
 }

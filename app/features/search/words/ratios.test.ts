@@ -41,3 +41,12 @@ it.each([
     expect(reworded(typed, locale)).toEqual({ text: typed, read: [] });
   },
 );
+
+it.each([
+  ['vivoplus 1481-589', 'vivoplus 1481589'],
+  ['fil 3-0', 'fil 3-0'],
+  ['chien 20-40 kg', 'chien 20-40 kg'],
+  ['BE-V-1481-589', 'BE-V-1481-589'],
+])('SRCH-03 a CNK as it is printed is one number beside words ("%s")', (typed, text) => {
+  expect(reworded(typed, 'fr').text).toBe(text);
+});

@@ -4,6 +4,7 @@
  */
 import type { Locale } from '~/i18n/locales';
 import { valueOf, writtenIn } from './figures';
+import { inFigures } from './numerals';
 
 /** Not within a longer figure or word, so that each is looked at once. */
 const number = String.raw`(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,4})?)`;
@@ -12,6 +13,8 @@ const ratio = new RegExp(
   String.raw`${number}\s?(${amount})\s?(?:\/|per\s|par\s|pro\s)\s?(?:(\d{1,4}(?:[.,]\d{1,3})?)\s?)?(ml|cc|l|g|kg)(?![\p{L}\d])`,
   'giu',
 );
+/** A CNK as it is printed, beside words: one number. */
+const cnk = /(?<![\p{L}\d.,/-])(\d{4})-(\d{3})(?![\p{L}\d.,/-])/gu;
 /** `5 mg per tablet`: what it is in says itself. */
 const inEach = new RegExp(String.raw`${number}\s?(${amount})\s(?:per|par|pro)\s(?=\p{L})`, 'giu');
 const pack = new RegExp(
@@ -27,9 +30,10 @@ export interface Reworded {
   read: readonly { typed: string; read: string }[];
 }
 
-export function reworded(typed: string, locale: Locale): Reworded {
+export function reworded(said: string, locale: Locale): Reworded {
+  const typed = inFigures(said, locale);
   // Nothing here is without a figure.
-  if (!/\d/.test(typed)) return { text: typed, read: [] };
+  if (!/\d/.test(typed)) return { text: said, read: [] };
   const read: { typed: string; read: string }[] = [];
   const text = typed
     .replace(ratio, (whole, top: string, unit: string, bottom: string | undefined, in_: string) => {
@@ -41,6 +45,7 @@ export function reworded(typed: string, locale: Locale): Reworded {
       if (over !== 1) read.push({ typed: whole, read: said });
       return over === 1 ? `${top} ${unit}/${in_}` : said;
     })
+    .replace(cnk, '$1$2')
     .replace(inEach, '$1 $2 ')
     .replace(pack, '$1')
     .replace(times, '$1');

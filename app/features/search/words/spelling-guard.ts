@@ -2,11 +2,15 @@
  * What a word with a wrong letter may have been. A medicine is taken for what was meant only when no second one is
  * as near: names of medicines are never offered for one another.
  */
+import { plain, stemOf } from './folding';
 import type { Lexicon } from './lexicon';
 import type { Vocabulary } from './vocabulary';
+import type { ConceptEntry } from './word-file';
 
 const shortest = 5;
 const shortestTwiceWrong = 8;
+/** Spellings of one name differ by no more letters; a file also has other medicines of the same use under it. */
+const mostOfSpelling = 2;
 
 /** Letters to add, leave out, change or swap, up to `most`; above it any larger number. */
 export function distance(left: string, right: string, most: number): number {
@@ -38,6 +42,13 @@ export function distance(left: string, right: string, most: number): number {
 /** How many letters of a word may be wrong. */
 export const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
 
+/** Sounds that are written in more than one way are one mistake together: Dutch `amoxycilin`. */
+function lettersWrong(typed: string, word: string, most: number, { locale }: Lexicon): number {
+  const wrong = distance(typed, word, most);
+  if (wrong !== 2 || most < 2) return wrong;
+  return distance(stemOf(typed, locale), stemOf(word, locale), 1) <= 1 ? 1 : wrong;
+}
+
 /** Of two wrong letters none is among the first two: `frontline` is a brand, and no `fontaine`. */
 export const isSpeltLike = (typed: string, word: string, wrong: number): boolean =>
   wrong <= 1 || (wrong === 2 && typed.slice(0, 2) === word.slice(0, 2));
@@ -55,12 +66,14 @@ export function nearestWord(
     for (const word of words) {
       if (word.length < shortest - 1 || word[0] !== typed[0]) continue;
       if (lexicon.isNever(typed, word)) continue;
-      const wrong = distance(typed, word, most);
+      const wrong = lettersWrong(typed, word, most, lexicon);
       if (wrong <= most && isSpeltLike(typed, word, wrong)) near.set(word, wrong);
     }
   }
   const isMedicine = (word: string): boolean =>
-    (vocabulary?.isMedicine(word) ?? false) || lexicon.isMedicine(word);
+    (vocabulary?.isMedicine(word) ?? false) ||
+    lexicon.isMedicine(word) ||
+    isListedMedicine(word, lexicon);
   const ranked = [...near].sort(
     ([left, a], [right, b]) =>
       a - b || Number(isMedicine(left)) - Number(isMedicine(right)) || left.localeCompare(right),
@@ -72,19 +85,56 @@ export function nearestWord(
   if (!isMedicine(word)) return wrong <= 1 || word.length >= shortestTwiceWrong ? word : null;
   if (wrong > 1) return null;
   const asNear = ranked.filter(
-    ([one, other]) => other === wrong && isMedicine(one) && !oneOf(one, word),
+    ([one, other]) => other === wrong && isMedicine(one) && !areOneName(one, word, lexicon),
   );
-  return asNear.length === 0 ? word : null;
+  return asNear.length === 0 ? asSold(word, lexicon, vocabulary) : null;
+}
+
+const meantBy = (word: string, lexicon: Lexicon): readonly ConceptEntry[] =>
+  lexicon.find([word])?.concepts ?? [];
+
+const isOfMedicine = ({ means }: ConceptEntry): boolean =>
+  Object.keys(means).every((kind) => kind === 'substances' || kind === 'combinations');
+
+/** A word file has it as a medicine, if only by a spelling of its name: `meloxycam`. */
+const isListedMedicine = (word: string, lexicon: Lexicon): boolean =>
+  lexicon.isOwn(word) && meantBy(word, lexicon).every(isOfMedicine);
+
+/** Two spellings of one medicine are no two medicines that are as near. */
+export function areOneName(left: string, right: string, lexicon: Lexicon): boolean {
+  if (oneOf(left, right)) return true;
+  if (lexicon.isNever(left, right)) return false;
+  const [one, other] = [left, right].map((word) => meantBy(word, lexicon));
+  return (
+    one !== undefined &&
+    one.length > 0 &&
+    one.every(isOfMedicine) &&
+    one.map(({ id }) => id).join() === other?.map(({ id }) => id).join()
+  );
+}
+
+/** The name of the same medicine that the index has: nothing is said to be read as a misspelling. */
+export function asSold(word: string, lexicon: Lexicon, vocabulary: Vocabulary | null): string {
+  if (!vocabulary || vocabulary.words.has(word)) return word;
+  const listed = meantBy(word, lexicon).flatMap((concept) => concept.words.map(plain));
+  return (
+    listed.find(
+      (one) =>
+        vocabulary.words.has(one) &&
+        distance(word, one, mostOfSpelling) <= mostOfSpelling &&
+        areOneName(one, word, lexicon),
+    ) ?? word
+  );
 }
 
 /** A medicine that the catalogue need not have is as near: `prednisonne` is no prednisolone. */
-const isNearOther = (typed: string, word: string, wrong: number, { medicines }: Lexicon): boolean =>
-  [...medicines].some(
+const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexicon): boolean =>
+  [...lexicon.medicines].some(
     (name) =>
       name.length >= shortest - 1 &&
       name[0] === typed[0] &&
-      !oneOf(name, word) &&
-      distance(typed, name, wrong) <= wrong,
+      lettersWrong(typed, name, mostWrong(typed), lexicon) <= wrong &&
+      !areOneName(name, word, lexicon),
   );
 
 /** Spellings of one name: `amoxicilline` and `amoxicillines`. */
