@@ -191,6 +191,31 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
+  it('SRCH-04 SHELL-10 suggestions are in sight whole at any width, with and without icons beside the field', async () => {
+    for (const context of [
+      await screen(browser, { script: true }),
+      await signedIn({ script: true }),
+    ]) {
+      const page = await context.newPage();
+      await page.goto(`${shop.url}/fr`);
+      await page.focus('#q');
+      await page.waitForSelector('#q[role=combobox]');
+      await page.keyboard.type('amox');
+      await page.waitForSelector('#suggestions li');
+      const cut: number[] = [];
+      for (let width = 320; width <= 1320; width += 8) {
+        await page.setViewportSize({ width, height: 900 });
+        const isWhole = await page.$eval('#suggestions', (panel) => {
+          const { left, right } = panel.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        });
+        if (!isWhole) cut.push(width);
+      }
+      expect(cut).toEqual([]);
+      await context.close();
+    }
+  });
+
   it('HOME-01 the names of departments stay within their tiles, two beside each other on a phone', async () => {
     const context = await screen(browser, { locale: 'nl' });
     const page = await context.newPage();
