@@ -10,6 +10,7 @@ import { localeOf } from '../../auth/locale';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import { bareHeaders } from '../bare-headers';
+import type { FormFields } from '../form-head';
 import { askerOf } from '../limits/network';
 import { postedFields } from '../limits/posted-form';
 import { refusalPage } from '../limits/refusal-page';
@@ -118,7 +119,7 @@ export function createShedding(options: SheddingOptions): Shedding {
   const pressure = new Pressure();
   const measured = options.lagMs ? null : measuredLag();
   const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
-  const headers = bareHeaders(options.secure);
+  const headers = Object.entries(bareHeaders(options.secure)).flat();
   const refusals = tally(log, pressure);
   const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
   const queue = watchedQueue(options);
@@ -136,40 +137,51 @@ export function createShedding(options: SheddingOptions): Shedding {
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
-  async function refuse(
+  /** Without a promise where no form is read: nothing is done so often in a rush. */
+  function refuse(
     request: IncomingMessage,
     response: ServerResponse,
     policy: RoutePolicy | null,
-  ): Promise<void> {
+  ): void {
     refusals.add();
     metrics.count('overload.refused');
-    const { url = '/', method } = request;
-    const seconds = retryAfterSeconds(random);
-    const sent = request.headers['x-request-id'];
-    const reference = referenceFor(
-      options.proxies > 0 && typeof sent === 'string' ? sent : undefined,
-    );
-    const given = { ...headers, 'Retry-After': String(seconds), 'X-Request-Id': reference };
-    if (policy?.load === 'suggestion') {
-      response.writeHead(503, { ...given, 'Content-Length': '0' }).end();
+    if (request.method !== 'POST' || policy?.load === 'suggestion') {
+      answer(request, response, policy, null);
       return;
     }
-    const wasForm = method === 'POST';
-    const page = refusalPage(
-      {
-        ...{
-          reason: 'tooMuch',
-          status: 503,
-          locale: localeOf(url),
-          retryAfterSeconds: seconds,
-          reference,
-        },
-        ...{ here: url, wasForm, posted: wasForm ? await postedFields(request, policy) : null },
-      },
-      stylesheet,
+    postedFields(request, policy).then(
+      (posted) => answer(request, response, policy, posted),
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     );
-    response.writeHead(503, { ...given, 'Content-Length': String(Buffer.byteLength(page)) });
-    response.end(method === 'HEAD' ? undefined : page);
+  }
+
+  function answer(
+    { url = '/', method, headers: sent }: IncomingMessage,
+    response: ServerResponse,
+    policy: RoutePolicy | null,
+    posted: FormFields | null,
+  ): void {
+    const seconds = retryAfterSeconds(random);
+    const named = sent['x-request-id'];
+    const reference = referenceFor(
+      options.proxies > 0 && typeof named === 'string' ? named : undefined,
+    );
+    const page =
+      policy?.load === 'suggestion'
+        ? ''
+        : refusalPage(
+            {
+              ...{ reason: 'tooMuch', status: 503, locale: localeOf(url), reference },
+              ...{ retryAfterSeconds: seconds, here: url, wasForm: method === 'POST', posted },
+            },
+            stylesheet,
+          );
+    response.writeHead(503, [
+      ...headers,
+      ...['Retry-After', String(seconds), 'X-Request-Id', reference],
+      ...['Content-Length', String(Buffer.byteLength(page))],
+    ]);
+    response.end(page);
   }
 
   return {
@@ -188,9 +200,7 @@ export function createShedding(options: SheddingOptions): Shedding {
         return !isLate || worth === 'customer' || worth === 'never-refused';
       };
       if (full || flooded || (isMuch && !hasRoom())) {
-        refuse(request, response, policy).catch((error: unknown) => {
-          response.destroy(error instanceof Error ? error : undefined);
-        });
+        refuse(request, response, policy);
         return;
       }
       cutIdleReader(response, readerPatienceMs);
