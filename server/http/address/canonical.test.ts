@@ -27,6 +27,29 @@ describe('the spelling of an address', () => {
     expect(spell(target)).toEqual({ kind: 'respelled', target: one });
   });
 
+  it.each([
+    ['/fr/search%20', '/fr/search'],
+    ['/fr/search%09?q=chat', '/fr/search?q=chat'],
+    ['/fr/search%0D%0A', '/fr/search'],
+    ['/fr/search%0A.%20', '/fr/search'],
+    ['/fr/search.', '/fr/search'],
+    ['/fr/search%2E,', '/fr/search'],
+    ['/fr/search/%20', '/fr/search'],
+    ['/fr/p/gants%c2%a0', '/fr/p/gants'],
+    ['/fr/account/sales/7/csv,', '/fr/account/sales/7/csv'],
+    ['/fr,', '/fr'],
+    ['/%20', '/'],
+  ])('P-89 %s of a text is %s', (target, one) => {
+    expect(spell(target)).toEqual({ kind: 'respelled', target: one });
+  });
+
+  it.each(['/fr/any-key.', '/fr/a,', '/fr/any-key%20', '/fr/nothing/here.'])(
+    'P-89 %s, where no page is known to lie without its end, stays',
+    (target) => {
+      expect(spell(target)).toEqual({ kind: 'canonical' });
+    },
+  );
+
   it.each(['/', '/fr', '/fr/KEY-of-7', '/fr/p/Caf%C3%A9+1', '/fr/a%2Bb', "/fr/a'(b)!*,=:@&$"])(
     'P-89 %s is left as it is',
     (target) => {
@@ -59,6 +82,9 @@ describe('the spelling of an address', () => {
         '%2e',
         '%2F',
         '%c3%A9',
+        '%0a',
+        '%20',
+        ',',
         'fr',
         'FR',
         'Search',

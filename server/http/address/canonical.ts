@@ -66,6 +66,42 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
   });
 }
 
+/**
+ * What mail and chat programs take along from the text around an address: blanks, line ends, the point or comma of the
+ * sentence.
+ */
+const textEnds = ['%20', '%C2%A0', '%2C', '%09', '%0A', '%0D', '.', ','];
+
+/** Not by a pattern: of a long run that ends otherwise it would try each start. */
+function withoutText(text: string): string {
+  let end = text.length;
+  const isBehind = (one: string): boolean =>
+    text.slice(Math.max(0, end - one.length), end).toUpperCase() === one;
+  for (;;) {
+    const behind = textEnds.find(isBehind);
+    if (behind === undefined) return text.slice(0, end);
+    end -= behind.length;
+  }
+}
+
+/** A line end is nothing that a path may hold: it goes, with what stands behind it, before the rest is read. */
+function withoutLineEnd(path: string): string {
+  const bare = withoutText(path);
+  const at = path.slice(bare.length).search(/%0[9ad]/i);
+  return at < 0 ? path : path.slice(0, bare.length + at);
+}
+
+/** Without the end that came along from a text, where a page lies there. */
+function namedBy(segments: readonly string[], patterns: readonly RoutePattern[]) {
+  const kept = [...segments];
+  let last = kept.pop();
+  while (last !== undefined && withoutText(last) === '') last = kept.pop();
+  if (last !== undefined) kept.push(withoutText(last));
+  const [first = ''] = kept;
+  const isHome = kept.length === 0 || (kept.length === 1 && locales.has(first.toLowerCase()));
+  return isHome || patterns.some((pattern) => matches(pattern, kept)) ? kept : segments;
+}
+
 /** Those that name a word, the ones with most words first: where several match, most of the address is ours in it. */
 export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePattern[] =>
   patterns
@@ -82,12 +118,13 @@ export function addressOf(target: string, patterns: readonly RoutePattern[]): Ad
   if (plainPath.test(path)) return { kind: 'canonical' };
   if (!pathCharacters.test(path)) return malformed;
   const segments: string[] = [];
-  for (const segment of path.split('/')) {
+  for (const segment of withoutLineEnd(path).split('/')) {
     const respelled = respelledSegment(segment);
     if (respelled === null) return malformed;
     segments.push(respelled);
   }
-  const canonical = `/${withRouteWords(withoutDots(segments), patterns).join('/')}`;
+  const named = namedBy(withoutDots(segments), patterns);
+  const canonical = `/${withRouteWords(named, patterns).join('/')}`;
   if (canonical === path) return { kind: 'canonical' };
   return { kind: 'respelled', target: canonical + (mark < 0 ? '' : target.slice(mark)) };
 }

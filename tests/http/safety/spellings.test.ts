@@ -159,6 +159,18 @@ describe('targets that are no path', () => {
     },
   );
 
+  it.each(['%20', '%09', '%0A', '%0D%0A', '.', ',', '.%20'])(
+    'P-89 a link that a text has given %s at its end leads to its page at once',
+    async (end) => {
+      for (const path of ['/fr/search', '/fr/cart', '/fr/c/a', '/fr/account/sales/7', '/fr']) {
+        const { status, headers } = await send('GET', `${path}${end}?q=1`);
+        expect([status, headers.location], path).toEqual([308, `${path}?q=1`]);
+        expect((await send('POST', `${path}${end}`)).status, path).toBe(400);
+      }
+      expect((await send('GET', `/fr/none/such${end}`)).status).not.toBe(200);
+    },
+  );
+
   it('P-89 leads to no other site', async () => {
     for (const path of [
       '//evil.example',
