@@ -30,6 +30,14 @@ interface Options {
   headers?: Readonly<Record<string, string>>;
   /** Which instance of the shop is asked first. */
   at?: string;
+  /** The customer leaves before the answer is there. */
+  signal?: AbortSignal | null;
+}
+
+interface Sent {
+  method: string;
+  body?: string;
+  signal: AbortSignal | null;
 }
 
 const maxHops = 15;
@@ -87,11 +95,11 @@ export class AuthBrowser {
   async #travel(
     start: URL,
     init: { method: string; body?: string },
-    { follow = true, headers = {}, at }: Options,
+    { follow = true, headers = {}, at, signal = null }: Options,
   ): Promise<Visit> {
     const hops: Hop[] = [];
     let url = start;
-    let request = init;
+    let request: Sent = { ...init, signal };
     for (;;) {
       const hop = await this.#hop(url, request, headers, at ?? this.instances[0] ?? '');
       hops.push(hop);
@@ -100,13 +108,13 @@ export class AuthBrowser {
       if (hops.length > maxHops)
         throw new Error(`too many redirects: ${hops.map((one) => one.url.href).join(' → ')}`);
       url = new URL(hop.location, url);
-      request = { method: 'GET' };
+      request = { method: 'GET', signal };
     }
   }
 
   async #hop(
     url: URL,
-    request: { method: string; body?: string },
+    request: Sent,
     headers: Readonly<Record<string, string>>,
     instance: string,
   ): Promise<Hop> {
@@ -117,6 +125,7 @@ export class AuthBrowser {
     const response = await fetch(address, {
       method: request.method,
       redirect: 'manual',
+      signal: request.signal,
       headers: {
         accept: 'text/html',
         ...(request.body === undefined

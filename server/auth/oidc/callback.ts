@@ -10,6 +10,7 @@ import { localeOf, type Locale } from '../locale';
 import { enterErp } from '../modes/erp-entry';
 import { bearerCredentials, cookieCredentials } from '../modes/passing-credentials';
 import type { OpenedSession } from '../open-session';
+import { silentPath } from '../paths';
 import { securityLog } from '../security-log';
 import type { Customer, SignInFault } from '../session-view';
 import { hashOf } from '../session/seal';
@@ -139,15 +140,18 @@ export function createCallback(
     };
   }
 
-  async function complete(turn: Turn, transaction: Transaction): Promise<void> {
+  /** Where it leads whoever is signed in by it; null: nobody is. */
+  async function complete(turn: Turn, transaction: Transaction): Promise<string | null> {
     const { request, response, about, locale } = turn;
     const url = new URL(
       redirectUri(config, locale) + (/\?.*$/.exec(request.originalUrl)?.[0] ?? ''),
     );
     const exchange = await provider.exchange(url, transaction, about);
     const entered = await enter(turn, exchange);
-    if ('rejected' in entered)
-      return failed(turn, 'no-customer', transaction.target, { customer: entered.rejected });
+    if ('rejected' in entered) {
+      await failed(turn, 'no-customer', transaction.target, { customer: entered.rejected });
+      return null;
+    }
     const before = await sessionOfBrowser(request);
     const same = before?.customer.owner === entered.customer.owner ? before : null;
     await establish(parts, request, response, about, {
@@ -161,6 +165,49 @@ export function createCallback(
       continues: transaction.silent ? same : null,
     });
     response.redirect(302, transaction.target);
+    return transaction.target;
+  }
+
+  /** What the provider has said instead of who it is. */
+  async function refused(turn: Turn, transaction: Transaction, error: ProviderFault) {
+    const { request, response } = turn;
+    if (error.code !== null && anonymousCodes.has(error.code) && 'error' in request.query)
+      return anonymous(turn, transaction, error.code);
+    if (error.code === 'access_denied' && 'error' in request.query)
+      return declined(turn, transaction.target, error);
+    if (askedToRestart(request) && !transaction.retried && error.code === 'temporarily_unavailable')
+      return redirectToProvider(parts, request, response, { ...transaction, retried: true });
+    return failed(turn, signInFault(error), transaction.target, { error });
+  }
+
+  /** The first return of an attempt; a second one may be waiting for its end. */
+  async function first(turn: Turn, transaction: Transaction): Promise<void> {
+    const { response } = turn;
+    let target: string | null = null;
+    // Where the mark is not written the second waits in vain, and says that the address was used.
+    const end = (arrived: boolean): void =>
+      void transactions.end(transaction.state, { target, arrived }).catch(() => null);
+    try {
+      target = await complete(turn, transaction);
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      await refused(turn, transaction, error);
+    } finally {
+      if (response.closed) end(false);
+      else response.once('close', () => end(response.writableFinished));
+    }
+  }
+
+  /**
+   * A second return while the first is under way. It exchanges nothing: once the first is answered the browser comes
+   * again with the cookies that it has by then, or, where it has given up on that answer, asks the provider anew.
+   */
+  async function doubled({ request, response, locale }: Turn): Promise<void> {
+    const { state } = request.query;
+    const end = await transactions.awaitEnd(state);
+    if (end?.target && !end.arrived) return response.redirect(302, silentPath(locale, end.target));
+    const again = typeof state === 'string' ? `?state=${state}` : '';
+    response.redirect(302, redirectUri(config, locale) + again);
   }
 
   async function sessionOfBrowser(request: Request) {
@@ -178,23 +225,13 @@ export function createCallback(
     const turn: Turn = { request, response, next, about, locale };
     const wanted = resolveTarget(request.query['target'], locale, config.OIDC_REDIRECT_PATH);
     const transaction = await transactions.take(request, response);
+    if (transaction === 'doubled') return doubled(turn);
+    if (transaction === 'replayed') {
+      const end = await transactions.endOf(request.query['state']);
+      return failed(turn, transaction, end?.target ?? wanted);
+    }
     if (typeof transaction === 'string') return failed(turn, transaction, wanted);
     if (transaction.locale !== locale) return failed(turn, 'state-mismatch', homeOf(locale));
-    try {
-      await complete(turn, transaction);
-    } catch (error) {
-      if (!(error instanceof ProviderFault)) throw error;
-      if (error.code !== null && anonymousCodes.has(error.code) && 'error' in request.query)
-        return anonymous(turn, transaction, error.code);
-      if (error.code === 'access_denied' && 'error' in request.query)
-        return declined(turn, transaction.target, error);
-      if (
-        askedToRestart(request) &&
-        !transaction.retried &&
-        error.code === 'temporarily_unavailable'
-      )
-        return redirectToProvider(parts, request, response, { ...transaction, retried: true });
-      await failed(turn, signInFault(error), transaction.target, { error });
-    }
+    await first(turn, transaction);
   };
 }

@@ -2,9 +2,10 @@
  * One attempt to sign in, from the redirect to the provider until its return (P-2, P-10, AUTH-07). What must be
  * remembered travels sealed in a cookie of this browser, one per `state`, so that two tabs do not disturb
  * each other and started attempts cannot fill the store. It is good for 15 minutes and for one return:
- * the store keeps a mark of what was used. `state` ends in the time it was made, only so that a return
- * without its cookie can be reported as "too late" instead of "not yours".
+ * the store keeps a mark of what was used, and where that led (docs/decisions/258). `state` ends in the time it was
+ * made, only so that a return without its cookie can be reported as "too late" instead of "not yours".
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { z } from 'zod';
@@ -28,7 +29,21 @@ const Transaction = z.object({
   retried: z.boolean(),
 });
 export type Transaction = z.output<typeof Transaction>;
-export type TransactionFault = 'state-mismatch' | 'expired' | 'replayed';
+export type TransactionFault =
+  | 'state-mismatch'
+  | 'expired'
+  | 'replayed'
+  /** Replayed by the browser of the attempt before it had the answer to the first return. */
+  | 'doubled';
+
+/** How the first return of an attempt ended. */
+const End = z.object({
+  /** Where it led, signed in; null: nowhere. */
+  target: z.string().nullable(),
+  /** The browser has had the answer. */
+  arrived: z.boolean(),
+});
+type End = z.output<typeof End>;
 
 export interface Transactions {
   begin(
@@ -38,11 +53,23 @@ export interface Transactions {
   ): Transaction;
   /** The attempt that this return belongs to; it cannot be taken a second time. */
   take(request: Request, response: Response): Promise<Transaction | TransactionFault>;
+  /** The return of this attempt has been answered. */
+  end(state: string, end: End): Promise<void>;
+  /** How the first return with this state ended; null where that is not known, or not yet. */
+  endOf(state: unknown): Promise<End | null>;
+  /** The same, after some patience with a return that is still under way. */
+  awaitEnd(state: unknown): Promise<End | null>;
 }
 
 export const transactionSeconds = 900;
 /** Attempts under way in one browser; above it the oldest give way, so that headers stay small. */
 const maxOpen = 4;
+/** So long a second return waits for the first, whose code and customer are asked for meanwhile. */
+const patienceMs = 9_000;
+const pauseMs = 250;
+/** A mark before the end; earlier releases wrote no other. */
+const underWay = '1';
+const markSeconds = 2 * transactionSeconds;
 
 export function createTransactions(options: {
   cookies: BrowserCookies;
@@ -68,6 +95,14 @@ export function createTransactions(options: {
     if (await keyValueStore.read(usedKey(state))) return 'replayed';
     const made = Number.parseInt(state.split('.')[1] ?? '', 36);
     return Number.isSafeInteger(made) && tooOld(made) ? 'expired' : 'state-mismatch';
+  }
+
+  const markOf = async (state: unknown) =>
+    typeof state === 'string' ? keyValueStore.read(usedKey(state)) : null;
+
+  async function endOf(state: unknown): Promise<End | null> {
+    const mark = await markOf(state);
+    return mark ? (End.safeParse(JSON.parse(mark.value)).data ?? null) : null;
   }
 
   function tidy(request: Request, response: Response): void {
@@ -104,11 +139,29 @@ export function createTransactions(options: {
       if (transaction?.state !== state) return missing(state);
       cookies.clear(response, name);
       if (tooOld(transaction.startedAt)) return 'expired';
-      const first = await keyValueStore.write(usedKey(state), '1', {
+      const first = await keyValueStore.write(usedKey(state), underWay, {
         version: null,
-        ttlSeconds: 2 * transactionSeconds,
+        ttlSeconds: markSeconds,
       });
-      return first ? transaction : 'replayed';
+      return first ? transaction : 'doubled';
+    },
+
+    async end(state, end) {
+      const mark = await markOf(state);
+      if (!mark) return;
+      const options = { version: mark.version, ttlSeconds: markSeconds };
+      await keyValueStore.write(usedKey(state), JSON.stringify(end), options);
+    },
+
+    endOf,
+
+    async awaitEnd(state) {
+      for (let waited = 0; waited < patienceMs; waited += pauseMs) {
+        const end = await endOf(state);
+        if (end) return end;
+        await pause(pauseMs);
+      }
+      return null;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Sign-in with the provider, and returns that do not belong to an attempt: P-01, P-02, P-09, P-11, AUTH-02, AUTH-07. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { at } from '../../support/hostile-idp/answers';
+import { patience } from '../../support/until';
 
 let world: AuthWorld;
 beforeAll(async () => {
@@ -96,6 +98,12 @@ describe('a customer signs in', () => {
   });
 });
 
+function held() {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  return { until, release };
+}
+
 describe('a return that does not belong to an attempt of this browser', () => {
   const tokenCalls = (): number => world.idp.hits('code');
 
@@ -136,6 +144,36 @@ describe('a return that does not belong to an attempt of this browser', () => {
     const other = await copy.get(address);
     expect([other.status, other.page.fault]).toEqual([400, 'replayed']);
     expect(tokenCalls()).toBe(before);
+  });
+
+  it('AUTH-07 P-02 is led where the first one led when that has signed this browser in, and so is Back', async () => {
+    const { address, browser } = await callback();
+    const before = tokenCalls();
+    const twice = await Promise.all([browser.get(address), browser.get(address)]);
+    for (const visit of [...twice, await browser.get(address)]) {
+      expect(visit.url.pathname).toBe('/fr/one');
+      expect(visit.page.view?.kind).toBe('customer');
+    }
+    expect(tokenCalls()).toBe(before + 1);
+  });
+
+  it('AUTH-07 P-02 asks the provider anew when the browser has given up on the answer to the first', async () => {
+    const { address, browser } = await callback();
+    const left = new AbortController();
+    const { until, release } = held();
+    world.idp.mutate(at('code', (answer) => void (answer.until = until)));
+    const before = tokenCalls();
+    const given = browser.get(address, { signal: left.signal }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(tokenCalls()).toBe(before + 1), patience);
+    left.abort();
+    const second = browser.get(address);
+    release();
+    const visit = await second;
+    expect(visit.url.pathname).toBe('/fr/one');
+    expect(visit.page.view?.kind).toBe('customer');
+    expect(await given).toBeInstanceOf(Error);
+    expect(world.idp.seen('authorize').at(-1)).toMatchObject({ prompt: 'none' });
+    expect(tokenCalls()).toBe(before + 2);
   });
 
   it('AUTH-07 is refused after fifteen minutes, with a word about why', async () => {
