@@ -336,3 +336,7 @@ export const besideCode = (field: string): string => (field.trim() === '1' ? '' 
 /** `counted`: pieces that the code itself stands for. */
 export const quantityOf = ({ typed, isShown = false }: TypedLine, counted: number | null = null) =>
   readQuantity(typed.trim() === '' ? (isShown ? '0' : String(counted ?? 1)) : typed);
+
+/** Nothing says how many: it is one. `count` is what its label stands for. */
+export const isUncounted = (line: TypedLine & { count?: number | null }): boolean =>
+  line.typed.trim() === '' && !line.isShown && !line.count;

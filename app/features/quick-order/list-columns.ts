@@ -18,6 +18,8 @@ export const ListNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['numbered', 'asked']) }),
   /** `2,000` as it stands in the list, and what it was read as. */
   z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
+  /** What counts as one, where no row of its own can say so. */
+  z.object({ kind: z.literal('uncounted'), names: z.string() }),
 ]);
 export type ListNote = z.output<typeof ListNote>;
 
@@ -74,7 +76,7 @@ const fromOne = (numbers: readonly number[]): boolean =>
 
 export interface Numbered<Row> {
   rows: readonly Row[];
-  note: Exclude<ListNote, { kind: 'decimals' }> | null;
+  note: Extract<ListNote, { kind: 'numbered' | 'asked' }> | null;
 }
 
 /**

@@ -131,19 +131,16 @@ export const nameOfRow = (cells: readonly string[]): string =>
   );
 
 /** How a column was read that one row alone would not tell. */
-export const noteText = (t: Shop['t'], note: ListNote): string =>
-  note.kind !== 'decimals'
-    ? t(`cart:quick.note.${note.kind}`)
-    : t('cart:quick.note.decimals', { typed: note.typed, quantity: note.quantity });
+export function noteText(t: Shop['t'], note: ListNote): string {
+  const { kind, ...values } = note;
+  return t(`cart:quick.note.${kind}`, values);
+}
 
 export const namedRows = 5;
 
 /** Which rows were passed over; of many the first ones stand for all. */
-export function passedText(
-  t: Shop['t'],
-  passed: readonly string[],
-  count: number = passed.length,
-): string {
+export function passedText(t: Shop['t'], passed: readonly string[]): string {
+  const count = passed.length;
   const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));
   const rows = [...named, ...(count > namedRows ? ['…'] : [])].join(', ');
   return t('cart:quick.passed', { count, rows });

@@ -9,11 +9,17 @@ import { badRequest } from './posted.server';
 
 const FormKey = z.uuid();
 
-/** The key that a form was rendered with, its hidden field `tx` (ui/form/form-key.tsx); throws 400 without one. */
-export function readFormKey(form: { get: (name: string) => unknown }): string {
-  const key = FormKey.safeParse(form.get('tx'));
-  if (!key.success) throw badRequest();
-  return key.data;
+type Fields = { get: (name: string) => unknown };
+
+/** The key that a form was rendered with, its hidden field `tx` (ui/form/form-key.tsx); null without one. */
+export const findFormKey = (form: Fields): string | null =>
+  FormKey.safeParse(form.get('tx')).data ?? null;
+
+/** The same; throws 400 without one. */
+export function readFormKey(form: Fields): string {
+  const key = findFormKey(form);
+  if (key === null) throw badRequest();
+  return key;
 }
 
 /** When the form of this uuid was rendered, in milliseconds since 1970; null: it does not say. */

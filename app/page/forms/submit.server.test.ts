@@ -71,6 +71,6 @@ describe('what a form is answered with', () => {
     expect(keyOf(form({ tx, name: 'a' }))).toBe(keyOf(form({ tx, name: 'a' })));
     expect(keyOf(form({ tx, name: 'b' }))).not.toBe(keyOf(form({ tx, name: 'a' })));
     expect(keyOf(form({ tx }), { size: 1 })).not.toBe(keyOf(form({ tx }), { size: 2 }));
-    for (const wrong of [{}, { tx: '' }, { tx: 'x' }]) expect(() => keyOf(form(wrong))).toThrow();
+    for (const wrong of [{}, { tx: '' }, { tx: 'x' }]) expect(keyOf(form(wrong))).toBeNull();
   });
 });

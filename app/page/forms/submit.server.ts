@@ -6,7 +6,7 @@
 import { data } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
 import { idempotencyKeyOf, idempotent, type Act, type Idempotent } from './idempotent.server';
-import { readFormKey } from './form-uuid.server';
+import { findFormKey } from './form-uuid.server';
 
 /** What is wrong with a form, in the customer's language. */
 export interface Wrong {
@@ -19,8 +19,8 @@ export interface Refused extends Wrong {
 }
 
 interface Ends<R extends { kind: string }, Answer> {
-  /** Where it leads; `result` is what the action had remembered. */
-  done: (result: string) => Response | Promise<Response>;
+  /** Where it leads, or what its own page says of it; `result` is what the action had remembered. */
+  done: (result: string) => Response | NoInfer<Answer> | Promise<Response | NoInfer<Answer>>;
   refused: (refusal: R) => Refused | Response;
   /** The form as it was typed, with what is wrong. */
   answer: (wrong: Wrong) => Answer;
@@ -30,9 +30,10 @@ interface Ends<R extends { kind: string }, Answer> {
   inDoubt?: string;
 }
 
-/** The key of what a posted form asks for: the form's own and its fields. */
-export function keyOf(form: URLSearchParams, file: { size: number } | null = null): string {
-  return idempotencyKeyOf(readFormKey(form), form, file);
+/** The key of what a posted form asks for: the form's own and its fields. Null where its own did not come with it. */
+export function keyOf(form: URLSearchParams, file: { size: number } | null = null): string | null {
+  const formKey = findFormKey(form);
+  return formKey === null ? null : idempotencyKeyOf(formKey, form, file);
 }
 
 /** The text of a refusal about the form as a whole. */
@@ -41,7 +42,7 @@ export const about = (status: Refused['status'], ...general: string[]): Refused 
   general,
 });
 
-/** What a form is answered with: throws the redirect of what was done, returns the form otherwise. */
+/** What a form is answered with: throws the redirect of what was done, returns its page otherwise. */
 export async function finish<R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 't'>,
   outcome: Idempotent<R>,
@@ -51,8 +52,11 @@ export async function finish<R extends { kind: string }, Answer>(
   const { done, refused, answer } = ends;
   const again = (status: number, wrong: Wrong) => data(answer(wrong), { status });
   switch (outcome.kind) {
-    case 'done':
-      throw await done(outcome.result);
+    case 'done': {
+      const end = await done(outcome.result);
+      if (end instanceof Response) throw end;
+      return data(end, { status: 200 });
+    }
     case 'refused': {
       const end = refused(outcome.refusal);
       if (end instanceof Response) throw end;
@@ -67,8 +71,8 @@ export async function finish<R extends { kind: string }, Answer>(
 }
 
 interface Submission<R extends { kind: string }, Answer> extends Ends<R, Answer> {
-  /** Of the form (`keyOf`), or of what it says where it has none. */
-  key: string;
+  /** Of the form (`keyOf`), or of what it says where it has none; null: the form comes back, to be sent again. */
+  key: string | null;
   act: Act<R>;
 }
 
@@ -76,4 +80,7 @@ interface Submission<R extends { kind: string }, Answer> extends Ends<R, Answer>
 export const submit = async <R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 'context' | 't'>,
   { key, act, ...ends }: Submission<R, Answer>,
-) => finish(page, await idempotent<R>(page, key, act), ends);
+) => {
+  if (key !== null) return finish(page, await idempotent<R>(page, key, act), ends);
+  return data(ends.answer({ general: [page.t('common:form.incomplete')] }), { status: 422 });
+};

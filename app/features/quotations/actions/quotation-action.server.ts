@@ -3,9 +3,10 @@ import { listed } from '~/kernel/first-names';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
+import { formAnswer, type FormAnswer } from '~/ui/form/form-answer';
 import { isStale } from '~/ui/form/shown-fields';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
+import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, recordId, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
@@ -24,7 +25,7 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
-import { severalNotices } from './several-lines.server';
+import { severalNotices, type ListRead } from './several-lines.server';
 import { takeStep, type StepRefusal } from './steps.server';
 import { takenOutNotice } from './taken-out.server';
 
@@ -95,13 +96,26 @@ const doneText: Readonly<Record<string, TextKey>> = {
   accepted: 'quotations:notice.accepted',
 };
 
-async function redirectAfter(page: CustomerRequest, result: string): Promise<Response> {
+/** The page of a draft that several lines came into: how their list was read. */
+export interface ReadAnswer extends FormAnswer {
+  read?: ListRead | undefined;
+}
+
+async function redirectAfter(
+  page: CustomerRequest,
+  result: string,
+): Promise<Response | ReadAnswer> {
   const { t, locale } = page;
   const id = recordId(page);
   const taken = takenOutNotice(page, id, result);
   if (taken) return redirectWithNotice(page, links.quotation(locale, id), [taken]);
   const several = await severalNotices(page, result);
-  if (several) return redirectWithNotice(page, links.quotation(locale, id), several);
+  if (several) {
+    const { notices, read } = several;
+    if (!read) return redirectWithNotice(page, links.quotation(locale, id), notices);
+    leaveNotices(page, notices);
+    return { ...formAnswer(new URLSearchParams(), {}), read };
+  }
   const key = doneText[result];
   const text = key ? t(key) : t('quotations:notice.added', { name: result });
   const to =
@@ -139,11 +153,11 @@ export const quotationAction = (args: ActionFunctionArgs) =>
     const action = asked[form.get('do') ?? 'save'];
     if (!action) throw badRequest();
     try {
-      return await submit(page, {
+      return await submit<StepRefusal, ReadAnswer>(page, {
         key,
         act: () => step(page, form, action),
         done: (result) => redirectAfter(page, result),
-        refused: (refusal: StepRefusal) => refusalOf(page, refusal),
+        refused: (refusal) => refusalOf(page, refusal),
         answer: plainAnswer(form),
       });
     } finally {

@@ -1,7 +1,7 @@
 /** The page of all quotations: a new one, empty or with the lines of the cart, or one that the whole cart becomes. */
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
-import { readFormKey } from '~/page/forms/form-uuid.server';
+import { findFormKey } from '~/page/forms/form-uuid.server';
 import { idempotent } from '~/page/forms/idempotent.server';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/framework/server';
@@ -29,6 +29,9 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
     form.set('reference', t('quotations:new.ofCart', { date }));
   }
   const submission = parseForm(form, { schema: referenceForm(t), t });
+  const answer = conformAnswer(submission);
+  if (key === null)
+    return data(answer({ general: [t('common:form.incomplete')] }), { status: 422 });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { reference } = submission.value;
   try {
@@ -54,7 +57,7 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
         kind === 'reference-taken'
           ? { status: 422, fields: { reference: t('quotations:fault.taken') } }
           : about(409, t(`quotations:refusal.${kind}`)),
-      answer: conformAnswer(submission),
+      answer,
     });
   } finally {
     forgetQuotationCounts(page);
@@ -63,11 +66,12 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
 
 async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<Response> {
   const { t, locale } = page;
-  const key = readFormKey(form);
-  const outcome = await idempotent<FromCartRefusal>(page, key, () => requestFromCart(page));
+  const key = findFormKey(form);
   const list = links.quotations(locale);
   const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
     redirectWithNotice(page, to, [{ tone, text }]);
+  if (key === null) return answerWith('bad', t('common:form.incomplete'));
+  const outcome = await idempotent<FromCartRefusal>(page, key, () => requestFromCart(page));
   switch (outcome.kind) {
     case 'done': {
       const id = Number(outcome.result);

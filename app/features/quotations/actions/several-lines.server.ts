@@ -10,11 +10,11 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
 import { faultWords } from '~/features/quick-order/line-result';
 import { ListNote } from '~/features/quick-order/list-columns';
-import { maxQuickLines, quantityOf } from '~/features/quick-order/lines';
-import { namedRows, noteText, passedText, setApart } from '~/features/quick-order/passed-rows';
+import { isUncounted, maxQuickLines, quantityOf } from '~/features/quick-order/lines';
+import { setApart } from '~/features/quick-order/passed-rows';
 import { pastedLines } from '~/features/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/features/quick-order/resolve.server';
-import { firstNames } from '~/kernel/first-names';
+import { firstNames, listed } from '~/kernel/first-names';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import type { WantedLine } from '../quotation-calls.server';
@@ -53,6 +53,7 @@ async function readPasted(
   const passed = [...read.value.passed, ...apart.map(({ entered }) => entered)];
   const pieces = new Map<number, number>();
   const wrong: string[] = [];
+  const uncounted = lines.filter(isUncounted).flatMap(({ card }) => card?.name ?? []);
   for (const line of lines) {
     const { card, quantity, fault, code, typed: asked, row } = line;
     // What cannot be ordered is what a quotation is for.
@@ -69,7 +70,8 @@ async function readPasted(
     return {
       lines: [...pieces].map(([productId, quantity]) => ({ productId, quantity })),
       passed,
-      notes,
+      notes:
+        uncounted.length > 0 ? [...notes, { kind: 'uncounted', names: listed(uncounted) }] : notes,
     };
   const more = wrong.length - faultsNamed;
   const rest = more > 0 ? [t('quotations:fault.moreLines', { count: more })] : [];
@@ -141,6 +143,8 @@ const Several = z.object({
   notes: z.array(ListNote).default([]),
   ofCart: z.boolean().default(false),
 });
+/** A table may have as many rows that order nothing as one of the longest length has lines. */
+const passedNamed = maxQuickLines;
 type Several = z.output<typeof Several>;
 
 const prefix = 'several ';
@@ -157,21 +161,24 @@ export function severalResult(
   const several: Several = {
     ...rest,
     notes: [...notes],
-    passed: { count: passed.length, first: passed.slice(0, namedRows) },
+    passed: { count: passed.length, first: passed.slice(0, passedNamed) },
     ofCart: form.get('do') === 'cart',
   };
   return prefix + JSON.stringify(several);
 }
 
-/** The messages of such a result; null for any other. */
+/** How the list was read, as the page says it for as long as it is looked at (`HowRead`). */
+export type ListRead = Pick<ReadLines, 'passed' | 'notes'>;
+
+/** The messages of such a result, and how its list was read; null for any other. */
 export async function severalNotices(
   page: CustomerRequest,
   result: string,
-): Promise<NoticeMessage[] | null> {
+): Promise<{ notices: NoticeMessage[]; read: ListRead | null } | null> {
   if (!result.startsWith(prefix)) return null;
   const { t } = page;
-  const read = Several.parse(JSON.parse(result.slice(prefix.length)));
-  const { added, present, passed, notes: listNotes, ofCart } = read;
+  const several = Several.parse(JSON.parse(result.slice(prefix.length)));
+  const { added, present, passed, notes, ofCart } = several;
   const notices: NoticeMessage[] = [];
   if (added > 0)
     notices.push({ tone: 'ok', text: t('quotations:notice.several', { count: added }) });
@@ -181,8 +188,7 @@ export async function severalNotices(
     const text = t('quotations:notice.present', { count: present.length });
     notices.push({ tone: 'info', text: names ? `${text} (${names}).` : `${text}.` });
   }
-  for (const note of listNotes) notices.push({ tone: 'info', text: noteText(t, note) });
-  if (passed.count > 0)
-    notices.push({ tone: 'info', text: passedText(t, passed.first, passed.count) });
-  return ofCart ? [...notices, ...(await leftInCart(page))] : notices;
+  if (ofCart) notices.push(...(await leftInCart(page)));
+  const isPlain = passed.count + notes.length === 0;
+  return { notices, read: isPlain ? null : { passed: passed.first, notes } };
 }

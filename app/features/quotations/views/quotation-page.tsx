@@ -2,6 +2,7 @@ import { listed } from '~/kernel/first-names';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { SumRows } from '~/features/cart/sum-rows';
+import { HowRead } from '~/features/quick-order/how-read';
 import { orderSums } from '~/features/orders/order';
 import { OrderFacts } from '~/features/orders/views/order-facts';
 import { DescriptionList } from '~/ui/description-list';
@@ -26,6 +27,7 @@ import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
 import { QuotationStateWord } from './quotation-state-word';
 import { QuotationSteps } from './quotation-steps';
+import type { ListRead } from '../actions/several-lines.server';
 
 export interface QuotationView {
   quotation: Quotation;
@@ -162,7 +164,7 @@ export function QuotationPage({
   answer,
 }: {
   view: QuotationView;
-  answer: FormAnswer | null;
+  answer: (FormAnswer & { read?: ListRead | undefined }) | null;
 }) {
   const { t, locale, formats } = useShop();
   const { quotation, actions, lines, note } = view;
@@ -207,6 +209,7 @@ export function QuotationPage({
         </div>
         <div className="stack">
           <General answer={answer} />
+          {answer?.read ? <HowRead {...answer.read} /> : null}
           {edits ? null : <Unsaved view={view} answer={answer} />}
           <Meaning view={view} />
           {edits ? (
