@@ -44,11 +44,23 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
   );
 }
 
-/** A line that is taken: with what it adds to above it, or that no quantity was given. */
+interface Read {
+  quantity: number | null;
+  typed: string;
+}
+
+/** Of a line that is taken: that no quantity was given. */
+export function Uncounted({ line: { quantity, typed } }: { line: Read }) {
+  const { t } = useShop();
+  if (typed.trim() !== '' || quantity !== 1) return null;
+  return <span className="d">{t('cart:quick.line.one')}</span>;
+}
+
+/** A line that is taken, and what it adds to above it. */
 export function FoundText({
   line: { before, quantity, typed },
 }: {
-  line: { before: number; quantity: number | null; typed: string };
+  line: Read & { before: number };
 }) {
   const { t, formats } = useShop();
   const isSum = before > 0 && quantity !== null;
@@ -63,9 +75,8 @@ export function FoundText({
             sum: formats.number(before + quantity),
           })}
         </span>
-      ) : typed.trim() === '' ? (
-        <span className="d">{t('cart:quick.line.one')}</span>
       ) : null}
+      <Uncounted line={{ quantity, typed }} />
     </>
   );
 }

@@ -111,7 +111,7 @@ function Expiry({ day }: { day: Day }) {
 /** What a GS1 code says of the pack, how often the product was read, and the price of one. */
 function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
-  const { card, lot, expiry, count, inside } = line;
+  const { card, lot, expiry, count, inside, uncounted, fault } = line;
   return (
     <div className="row-codes">
       {card?.sku ? <span>{card.sku}</span> : null}{' '}
@@ -128,6 +128,7 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
           })}
         </span>
       ) : null}{' '}
+      {uncounted && !fault ? <span className="hint">{t('cart:quick.line.one')}</span> : null}{' '}
       {unit === null || quantity === null ? null : (
         <span className="hint">
           {t('cart:line.unit', {

@@ -23,6 +23,7 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import {
   besideCode,
+  isUncounted,
   maxQuickLines,
   parseLine,
   rowsOfText,
@@ -274,7 +275,10 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     const left = { order, fromOrders, pasted: pastedOf(form), cleared: clearedOf(refused) };
     return { view: { ...emptyQuickView(page), ...left }, status: 200 };
   }
-  const fresh = found.lines.slice(shown.length);
+  const isList = intent === 'paste' || intent === 'file';
+  const fresh = found.lines
+    .slice(shown.length)
+    .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
   const { kept, apart } = intent === 'scan' ? { kept: fresh, apart: [] } : setApart(fresh);
   // The newest line stands on top: a list is read from its end, and so stands there in its own order.
   const order = {

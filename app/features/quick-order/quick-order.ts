@@ -58,6 +58,8 @@ export interface QuickLine extends TypedLine {
   count: number | null;
   /** What one pack holds by its label; said, and not ordered. */
   inside: number | null;
+  /** Of a list or a file, which says no quantity. */
+  uncounted?: boolean;
 }
 
 /** Of every code of the lines: what it may mean, and the products that it does. */

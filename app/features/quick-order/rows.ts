@@ -43,7 +43,8 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
   const unit = unitPriceAt(newest.card, quantity);
   const amount = unit === null ? null : cents(unit * quantity);
   const ids = lines.flatMap(({ id }) => id ?? []);
-  return [{ ...{ line: newest, ids, readings, quantity, unit, amount } }];
+  const line = { ...newest, uncounted: lines.some(({ uncounted }) => uncounted) };
+  return [{ ...{ line, ids, readings, quantity, unit, amount } }];
 }
 
 /** Good lines of one product together, each other line for itself. */

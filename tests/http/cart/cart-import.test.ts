@@ -85,6 +85,29 @@ describe('importing an order file', () => {
     }
   });
 
+  it('ACC-01 CART-12 a row without a quantity says that it counts as 1, beside a sum too', async () => {
+    const page = await upload(`${sku(8)}\r\n${sku(9)};2\r\n${sku(8)}\r\n`);
+    const lines = page.dom
+      .querySelectorAll('#ready tbody tr')
+      .map(({ text }) => text.replace(/\s+/g, ' '));
+    expect(lines.map((line) => line.includes('Sans quantité : 1'))).toEqual([true, false, true]);
+    expect(lines[2]).toContain('1 + 1 = 2');
+  });
+
+  it('ACC-01 a file of which nothing can be added has the ways on, and no button that does nothing', async () => {
+    for (const text of ['00-no-such;1\r\n00-none;2', 'Bonjour,\r\nMerci.']) {
+      const page = await upload(text);
+      expect(page.words()).toContain('Aucune ligne de ce fichier ne peut être ajoutée.');
+      expect(page.words()).not.toContain('sur 0');
+      expect(page.dom.querySelectorAll('main button[disabled], #confirm')).toHaveLength(0);
+      const ways = page.dom.querySelectorAll('main .panel .acts a');
+      expect(ways.map((way) => way.getAttribute('href'))).toEqual([
+        '/fr/cart/import',
+        '/fr/quick-order',
+      ]);
+    }
+  });
+
   it('CART-12 a cell is never cut to another code or quantity: it is refused by name', async () => {
     const gap = (count: number) => ' '.repeat(count);
     const page = await upload(
@@ -209,7 +232,7 @@ describe('importing an order file', () => {
       `attachment; filename="mod_le de commande.csv"; filename*=UTF-8''mod%C3%A8le%20de%20commande.csv`,
     );
     const samples = await upload(template.text);
-    expect(samples.words()).toContain('0 ligne sur 2 est prête');
+    expect(samples.words()).toContain('2 lignes sont refusées.');
     const cart = await who.get('/fr/cart/csv');
     const count = cart.text.trim().split('\r\n').length - 1;
     expect(count).toBeGreaterThan(3);

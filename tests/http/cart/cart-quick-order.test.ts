@@ -278,6 +278,27 @@ describe('the quick order', () => {
     expect(rows(await foreign.submit({ name: 'do', value: 'restore' }))).toEqual([]);
   });
 
+  it('CART-10 CART-12 a pasted row without a quantity says that it counts as 1, a scanned code and a typed 1 do not', async () => {
+    const says = {
+      fr: 'Sans quantité : 1',
+      nl: 'Zonder aantal: 1',
+      en: 'No quantity given: 1',
+    };
+    const [a, b, c, d] = direct().slice(350);
+    const list = [`${a?.sku}`, `${b?.sku} 1`, `${c?.sku} 2`, `${c?.sku}`].join('\n');
+    for (const [locale, words] of Object.entries(says)) {
+      const page = await who.get(`/${locale}/quick-order`);
+      const paste = page.form('form.quick').fill({ paste: list });
+      const read = await paste.submit({ name: 'do', value: 'paste' });
+      const are = (shown: Page) => rows(shown).map((row) => row.includes(words));
+      expect(are(read), locale).toEqual([true, false, true]);
+      const scan = read.form('form.quick').fill({ code: d?.sku ?? '' });
+      const scanned = await scan.submit({ name: 'do', value: 'scan' });
+      // What the page has shown in a field of its own is what was meant.
+      expect(are(scanned), locale).toEqual([false, false, false, false]);
+    }
+  });
+
   it('CART-10 headings and sums of a pasted list are passed over by name, a list comes in its own order below what was scanned since', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b, c, d] = direct().slice(320);

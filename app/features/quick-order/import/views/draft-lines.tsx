@@ -3,7 +3,7 @@ import { cents } from '~/kernel/money';
 import { Pager } from '~/ui/page/pager';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
-import { FaultText, FoundText } from '../../line-result';
+import { FaultText, FoundText, Uncounted } from '../../line-result';
 import { linesPerPage, type LinesPage } from '../import-view';
 import type { DraftLine } from '../draft';
 
@@ -11,7 +11,13 @@ function Result({ line }: { line: DraftLine }) {
   const { t } = useShop();
   const { fault, typed, productId } = line;
   if (fault) return <FaultText fault={fault} typed={typed} />;
-  if (productId === null) return <State state="pending">{t('cart:import.line.unchecked')}</State>;
+  if (productId === null)
+    return (
+      <>
+        <State state="pending">{t('cart:import.line.unchecked')}</State>
+        <Uncounted line={line} />
+      </>
+    );
   return <FoundText line={line} />;
 }
 

@@ -28,12 +28,6 @@ function NotAvailable() {
 
 function FileForm({ view, answer }: { view: ImportView; answer: ImportAnswer | null }) {
   const { t } = useShop();
-  if (!view.canOrder)
-    return (
-      <Notice tone="info">
-        <p>{t('catalogue:bar.may-not-order.meaning')}</p>
-      </Notice>
-    );
   const error = answer && isOfFile(answer.fault) ? faultText(t, answer.fault) : undefined;
   return (
     <div className="grid g-2">
@@ -62,7 +56,7 @@ function Body({ view, answer }: { view: ImportView; answer: ImportAnswer | null 
             <p>{t('cart:import.expired')}</p>
           </Notice>
         ) : null}
-        {available ? <FileForm view={view} answer={answer} /> : null}
+        {available && view.canOrder ? <FileForm view={view} answer={answer} /> : null}
       </>
     );
   return draft.fate.kind === 'ready' ? (
@@ -94,6 +88,11 @@ export function ImportPage({ view, answer }: { view: ImportView; answer: ImportA
           </Notice>
         ) : null}
         {view.available ? null : <NotAvailable />}
+        {view.canOrder ? null : (
+          <Notice tone="info">
+            <p>{t('catalogue:bar.may-not-order.meaning')}</p>
+          </Notice>
+        )}
         <Body view={view} answer={answer} />
       </div>
     </>

@@ -28,8 +28,26 @@ function OrderRow({ draft }: { draft: DraftView }) {
   );
 }
 
+/** Nothing can be added: the file is mended, or its codes are where each of them can be. */
+function NothingReady() {
+  const { t, locale } = useShop();
+  return (
+    <section className="panel stack">
+      <p>{t('cart:import.nothingReady')}</p>
+      <div className="acts">
+        <a className="btn" href={links.cartImport(locale)}>
+          {t('cart:import.other')}
+        </a>
+        <a className="btn quiet" href={links.quickOrder(locale)}>
+          {t('cart:quick.title')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
 /** The sum, and the one button: nothing has been sent before it is pressed. */
-function Confirm({ draft, available }: { draft: DraftView; available: boolean }) {
+function Confirm({ draft }: { draft: DraftView }) {
   const { t, locale, formats } = useShop();
   const { token, ready, total, pieces } = draft;
   return (
@@ -47,7 +65,7 @@ function Confirm({ draft, available }: { draft: DraftView; available: boolean })
           : ` · ${t('cart:import.total', { total: formats.money(cents(total)) })}`}
       </p>
       <div className="acts">
-        <button className="btn" type="submit" disabled={ready.total === 0 || !available}>
+        <button className="btn" type="submit">
           <Icon name="cart" small />
           {t('cart:import.confirm', { count: ready.total })}
         </button>
@@ -63,13 +81,18 @@ function Confirm({ draft, available }: { draft: DraftView; available: boolean })
 export function ImportPreview({ draft, available }: { draft: DraftView; available: boolean }) {
   const { t, locale, formats } = useShop();
   const { token, ready, refused, earlier, fate, unchecked } = draft;
+  const isNone = ready.total === 0;
   const address = (pages: { page: number; refused: number }): string =>
     `${links.cartImport(locale, token)}&page=${pages.page}&refused=${pages.refused}`;
   return (
     <>
-      <Notice tone={refused.total > 0 ? 'warn' : 'ok'} role="status">
+      <Notice tone={refused.total > 0 || isNone ? 'warn' : 'ok'} role="status">
         <p>
-          <b>{t('cart:quick.ready', { count: ready.total, total: ready.total + refused.total })}</b>{' '}
+          <b>
+            {isNone
+              ? t('cart:import.fault.nothing-ready')
+              : t('cart:quick.ready', { count: ready.total, total: ready.total + refused.total })}
+          </b>{' '}
           {refused.total > 0 ? t('cart:import.refused', { count: refused.total }) : null}{' '}
           {t('cart:import.nothingSent')}
         </p>
@@ -90,7 +113,7 @@ export function ImportPreview({ draft, available }: { draft: DraftView; availabl
           <p>{t('cart:import.unchecked')}</p>
         </Notice>
       ) : null}
-      <Confirm draft={draft} available={available} />
+      {isNone ? <NothingReady /> : available ? <Confirm draft={draft} /> : null}
       <OrderRow draft={draft} />
       <DraftLines
         id="refused"
