@@ -303,6 +303,29 @@ describe('a product page', () => {
     expect(next.words('h1')).not.toBe(page.words('h1'));
   });
 
+  it.each(['fr', 'nl', 'en'] as const)(
+    'PROD-01 I18N-03 one word names one thing: what it is packed in has another name than what is chosen (%s)',
+    async (locale) => {
+      const packed = [...shop.sandbox.world.documents('products', locale)].filter(
+        (one) => Array.isArray(one['packaging_ids']) && one['packaging_ids'].length > 0,
+      );
+      let compared = 0;
+      for (const { url_key: key } of packed.slice(0, 60)) {
+        const { dom } = await vet.get(`/${locale}/p/${String(key)}`);
+        const words = (selector: string): string[] =>
+          dom.querySelectorAll(selector).map(({ text }) => folded(text).toLowerCase());
+        const axes = words('.axis-set > :first-child');
+        compared += axes.length;
+        const facts = words('.about dt');
+        expect(
+          axes.filter((axis) => facts.includes(axis)),
+          String(key),
+        ).toEqual([]);
+      }
+      expect(compared).toBeGreaterThan(5);
+    },
+  );
+
   it('PROD-01 an old key answers 301 to the present one, a trailing slash 308', async () => {
     const product = sampleProduct(shop, (one) => one.redirect_url_key.length > 0);
     const old = await vet.get(`/fr/p/${product.redirect_url_key[0] ?? ''}?sku=x`, {
