@@ -6,6 +6,7 @@ import { ErrorPage, errorTitle } from '~/features/layout/error-page';
 import type { PageLayout } from '~/features/layout/layout';
 import { consentCookie, loadLayout } from '~/features/layout/layout.server';
 import { Shell } from '~/features/layout/shell';
+import { keptParts } from '~/page/cached-markup.server';
 import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
@@ -44,6 +45,8 @@ export interface RootView {
   savesData: boolean;
   /** A fresh key for a form of the page. */
   formKey: () => string;
+  /** A guest's page is kept whole. */
+  kept: Shop['kept'];
   /** Asked when the page is rendered: a loader may just have found out. */
   offers: (call: string) => boolean;
   at: Date;
@@ -78,6 +81,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     version: context.site.version,
     formKey: () => newIdempotencyKey(page),
     savesData: context.savesData,
+    kept: isGuest ? null : keptParts(page),
     offers: (call) => context.erp.offers(call),
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
@@ -135,6 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
     at: root?.at ?? null,
     content: root?.layout.content ?? noContent,
     ordered: root?.layout.ordered ?? new Map(),
+    kept: root?.kept ?? null,
   };
   const script = shop.signedIn || error || policy?.scripts !== 'customers' ? entryScript : null;
   const leafData: unknown = leaf?.data;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachedMarkup } from './cached-markup.server';
+import { cachedMarkup, keptParts } from './cached-markup.server';
 import type { PageRequest } from './page';
 
 const page = {
@@ -57,5 +57,26 @@ describe('entries that are kept finished', () => {
     long.draw(page, '/fr/cart', [line]);
     long.draw(page, '/fr/cart', [line]);
     expect(long.drawn()).toBe(2);
+  });
+
+  it('P-75 P-63 parts that a view keeps are drawn once for each entry and language, and not mixed', () => {
+    const drawn: string[] = [];
+    const part = (name: string) => (entry: { is: number }) => {
+      drawn.push(`${name} ${entry.is}`);
+      return <b>{`${name} ${entry.is}`}</b>;
+    };
+    const [one, two] = [part('one'), part('two')];
+    const dutch = {
+      ...page,
+      locale: 'nl',
+      context: { ...page.context, site: { tags: { nl: 'nl-BE' } } },
+    };
+    for (const asked of [page, page, dutch as unknown as PageRequest]) {
+      const kept = keptParts({ ...asked, url: new URL('http://shop/fr') });
+      expect(kept(one, { is: 1 })).toBe('<b>one 1</b>');
+      expect(kept(one, { is: 2 })).toBe('<b>one 2</b>');
+      expect(kept(two, { is: 1 })).toBe('<b>two 1</b>');
+    }
+    expect(drawn).toEqual(['one 1', 'one 2', 'two 1', 'one 1', 'one 2', 'two 1']);
   });
 });

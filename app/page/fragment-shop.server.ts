@@ -22,5 +22,6 @@ export function fragmentShop(page: PageRequest, here: string): Shop {
     brand: context.site.brand,
     ordered: new Map(),
     answerId: null,
+    kept: null,
   };
 }

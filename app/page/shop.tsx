@@ -1,5 +1,5 @@
 /** What every component can read: locale, translations, formats, the page's address, whether a customer is signed in. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactElement } from 'react';
 import { noContent, type SiteContent } from './site-content';
 import type { Day } from '~/kernel/day';
 import { formatsFor, type Formats } from '~/i18n/formats';
@@ -38,6 +38,8 @@ export interface Shop {
   brand: Brand;
   /** By SKU, what this customer has ordered; empty for visitors, and while it is not known. */
   ordered: ReadonlyMap<string, OrderedBefore>;
+  /** Markup of a part of a customer's page, kept by its entry (KeptPart); null where all is drawn anew. It may draw: no hook comes after it. */
+  kept: (<T>(part: (entry: T) => ReactElement, entry: T) => string) | null;
 }
 
 /** How a product was ordered over the last twelve months. */
@@ -82,5 +84,6 @@ export const ShopContext = createContext<Shop>({
   content: noContent,
   brand: noBrand,
   ordered: new Map(),
+  kept: null,
 });
 export const useShop = (): Shop => useContext(ShopContext);

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { KeptPart } from '~/page/kept-part';
 import { useShop } from '~/page/shop';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
-import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
+import {
+  CardRowInside,
+  ProductCardRow,
+  useOrderedBefore,
+} from '~/features/catalogue/rows/product-card-row';
 import { blankAddress, isBlank } from './sheet';
 import { WasFilled } from './sheet-fields';
-import type { ProductCard } from '~/features/catalogue/product';
+import { isOut, type ProductCard } from '~/features/catalogue/product';
 import { NotOrderable } from './not-orderable';
 import { CarriedRows } from './plain-row';
 
@@ -107,22 +112,10 @@ export function OrderSheet({
         {keeps === undefined ? null : (
           <CarriedRows listed={new Set([...idsOf(rows), ...(within?.all ?? [])])} />
         )}
-        {rows.map((row, position) => (
-          <ProductCardRow
-            key={row.card.id}
-            card={row.card}
-            isFarDown={position >= rowsInSight}
-            inCart={row.inCart}
-            error={row.error}
-            note={row.note}
-            level={title ? 3 : 2}
-            brief={brief}
-            expands={row.substitutes !== undefined}
-            below={row.substitutes?.length ? <SubstituteRows row={row} isAnchor={!title} /> : null}
-          >
-            <OrderControls row={row} isAnchor={!title} />
-          </ProductCardRow>
-        ))}
+        {rows.map((row, position) => {
+          const isFarDown = position >= rowsInSight;
+          return <SheetRow key={row.card.id} {...{ row, isFarDown, brief, isMain: !title }} />;
+        })}
       </ol>
       {orderable && !brief ? <SheetBar adds={within && !isFilled ? 'typed' : 'all'} /> : null}
     </>
@@ -146,6 +139,59 @@ export function OrderSheet({
     </form>
   );
 }
+
+interface SheetRowProps {
+  row: OrderRow;
+  isFarDown: boolean;
+  brief: boolean;
+  /** Of a list that is its whole page. */
+  isMain: boolean;
+}
+
+function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
+  const orderedBefore = useOrderedBefore();
+  const { card, inCart, proposed, substitutes } = row;
+  const note = row.note || orderedBefore(card);
+  if (isPlain(row)) {
+    const entry = { row: { card, inCart, proposed }, note, isFarDown, brief, isMain };
+    return <KeptPart as="li" className="row" part={plainRow} entry={entry} />;
+  }
+  return (
+    <ProductCardRow
+      {...{ card, inCart, note, isFarDown, brief }}
+      error={row.error}
+      level={isMain ? 2 : 3}
+      expands={substitutes !== undefined}
+      below={substitutes?.length ? <SubstituteRows row={row} isAnchor={isMain} /> : null}
+    >
+      <OrderControls row={row} isAnchor={isMain} />
+    </ProductCardRow>
+  );
+}
+
+/** Nothing in it depends on what was posted, nor on where the page is: a link to substitutes leads back to its list. */
+const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): boolean =>
+  typed === undefined &&
+  error === undefined &&
+  !isPressed &&
+  !substitutes?.length &&
+  !(isOut(card) && card.substitutes.length > 0);
+
+/** `note` is all that is said of the customer's orders. */
+const plainRow = ({
+  row,
+  note,
+  isFarDown,
+  brief,
+  isMain,
+}: SheetRowProps & { note: string | undefined }) => (
+  <CardRowInside
+    {...{ card: row.card, inCart: row.inCart, note, isFarDown, brief }}
+    level={isMain ? 2 : 3}
+  >
+    <OrderControls row={row} isAnchor={isMain} />
+  </CardRowInside>
+);
 
 const idsOf = (rows: readonly OrderRow[]): Set<number> =>
   new Set(rows.flatMap(({ card, substitutes = [] }) => [card.id, ...idsOf(substitutes)]));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { KeptPart } from '~/page/kept-part';
 import { useShop } from '~/page/shop';
 import { GuardedLink } from '~/ui/guarded-link';
 import { Icon } from '~/ui/icon';
@@ -86,8 +87,44 @@ function Attributes({ group }: { group: AttributeGroup }) {
   return <Group title={group.name} items={useAttributeItems(group)} />;
 }
 
+type ProductFacts = Pick<
+  Product,
+  | 'options'
+  | 'attributes'
+  | 'packaging'
+  | 'codeCti'
+  | 'manufacturer'
+  | 'supplierName'
+  | 'supplierCode'
+  | 'dimensionalUnit'
+  | 'veterinaryGroups'
+  | 'inRangeSince'
+  | 'loyaltyPrograms'
+> & { card: Pick<Product['card'], 'orderMode' | 'taxPercent'> };
+
+const factsOf = ({ card: { orderMode, taxPercent }, ...product }: Product): ProductFacts => ({
+  card: { orderMode, taxPercent },
+  options: product.options,
+  attributes: product.attributes,
+  packaging: product.packaging,
+  codeCti: product.codeCti,
+  manufacturer: product.manufacturer,
+  supplierName: product.supplierName,
+  supplierCode: product.supplierCode,
+  dimensionalUnit: product.dimensionalUnit,
+  veterinaryGroups: product.veterinaryGroups,
+  inRangeSince: product.inRangeSince,
+  loyaltyPrograms: product.loyaltyPrograms,
+});
+
 /** What is not said above of the product, in groups: first what it is, the ERP's own groups last of these. */
-export function AttributeGroups({ product }: { product: Product }) {
+export const AttributeGroups = ({ product }: { product: Product }) => (
+  <KeptPart as="div" className="groups" part={groupsOf} entry={factsOf(product)} />
+);
+
+const groupsOf = (facts: ProductFacts) => <Groups facts={facts} />;
+
+function Groups({ facts: product }: { facts: ProductFacts }) {
   const { t, formats } = useShop();
   const { card, options, attributes, packaging } = product;
   const optionItems = (keys: readonly OptionGroup['key'][]): Item[] =>
@@ -96,7 +133,7 @@ export function AttributeGroups({ product }: { product: Product }) {
     barcode ? [`${name} ${t('catalogue:fact.ean', { code: barcode })}`] : [],
   );
   return (
-    <div className="groups">
+    <>
       <Group title={t('catalogue:attributes.use')} items={optionItems(useOptions)} />
       <Group
         title={t('catalogue:attributes.composition')}
@@ -135,18 +172,26 @@ export function AttributeGroups({ product }: { product: Product }) {
           [t('catalogue:fact.loyalty'), product.loyaltyPrograms.join(', ') || null],
         ]}
       />
-    </div>
+    </>
   );
 }
 
 const isKnownLang = (lang: string): lang is 'fr' | 'nl' | 'en' | 'de' =>
   ['fr', 'nl', 'en', 'de'].includes(lang);
 
-export function Documents({ documents }: { documents: readonly ProductDocument[] }) {
+export const Documents = ({ documents }: { documents: readonly ProductDocument[] }) =>
+  documents.length === 0 ? null : (
+    <KeptPart as="section" className="panel" id="documents" part={documentsIn} entry={documents} />
+  );
+
+const documentsIn = (documents: readonly ProductDocument[]) => (
+  <DocumentList documents={documents} />
+);
+
+function DocumentList({ documents }: { documents: readonly ProductDocument[] }) {
   const { t } = useShop();
-  if (documents.length === 0) return null;
   return (
-    <section className="panel" id="documents">
+    <>
       <h2>{t('catalogue:page.documents')}</h2>
       <ul className="list">
         {documents.map(({ kind, name, fileKind, link, lang }) => (
@@ -169,6 +214,6 @@ export function Documents({ documents }: { documents: readonly ProductDocument[]
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -149,18 +149,16 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
 }
 
 /** When this customer ordered it last, and how many usually (SRCH-09). */
-function LastOrdered({ card }: { card: ProductCard }) {
+export function useOrderedBefore(): (card: ProductCard) => string | undefined {
   const { t, formats, ordered } = useShop();
-  const before = card.sku === null ? undefined : ordered.get(card.sku);
-  if (!before) return null;
-  const day = formats.dayMonth(before.lastOn);
-  return (
-    <span className="hint">
-      {before.usual === null
-        ? t('catalogue:ordered.last', { day })
-        : t('catalogue:ordered.usual', { day, pieces: formats.number(before.usual) })}
-    </span>
-  );
+  return ({ sku }) => {
+    const before = sku === null ? undefined : ordered.get(sku);
+    if (!before) return undefined;
+    const day = formats.dayMonth(before.lastOn);
+    return before.usual === null
+      ? t('catalogue:ordered.last', { day })
+      : t('catalogue:ordered.usual', { day, pieces: formats.number(before.usual) });
+  };
 }
 
 /**
@@ -197,13 +195,23 @@ function Substitutes({
 }
 
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
-export function ProductCardRow(props: ProductCardRowProps) {
-  const { card, inCart, level = 2, children, error, note, className = 'row', brief, below } = props;
+export function ProductCardRow({ className = 'row', note, ...inside }: ProductCardRowProps) {
+  const orderedBefore = useOrderedBefore();
+  return (
+    <li className={className}>
+      <CardRowInside {...inside} note={note || orderedBefore(inside.card)} />
+    </li>
+  );
+}
+
+/** What stands in a row; `note` is all that is said of the customer's orders. */
+export function CardRowInside(props: Omit<ProductCardRowProps, 'className'>) {
+  const { card, inCart, level = 2, children, error, note, brief, below } = props;
   const { expands = false, isFarDown = false } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
-    <li className={className}>
+    <>
       <ProductPicture card={card} size={64} isFarDown={isFarDown} />
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
@@ -214,7 +222,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
         <StockMark stock={card.stock} />
         {below ? null : <Substitutes card={card} href={href} expands={expands} />}
         <InCart pieces={inCart} />
-        {note ? <span className="hint">{note}</span> : <LastOrdered card={card} />}
+        {note ? <span className="hint">{note}</span> : null}
       </div>
       <div className="row-price">
         <RowPrice card={card} />
@@ -227,6 +235,6 @@ export function ProductCardRow(props: ProductCardRowProps) {
         </span>
       ) : null}
       {below}
-    </li>
+    </>
   );
 }
