@@ -14,22 +14,28 @@ const usualBytes = 12 * 1024 * 1024;
 /** One character beyond Latin, a typographic apostrophe for instance, makes V8 keep two bytes for each of a text. */
 const bytesOfChar = 2;
 
-/** Finished markup of entries: what `draw` makes of one that is not known, in the language of a shop. */
-function memoryOf<T>(draw: (entry: T) => ReactElement, mostBytes: number) {
-  const known = new LRUCache<string, string>({
+type Known = LRUCache<string, string>;
+const roomFor = (mostBytes: number): Known =>
+  new LRUCache({
     maxSize: mostBytes,
     sizeCalculation: (markup, key) => bytesOfChar * (markup.length + key.length),
   });
-  return (shop: Shop, entry: T): string => {
-    const key = `${shop.tag} ${shop.savesData} ${JSON.stringify(entry)}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const markup = renderToStaticMarkup(
-      <ShopContext.Provider value={shop}>{draw(entry)}</ShopContext.Provider>,
-    );
-    known.set(key, markup);
-    return markup;
-  };
+
+/** `name` tells drawings apart that share a memory. */
+function drawnOnce<T>(
+  { known, name = '' }: { known: Known; name?: string | number },
+  shop: Shop,
+  draw: (entry: T) => ReactElement,
+  entry: T,
+): string {
+  const key = `${name} ${shop.tag} ${shop.savesData} ${JSON.stringify(entry)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const markup = renderToStaticMarkup(
+    <ShopContext.Provider value={shop}>{draw(entry)}</ShopContext.Provider>,
+  );
+  known.set(key, markup);
+  return markup;
 }
 
 /**
@@ -40,24 +46,23 @@ export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
   { mostBytes = usualBytes }: { mostBytes?: number } = {},
 ) {
-  const drawn = memoryOf(draw, mostBytes);
+  const known = roomFor(mostBytes);
   return (page: PageRequest, here: string, entries: readonly T[]): string => {
     const shop = fragmentShop(page, here);
-    return entries.map((entry) => drawn(shop, entry)).join('');
+    return entries.map((entry) => drawnOnce({ known }, shop, draw, entry)).join('');
   };
 }
 
-const memories = new Map<unknown, unknown>();
+const keptByViews = roomFor(usualBytes);
+const parts = new Map<unknown, number>();
 
-function memoryFor<T>(part: (entry: T) => ReactElement) {
-  const known = memories.get(part) as ReturnType<typeof memoryOf<T>> | undefined;
-  const memory = known ?? memoryOf(part, usualBytes);
-  memories.set(part, memory);
-  return memory;
-}
-
-/** The same for a view that knows its entries only while its page is drawn (KeptPart). */
+/** The same for parts that a view knows only while its page is drawn (KeptPart). They are functions of a module. */
 export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;
-  return (part, entry) => memoryFor(part)((shop ??= fragmentShop(page, page.url.pathname)), entry);
+  return (part, entry) => {
+    const name = parts.get(part) ?? parts.size;
+    parts.set(part, name);
+    shop ??= fragmentShop(page, page.url.pathname);
+    return drawnOnce({ known: keptByViews, name }, shop, part, entry);
+  };
 }
