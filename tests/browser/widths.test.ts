@@ -501,6 +501,43 @@ describe('narrow and wide', () => {
   });
 });
 
+describe('the cart’s badge', () => {
+  it.each([360, 800])(
+    'SHELL-05 SHELL-10 leaves its drawing and the sign of its state free, whatever number it has (%i px)',
+    async (width) => {
+      const context = await signedIn({ width }, 'clinique@demo.example');
+      const page = await context.newPage();
+      await fillCart(page, shop.url, 3);
+      await page.goto(`${shop.url}/fr/cart`);
+      const boxOf = async (selector: string) => {
+        const box = await page.locator(`[data-cart-badge] ${selector}`).boundingBox();
+        if (!box) throw new Error(`${selector} is not seen`);
+        return { ...box, right: box.x + box.width };
+      };
+      const bar = async () => (await page.locator('header.top').boundingBox())?.height;
+      const height = await bar();
+      for (const number of ['7', '24', '128', '1 234', '12 345']) {
+        await page.evaluate((text) => {
+          const badge = window.document.querySelector('[data-cart-badge]');
+          const [first] = badge?.querySelector('.count')?.childNodes ?? [];
+          if (first) first.nodeValue = text;
+          badge?.querySelector('.sync')?.setAttribute('data-state', 'offline');
+        }, number);
+        const [drawing, count, state] = [
+          await boxOf('.i'),
+          await boxOf('.count'),
+          await boxOf('.t'),
+        ];
+        expect(count.x, number).toBeGreaterThanOrEqual(drawing.right);
+        expect(count.x, number).toBeGreaterThanOrEqual(state.right - 1);
+        expect(count.right, number).toBeLessThanOrEqual(width);
+        expect(await bar(), number).toBe(height);
+      }
+      await context.close();
+    },
+  );
+});
+
 describe('other colours', () => {
   it('SHELL-07 a dark screen has no violation of contrast or any other', async () => {
     const context = await browser.newContext({
