@@ -180,8 +180,10 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toMatch(/Substituts|Produits similaires|Commandés avec/);
     await page.emulateMedia({ media: 'print' });
     const picture = await page.locator('.shot').first().boundingBox();
-    await page.emulateMedia({ media: null });
+    const name = await page.locator('main h1').boundingBox();
     expect(picture?.width).toBeLessThan(160);
+    expect(picture?.y).toBeGreaterThan(name?.y ?? Infinity);
+    await page.emulateMedia({ media: null });
   });
 
   it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {
@@ -227,6 +229,35 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).toContain('Sur compte');
     expect(paper.text).not.toContain('Paiement en ligne');
   });
+
+  it.each([
+    ['/fr/cart', '#cart .row', 'Récapitulatif'],
+    ['/fr/cart-confirm', '.mini li', 'Sous-total'],
+  ])(
+    'SHELL-08 totals that go on to another page take two lines along (%s)',
+    async (path, selector, totals) => {
+      let turned = 0;
+      for (let lines = 26; lines >= 6; lines -= 2) {
+        await page.goto(shop.url + path);
+        await page.evaluate(
+          ([rows, wanted]) => {
+            const all = [...document.querySelectorAll(rows)];
+            for (const row of all.slice(wanted)) row.remove();
+            for (const row of all) row.firstElementChild?.nextElementSibling?.prepend('LIGNE ');
+          },
+          [selector, lines] as const,
+        );
+        const paper = await read?.(page);
+        const pagesOf = (word: string) =>
+          paper?.words.flatMap((one) => (one.text === word ? one.page : [])) ?? [];
+        const [first = 0] = pagesOf(totals);
+        expect(pagesOf('LIGNE')).toHaveLength(lines);
+        expect(pagesOf('LIGNE').filter((one) => one === first).length).toBeGreaterThan(1);
+        if (first > 1) turned += 1;
+      }
+      expect(turned).toBeGreaterThan(1);
+    },
+  );
 
   it('SHELL-08 what is on order is a table with what is still to come', async () => {
     const paper = await printed('/fr/account/products_on_order');

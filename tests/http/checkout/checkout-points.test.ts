@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import type { Visitor } from '../../support/visitor';
+import type { Page, Visitor } from '../../support/visitor';
 import {
   callsOf,
   carrierChosen,
@@ -231,6 +231,14 @@ describe('pickup points and coupons', () => {
       expect(cart.words('main')).toContain('2 lignes · 4 pièces');
       expect(cart.words('#cart')).toContain('Remise');
       expect(cart.words('#cart'), 'a discount gives no piece away').not.toContain('Offert');
+      // What is no thing has no place for a picture.
+      const pictures = (page: Page, lines: string) =>
+        page.dom
+          .querySelectorAll(lines)
+          .filter((line) => line.text.includes('Remise'))
+          .map((line) => line.querySelectorAll('.row-pic').length);
+      expect(pictures(cart, '#cart .line')).toEqual([0]);
+      expect(pictures(told, '.mini li')).toEqual([0]);
       const done = await confirmWith(told, { coupon: typed, how: '1' });
       expect(numberOf(done)).toMatch(/^S\d+/);
       expect(callsOf(shop, 'POST', 'carts/current/coupon')).toHaveLength(asked);

@@ -157,7 +157,11 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
   const { card, state, amount, unit, quantity, isReward } = row;
   return (
     <li className={rowClass[state]} data-line={row.key}>
-      {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
+      {card ? (
+        <ProductPicture card={card} size={64} />
+      ) : isReward ? null : (
+        <span className="row-pic" />
+      )}
       <div className="row-main">
         <About row={row} />
         {row.free ? <FreeWith pieces={row.free} quantity={quantity} /> : null}

@@ -13,7 +13,7 @@ export function MiniLine({ line }: { line: SummaryLine }) {
       {line.picture && !savesData ? (
         <img className="row-pic" src={line.picture} width="40" height="40" alt="" loading="lazy" />
       ) : (
-        <span className="row-pic" />
+        <span className={line.isReward ? 'no-print' : 'row-pic'} />
       )}
       <span>
         {line.name}{' '}
