@@ -108,8 +108,8 @@ export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePatter
     .filter((pattern) => wordsOf(pattern) > 0)
     .sort((one, other) => wordsOf(other) - wordsOf(one));
 
-/** Segments in small letters without dots or percent signs have one spelling, whatever their route: most addresses. */
-const plainPath = /^(?:\/[a-z\d\-_~!$&'()*+,=:@]+)+$/;
+/** Segments in small letters without dots, commas or percent signs have one spelling, whatever their route: most addresses. */
+const plainPath = /^(?:\/[a-z\d\-_~!$&'()*+=:@]+)+$/;
 
 /** How the target of a request is spelled: `patterns` are those of the URL map, `byWords`. */
 export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {

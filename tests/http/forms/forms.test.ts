@@ -101,7 +101,7 @@ describe('the forms of the ERP', () => {
     expect(sentTo(3)).toHaveLength(before);
     const none = await guest.post(visit, { tx: crypto.randomUUID(), 'f.topics:made-up': 'on' });
     expect([none.status, none.words('#errors').includes('Sujets à aborder')]).toEqual([422, true]);
-    expect((await guest.post(visit, asked)).status).toBe(400);
+    expect((await guest.post(visit, asked)).status).toBe(422);
   });
 
   it('AUTH-05 one for customers only waits, filled, for a session that has ended', async () => {
