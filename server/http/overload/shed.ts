@@ -149,10 +149,9 @@ export function createShedding(options: SheddingOptions): Shedding {
       answer(request, response, policy, null);
       return;
     }
-    postedFields(request, policy).then(
-      (posted) => answer(request, response, policy, posted),
-      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
-    );
+    postedFields(request, policy)
+      .then((posted) => answer(request, response, policy, posted))
+      .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   }
 
   function answer(
