@@ -56,13 +56,13 @@ export function cachedMarkup<T>(
 const keptByViews = roomFor(usualBytes);
 const parts = new Map<unknown, number>();
 
-/** The same for parts that a view knows only while its page is drawn (KeptPart). They are functions of a module. */
+/** The same for parts that a view knows only while its page is drawn (KeptPart). They are components of a module. */
 export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;
-  return (part, entry) => {
-    const name = parts.get(part) ?? parts.size;
-    parts.set(part, name);
+  return (Part, entry) => {
+    const name = parts.get(Part) ?? parts.size;
+    parts.set(Part, name);
     shop ??= fragmentShop(page, page.url.pathname);
-    return drawnOnce({ known: keptByViews, name }, shop, part, entry);
+    return drawnOnce({ known: keptByViews, name }, shop, (of) => <Part entry={of} />, entry);
   };
 }

@@ -61,10 +61,12 @@ describe('entries that are kept finished', () => {
 
   it('P-75 P-63 parts that a view keeps are drawn once for each entry and language, and not mixed', () => {
     const drawn: string[] = [];
-    const part = (name: string) => (entry: { is: number }) => {
-      drawn.push(`${name} ${entry.is}`);
-      return <b>{`${name} ${entry.is}`}</b>;
-    };
+    const part =
+      (name: string) =>
+      ({ entry }: { entry: { is: number } }) => {
+        drawn.push(`${name} ${entry.is}`);
+        return <b>{`${name} ${entry.is}`}</b>;
+      };
     const [one, two] = [part('one'), part('two')];
     const dutch = {
       ...page,

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react';
-import { useShop } from './shop';
+import { useShop, type Part } from './shop';
 
 /**
  * An element whose content depends on `entry` alone, beside the language: on a customer's page it is kept finished
@@ -7,20 +6,22 @@ import { useShop } from './shop';
  */
 export function KeptPart<T>({
   as: Tag,
-  part,
+  part: Part,
   entry,
   ...look
 }: {
   as: 'li' | 'div' | 'section';
-  part: (entry: T) => ReactElement;
+  part: Part<T>;
   entry: T;
   className?: string;
   id?: string;
 }) {
   const { kept } = useShop();
   return kept ? (
-    <Tag {...look} dangerouslySetInnerHTML={{ __html: kept(part, entry) }} />
+    <Tag {...look} dangerouslySetInnerHTML={{ __html: kept(Part, entry) }} />
   ) : (
-    <Tag {...look}>{part(entry)}</Tag>
+    <Tag {...look}>
+      <Part entry={entry} />
+    </Tag>
   );
 }

@@ -38,9 +38,15 @@ export interface Shop {
   brand: Brand;
   /** By SKU, what this customer has ordered; empty for visitors, and while it is not known. */
   ordered: ReadonlyMap<string, OrderedBefore>;
-  /** Markup of a part of a customer's page, kept by its entry (KeptPart); null where all is drawn anew. It may draw: no hook comes after it. */
-  kept: (<T>(part: (entry: T) => ReactElement, entry: T) => string) | null;
+  /**
+   * Returns the markup of a part of a customer's page, from memory where its entry is known (KeptPart); null on a page
+   * that draws all of its parts. It renders, so a component calls it after its last hook.
+   */
+  kept: (<T>(part: Part<T>, entry: T) => string) | null;
 }
+
+/** A component whose content depends on `entry` and the language alone. */
+export type Part<T> = (props: { entry: T }) => ReactElement;
 
 /** How a product was ordered over the last twelve months. */
 export interface OrderedBefore {

@@ -57,9 +57,9 @@ const drawn = (shop: Shop, page: ReactElement): string =>
 /** A list as its page shows it, with its parts kept from another page. */
 function listOf(here: string, from: Shop | null): { html: string; parts: number } {
   let parts = 0;
-  const kept: Shop['kept'] = (part, entry) => {
+  const kept: Shop['kept'] = (Part, entry) => {
     parts += 1;
-    return from ? drawn(from, part(entry)) : '';
+    return from ? drawn(from, <Part entry={entry} />) : '';
   };
   const lastOn = dayOf(new Date('2026-11-02T12:00:00Z'));
   const ordered = new Map([['ME1', { lastOn, usual: 4 }]]);

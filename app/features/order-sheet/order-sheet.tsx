@@ -150,11 +150,11 @@ interface SheetRowProps {
 
 function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
   const orderedBefore = useOrderedBefore();
-  const { card, inCart, proposed, substitutes } = row;
-  const note = row.note || orderedBefore(card);
+  const { card, inCart, note, proposed, substitutes } = row;
   if (isPlain(row)) {
-    const entry = { row: { card, inCart, proposed }, note, isFarDown, brief, isMain };
-    return <KeptPart as="li" className="row" part={plainRow} entry={entry} />;
+    const told = { card, inCart, proposed, note: note || orderedBefore(card) };
+    const entry = { row: told, isFarDown, brief, isMain };
+    return <KeptPart as="li" className="row" part={PlainRow} entry={entry} />;
   }
   return (
     <ProductCardRow
@@ -177,16 +177,10 @@ const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): bool
   !substitutes?.length &&
   !(isOut(card) && card.substitutes.length > 0);
 
-/** `note` is all that is said of the customer's orders. */
-const plainRow = ({
-  row,
-  note,
-  isFarDown,
-  brief,
-  isMain,
-}: SheetRowProps & { note: string | undefined }) => (
+/** The note of its row is all that is said of the customer's orders. */
+const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRowProps }) => (
   <CardRowInside
-    {...{ card: row.card, inCart: row.inCart, note, isFarDown, brief }}
+    {...{ card: row.card, inCart: row.inCart, note: row.note, isFarDown, brief }}
     level={isMain ? 2 : 3}
   >
     <OrderControls row={row} isAnchor={isMain} />

@@ -87,22 +87,7 @@ function Attributes({ group }: { group: AttributeGroup }) {
   return <Group title={group.name} items={useAttributeItems(group)} />;
 }
 
-type ProductFacts = Pick<
-  Product,
-  | 'options'
-  | 'attributes'
-  | 'packaging'
-  | 'codeCti'
-  | 'manufacturer'
-  | 'supplierName'
-  | 'supplierCode'
-  | 'dimensionalUnit'
-  | 'veterinaryGroups'
-  | 'inRangeSince'
-  | 'loyaltyPrograms'
-> & { card: Pick<Product['card'], 'orderMode' | 'taxPercent'> };
-
-const factsOf = ({ card: { orderMode, taxPercent }, ...product }: Product): ProductFacts => ({
+const factsOf = ({ card: { orderMode, taxPercent }, ...product }: Product) => ({
   card: { orderMode, taxPercent },
   options: product.options,
   attributes: product.attributes,
@@ -119,12 +104,10 @@ const factsOf = ({ card: { orderMode, taxPercent }, ...product }: Product): Prod
 
 /** What is not said above of the product, in groups: first what it is, the ERP's own groups last of these. */
 export const AttributeGroups = ({ product }: { product: Product }) => (
-  <KeptPart as="div" className="groups" part={groupsOf} entry={factsOf(product)} />
+  <KeptPart as="div" className="groups" part={Groups} entry={factsOf(product)} />
 );
 
-const groupsOf = (facts: ProductFacts) => <Groups facts={facts} />;
-
-function Groups({ facts: product }: { facts: ProductFacts }) {
+function Groups({ entry: product }: { entry: ReturnType<typeof factsOf> }) {
   const { t, formats } = useShop();
   const { card, options, attributes, packaging } = product;
   const optionItems = (keys: readonly OptionGroup['key'][]): Item[] =>
@@ -181,14 +164,10 @@ const isKnownLang = (lang: string): lang is 'fr' | 'nl' | 'en' | 'de' =>
 
 export const Documents = ({ documents }: { documents: readonly ProductDocument[] }) =>
   documents.length === 0 ? null : (
-    <KeptPart as="section" className="panel" id="documents" part={documentsIn} entry={documents} />
+    <KeptPart as="section" className="panel" id="documents" part={DocumentList} entry={documents} />
   );
 
-const documentsIn = (documents: readonly ProductDocument[]) => (
-  <DocumentList documents={documents} />
-);
-
-function DocumentList({ documents }: { documents: readonly ProductDocument[] }) {
+function DocumentList({ entry: documents }: { entry: readonly ProductDocument[] }) {
   const { t } = useShop();
   return (
     <>

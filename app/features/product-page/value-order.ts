@@ -1,4 +1,5 @@
 /** The order of a variant's values: sizes as they grow, amounts by what they weigh or hold, other words by name. */
+import { folded } from '~/kernel/folding';
 
 const sizes: readonly (readonly string[])[] = [
   ['xxxs', '3xs'],
@@ -25,8 +26,7 @@ const units: Readonly<Record<string, readonly [kind: string, factor: number]>> =
   m: ['m', 1],
 };
 
-const plain = (value: string): string =>
-  value.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const plain = (value: string): string => folded(value).trim();
 
 const sizeOf = (value: string): number => sizes.findIndex((names) => names.includes(plain(value)));
 

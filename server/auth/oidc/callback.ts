@@ -140,7 +140,7 @@ export function createCallback(
     };
   }
 
-  /** Where it leads whoever is signed in by it; null: nobody is. */
+  /** Signs the customer in and returns where they are redirected to; null when nobody was signed in. */
   async function complete(turn: Turn, transaction: Transaction): Promise<string | null> {
     const { request, response, about, locale } = turn;
     const url = new URL(

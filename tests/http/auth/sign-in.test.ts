@@ -146,7 +146,7 @@ describe('a return that does not belong to an attempt of this browser', () => {
     expect(tokenCalls()).toBe(before);
   });
 
-  it('AUTH-07 P-02 is led where the first one led when that has signed this browser in, and so is Back', async () => {
+  it('AUTH-07 P-02 a second return, and Back, lead to the target of the first, which has signed this browser in', async () => {
     const { address, browser } = await callback();
     const before = tokenCalls();
     const twice = await Promise.all([browser.get(address), browser.get(address)]);

@@ -90,7 +90,7 @@ function call(
   );
 }
 
-/** Said by the status. Older ERPs mean the same by `{}`, and whoever stands before an ERP may say that of any cart. */
+/** The status says that there is no cart. Older ERPs answer `{}` for it, which a proxy may answer for any cart. */
 const isNone = ({ status }: { status: number }): boolean => status === 204 || status === 205;
 
 /**

@@ -384,7 +384,7 @@ describe('an answer with nothing in it (decision 257)', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
   });
 
-  it('CART-04 a cart that is gone is gone: an older ERP says so by `{}`, and what was meant for it is told', async () => {
+  it('CART-04 an older ERP says by `{}` that the cart is gone, and the customer is told what was meant for it', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('sync');

@@ -1,5 +1,6 @@
 /** Numbers that are dictated: `vingt-trois G`, `twee procent`, `five millilitres`. Only before what they count. */
 import type { Locale } from '~/i18n/locales';
+import { withoutAccents } from '~/kernel/folding';
 
 const listed = (text: string): string[] => text.split(' ');
 
@@ -60,12 +61,10 @@ const patternOf = (locale: Locale): RegExp =>
 const patterns = { fr: patternOf('fr'), nl: patternOf('nl'), en: patternOf('en') };
 const inPercent = new RegExp(String.raw`(\d)\s?(?:${percent})(?!\p{L})`, 'giu');
 
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
-
 /** The text with what was dictated in figures. */
 export function inFigures(text: string, locale: Locale): string {
   const said = patterns[locale];
-  const bare = locale === 'nl' ? withoutMarks(text) : text;
+  const bare = locale === 'nl' ? withoutAccents(text) : text;
   const written = bare.replace(said, (word) => {
     const value = numbers[locale].get(word.toLowerCase().replace(/[\s-]+/g, ' '));
     return value === undefined ? word : String(value);
