@@ -30,11 +30,8 @@ const loadCustomer = async (): Promise<void> => {
     ]);
     customer.defineCustomerIslands(words);
   } catch (error) {
-    void import('~/page/document/script-guard').then(
-      (module) => module.reloadOnce(),
-      // Neither came: the forms of the page work as they are.
-      () => null,
-    );
+    // Where neither comes, the forms of the page work as they are.
+    optional(import('~/page/document/script-guard').then((module) => module.reloadOnce()));
     throw error;
   }
 };
@@ -75,7 +72,7 @@ addEventListener(
   { once: true },
 );
 
-const isVisit = document.referrer.startsWith(`${location.origin}/`);
+const isVisit = document.referrer.startsWith(location.origin);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
   addEventListener('load', () => optional(again().then((module) => module.startVisit())));

@@ -54,6 +54,9 @@ export interface SandboxOptions {
 export const listOf = (urls: string | readonly string[]): readonly string[] =>
   typeof urls === 'string' ? [urls] : urls;
 
+/** A cancelled back order is a request (contract/erp.md 19.3): long enough to see it as one. */
+const salesTeamMs = 2 * 60_000;
+
 /** The day in Belgium, which is the world's. */
 const dayOf = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(moment);
@@ -130,6 +133,7 @@ export async function startTheErp(
     ...(log === undefined
       ? {}
       : { log: ({ event, ...detail }) => log(typeof event === 'string' ? event : 'erp', detail) }),
+    cancelDelayMs: salesTeamMs,
     ...options.erp,
   });
   if (options.dedup === 'strict') erp.control.cart({ dedup: 'strict' });

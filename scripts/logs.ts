@@ -8,7 +8,7 @@
  */
 import type { Readable } from 'node:stream';
 import { slipOf } from '../sandbox/command-line';
-import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
+import { isCall, namesOf, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { knownAs } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
 import {
@@ -23,10 +23,11 @@ import { addCall, matches, summarise, tableOf, type Calls, type Filter } from '.
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
 import { Found } from './logs/heard';
 import { InOrder } from './logs/in-order';
-import { kept, mayBeLogin, numberIn, sessionSecret } from './logs/known-customer';
+import { isNumber, kept, numberIn, sessionSecret } from './logs/known-customer';
 import {
   askedFor,
   noLine,
+  noNames,
   notKnown,
   readOptions,
   usage,
@@ -54,8 +55,10 @@ interface Question extends Options {
   inputs: readonly Input[];
   /** Any of them; none: every customer's lines. */
   numbers: readonly string[];
-  /** For who finds nothing by what may be a login. */
+  /** For who finds nothing by what may be a login, or a name. */
   hint: string;
+  /** What an order's number leads to can be looked up in the same input. */
+  isReadAgain: boolean;
 }
 
 /** As it stands in a line of JSON. */
@@ -151,30 +154,37 @@ function inputsOf({ files, only, ...bounds }: Options): Input[] {
 }
 
 /** A login or an e-mail address as the numbers that lines of any time give to it. */
-async function withNumbers(options: Options): Promise<Question> {
-  const inputs = inputsOf(options);
-  const { customer } = options;
-  const numbers = customer === null ? [] : [customer];
-  if (customer === null || !mayBeLogin(customer)) return { ...options, inputs, numbers, hint: '' };
-  const secret = sessionSecret();
-  if (secret === null) return { ...options, inputs, numbers, hint: withoutSecret };
-  const names = knownAs(secret, customer);
-  const found = new Set<string>();
-  const whole = { sinceMs: null, untilMs: null };
-  const input = options.files.length === 0 ? await kept(process.stdin) : null;
-  const files = input === null ? inputs.flatMap(({ file }) => file ?? []) : [input];
-  for (const file of files)
-    for await (const line of linesOfInput(
-      { file, open: () => openLog(file, whole) },
-      names,
-      new Map(),
-    )) {
+async function numbersOf(login: string, secret: string, files: readonly string[]) {
+  const names = knownAs(secret, login);
+  const numbers = new Set<string>();
+  for (const file of files) {
+    const open = () => openLog(file, { sinceMs: null, untilMs: null });
+    for await (const line of linesOfInput({ file, open }, names, new Map())) {
       const number = numberIn(line, names);
-      if (number !== null) found.add(number);
+      if (number !== null) numbers.add(number);
     }
-  if (found.size > 0) console.error(`Taken for customer ${[...found].join(', ')}`);
-  const again = input === null ? inputs : [{ file: null, open: () => openLog(input, options) }];
-  return { ...options, inputs: again, numbers: [...numbers, ...found], hint: notKnown };
+  }
+  if (numbers.size > 0) console.error(`Taken for customer ${[...numbers].join(', ')}`);
+  return [...numbers];
+}
+
+/** Standard input is a file where it is looked through twice: for whom or what is meant first. */
+async function questionOf(options: Options): Promise<Question> {
+  const { customer, reference, files } = options;
+  const isLogin = customer !== null && !isNumber(customer);
+  const secret = isLogin ? sessionSecret() : null;
+  const isTwice = secret !== null || (reference !== null && isNumber(reference));
+  const input = isTwice && files.length === 0 ? await kept(process.stdin) : null;
+  const inputs: Input[] =
+    input === null ? inputsOf(options) : [{ file: null, open: () => openLog(input, options) }];
+  const numbers = customer === null ? [] : [customer];
+  if (customer !== null && secret !== null) {
+    const read = input === null ? inputs.flatMap(({ file }) => file ?? []) : [input];
+    numbers.push(...(await numbersOf(customer, secret, read)));
+  }
+  const isName = reference !== null && !/\d|^[a-f]+$/i.test(reference);
+  const hint = isLogin ? (secret === null ? withoutSecret : notKnown) : isName ? noNames : '';
+  return { ...options, inputs, numbers, hint, isReadAgain: files.length > 0 || input !== null };
 }
 
 async function search(options: Question): Promise<number> {
@@ -240,17 +250,29 @@ async function search(options: Question): Promise<number> {
   return exitCode(nothingFound);
 }
 
-/** What a part of a reference or an order's number leads to: the lines of one request, or which requests there are. */
+/**
+ * What a part of a reference or an order's number leads to: the lines of one request, and of an order the others that
+ * name it, such as tries before it was made; or which requests there are.
+ */
 async function showParts(heard: Found, options: Question): Promise<number> {
   const [one, ...others] = heard.parts;
   if (!one || others.length > 0) {
     console.log(heard.toldParts());
     return found;
   }
+  const { reference, entries, order } = one;
+  const show = (entry: LogEntry): void => console.log(summarise(entry, localTime(entry.time)));
   console.error(`Taken for ${one.summary}`);
-  if (options.files.length > 0) return search({ ...options, reference: one.reference });
-  for (const entry of one.entries) console.log(summarise(entry, localTime(entry.time)));
-  return found;
+  if (!options.isReadAgain) {
+    entries.forEach(show);
+    return found;
+  }
+  const code = await search({ ...options, reference });
+  const elsewhere = entries.filter((entry) => !namesOf(entry).includes(reference.toLowerCase()));
+  if (order === null || elsewhere.length === 0) return code;
+  console.error(`Named elsewhere too, in order of time: ${order}`);
+  elsewhere.sort((a, b) => Date.parse(a.time) - Date.parse(b.time)).forEach(show);
+  return code;
 }
 
 async function run(): Promise<number> {
@@ -268,7 +290,7 @@ async function run(): Promise<number> {
   if (options.files.length === 0 && process.stdin.isTTY)
     console.error(`Waits for log lines on ${standardInput}, up to Ctrl-D. Usage: --help`);
   try {
-    return await search(await withNumbers(options));
+    return await search(await questionOf(options));
   } catch (error) {
     console.error(fileFault(error, options.files.join(', ')));
     return unreadableFile;

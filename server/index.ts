@@ -8,6 +8,9 @@ import { readStartConfig } from './startup/free-ports';
 import { hintOfUnreadFile } from './startup/env-file';
 import { giveBackStartMemory } from './startup/start-memory';
 
+// The build's React takes its development files where nothing says which.
+process.env['NODE_ENV'] ||= 'production';
+
 const exitCodeForUsage = 64;
 const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
@@ -38,7 +41,13 @@ try {
   // SIGTERM comes before its load balancer has noticed; on Ctrl-C, or when the terminal is closed, there is none.
   let stopping = false;
   const stop = (drainMs: number): void => {
-    if (stopping) process.exit(1);
+    if (stopping) {
+      shop.log.warn(
+        { event: 'shop.cut_off' },
+        'told again to stop: requests in flight are cut off',
+      );
+      process.exit(1);
+    }
     stopping = true;
     void shop.stop({ drainMs }).then(() => process.exit(0));
   };

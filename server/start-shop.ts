@@ -96,6 +96,16 @@ const recentBytes = 8 * 1024 * 1024;
 const certificatesEveryMs = 600_000;
 const sizesEveryMs = 60_000;
 
+async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const ended = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return ended;
+}
+
 const systemClock: Clock = { now: () => new Date() };
 
 /**
@@ -115,6 +125,9 @@ const serverLimits = {
 
 /** What an ERP write may take; an orchestrator kills after 30 s or a little more (P-64). */
 const stopPatienceMs = erpWriteSeconds * 1_000;
+
+/** For what is open elsewhere, such as a store that says nothing: what is not closed by then ends with the process. */
+const closeMs = 4_000;
 
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { config, build, clientFolder, development } = options;
@@ -244,13 +257,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   });
   void countOpenCarts({ keyValueStore, metrics: metrics.cart, clock, log });
 
-  async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
-    lifecycle.draining = true;
-    log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
-    await new Promise((resolve) => setTimeout(resolve, drainMs));
-    const late = setTimeout(() => server.closeAllConnections(), patienceMs);
-    await listening.stop();
-    clearTimeout(late);
+  /** Calls of the ERP may go on after their customers' connections have been given up. */
+  async function close(): Promise<void> {
     shedding.stop();
     sharedFiles?.stop();
     authorities.stop();
@@ -261,9 +269,19 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     await services.erpCaller.close();
     await services.searchEngine.close();
     await tracing.close();
-    await counters.close();
-    await services.keyValueStore.close();
-    log.info({ event: 'shop.stopped' }, 'the shop is closed');
+    await Promise.all([counters.close(), services.keyValueStore.close()]);
+  }
+
+  async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
+    lifecycle.draining = true;
+    log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    const late = setTimeout(() => server.closeAllConnections(), patienceMs);
+    await listening.stop();
+    clearTimeout(late);
+    const isClosed = await endsWithin(closeMs, close());
+    const detail = isClosed ? {} : { detail: 'connections of its own were still open' };
+    log.info({ event: 'shop.stopped', ...detail }, 'the shop is closed');
   }
   const metricsAddress = metricsListener?.address ?? null;
   return { log, port, url: config.PUBLIC_URL, metricsAddress, ready, stop };

@@ -65,6 +65,7 @@ export const SaleLineWire = z.object({
   type: text,
   amount: maybe(AmountWire),
   unit_price: maybe(z.object({ untaxed: number, untaxed_with_discount: number })),
+  discount: maybe(z.object({ rate: number })),
   product: maybe(z.object({ name: text, sku: text })),
   qty_delivered: amount,
   qty_canceled: amount,

@@ -18,7 +18,7 @@ export interface Formats {
   month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
   day(day: Day): string;
-  /** `12/11/26`, where there is little room. */
+  /** `12/11/26`, in the rows of a list, where there is little room. */
   shortDay(day: Day): string;
   /** `12/11`, where the year goes without saying. */
   dayMonth(day: Day): string;

@@ -11,7 +11,7 @@ const files: Record<Locale, Load> & Readonly<Partial<Record<string, Load>>> = {
   en: () => import('../../locales/en/islands.json'),
 };
 
-/** By the language of the page, `fr-BE`. */
+/** By the language of the page, `fr-BE`; a browser that translates pages writes another one there. */
 export async function islandWords(tag: string): Promise<IslandWords> {
   const load = files[tag.slice(0, 2)] ?? files.fr;
   return (await load()).default;

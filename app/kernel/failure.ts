@@ -16,7 +16,7 @@ export interface UpstreamFailure extends Error {
     | 'invalid-answer'
     | 'overloaded'
     | 'not-authorised';
-  /** For writes: `nothing` = surely not applied, `unknown` = it may have been (contract/erp.md 10.5). */
+  /** `nothing` = surely not applied, as every read; `unknown` = it may have been (contract/erp.md 10.5). */
   applied: 'nothing' | 'unknown';
   status: number | null;
   reference: string;
@@ -60,6 +60,9 @@ export const failureFacts = ({ service, operation, reason, cause }: UpstreamFail
 
 export const isUpstreamFailure = (error: unknown): error is UpstreamFailure =>
   hasKind(error, 'upstream-failure');
+/** The answer to a write was lost: it may have been carried out. */
+export const isInDoubt = (error: unknown): error is UpstreamFailure =>
+  isUpstreamFailure(error) && error.applied === 'unknown';
 export const isSessionEnded = (error: unknown): error is SessionEnded =>
   hasKind(error, 'session-ended');
 export const isTooManyTries = (error: unknown): error is TooManyTries =>

@@ -13,12 +13,20 @@ export interface ReadQuantity {
 const orderable = { minimum: 1, maximum: 9_999 };
 /** `1.000` is one in one language and a thousand in the next; nobody groups `0.500`. */
 const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
+/** Two cells that were copied come with a tab or a line between them, of which a browser makes a space: `2 500`. */
+const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
 
-/** `1 000` with any kind of space, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`. */
-const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
+/**
+ * `1 000` with the space that programs write, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`.
+ * With a plain space too where no cell would hold what follows it, `1 050`.
+ */
+const grouped =
+  /^\d{1,3}(?:(?:[\xa0\u2000-\u200a\u202f'’]\d{3}| 0\d\d)+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
 /** A dozen of one product is twelve pieces, of the next a dozen boxes; Dutch `dozen` are boxes. */
 const packs =
-  /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis)\.?(?:\s(?:de|of|van))?$/i;
+  /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis|caisses?|palett?en|palettes?|pallets?|kist(?:en)?|krat(?:ten)?|cases?|crates?)\.?(?:\s(?:de|of|van))?$/i;
+/** `colis 3` is three of them as well. */
+const packFirst = /^([^\d\s]+)\s*(\d{1,4})$/;
 
 /** `1/2`, `½`, `1 1/2 doos`, `0,5 boîte`, `une demi-boîte`. */
 const fractions =
@@ -27,27 +35,37 @@ const fractions =
 /** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
 const scanned = /^(?!\d0+$)\d{7}/;
 
-/** What `1.000` may mean, as a decimal and as thousands; undefined where one of them is plain. */
+/** What `1.000` and `2 500` may mean, one of them as thousands; undefined where it is plain, or no number. */
 export function twoReadings(
   typed: string,
-): readonly [decimal: number, thousands: number] | undefined {
+): readonly [smaller: number, thousands: number] | undefined {
   const digits = digitsOf(typed);
-  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
-    ? [numberOf(digits), Number(digits.replace(/\D/g, ''))]
-    : undefined;
+  const [, whole, mark = '', rest = ''] = /^([1-9]\d{0,2})([.,]|\s+)(\d{3})$/.exec(digits) ?? [];
+  return whole === undefined
+    ? undefined
+    : [mark.trim() === '' ? Number(whole) : numberOf(digits), Number(whole + rest)];
 }
 
 function digitsOf(typed: string): string {
   // Invisible marks come along from a message or a PDF, as those of writing from right to left.
   const written = halfWidth(typed)
     .replace(/\p{Cf}/gu, '')
-    .trim();
+    .trim()
+    .replace(/^[−–](?=\d)/, '-');
   return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 
 /** NaN where it is none. */
 const numberOf = (digits: string): number =>
   /^[+-]?\d{1,30}([.,]\d{1,6})?$/.test(digits) ? Number(digits.replace(',', '.')) : NaN;
+
+/** Longer than any way to write a quantity. */
+const longest = 40;
+/** What was typed, to go along in an address: cut short it would be another quantity, and so it ends with an ellipsis. */
+export const shownAgain = (typed: string): string => {
+  const text = typed.trim();
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
 
 /** A quantity in at most four plain digits, null for all else: the islands leave that to the server. */
 export function quantityIn(typed: string, { minimum, maximum } = orderable): number | null {
@@ -56,7 +74,7 @@ export function quantityIn(typed: string, { minimum, maximum } = orderable): num
 }
 
 /**
- * A whole number from 1 to 9999; `2,0` is 2, `1 000` a thousand, full-width digits are digits. `1.000` is
+ * A whole number from 1 to 9999; `2,0` is 2, `1 000` a thousand, full-width digits are digits. `1.000` and `2 500` are
  * refused by that name, and so is a code that was scanned into the field.
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
@@ -68,8 +86,8 @@ export function readQuantity(typed: string, limits = orderable): ReadQuantity {
 /** Null: it is taken. */
 function refusalOf(digits: string, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
-  if (thousands.test(digits)) return 'thousands';
-  if (packs.test(digits)) return 'packs';
+  if (thousands.test(digits) || cells.test(digits)) return 'thousands';
+  if (packs.test(digits.replace(packFirst, '$2 $1'))) return 'packs';
   if (scanned.test(digits)) return 'code';
   if (fractions.test(digits)) return 'fraction';
   if (Number.isNaN(number)) return 'not-a-number';

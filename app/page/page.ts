@@ -119,6 +119,9 @@ async function judged<P extends PageRequest, R>(
   return serve(page);
 }
 
+const translated = (page: PageRequest, posted: PostedCopy | null) => (error: unknown) =>
+  isSessionEnded(error) ? ended(page, posted) : answerTo(error, page);
+
 /** Loader or action of a page that anyone may see. */
 export async function openPage<R>(
   args: Args,
@@ -126,15 +129,8 @@ export async function openPage<R>(
 ): Promise<R> {
   const page = await pageRequest(args);
   const posted = copyOfPosted(page);
-  return answered(page, posted, () => judged(page, posted, serve), {
-    translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
-    isInDoubt,
-  });
+  return answered(page, posted, () => judged(page, posted, serve), translated(page, posted));
 }
-
-/** The answer to a write was lost. */
-const isInDoubt = (error: unknown): boolean =>
-  isUpstreamFailure(error) && error.applied === 'unknown' && !error.operation.startsWith('GET ');
 
 /** Loader or action of a page that needs sign-in; a form posted without is kept for afterwards (AUTH-05). */
 export async function customerPage<R>(
@@ -148,10 +144,7 @@ export async function customerPage<R>(
     if (session.kind === 'guest') throw await ended(page, posted);
     return judged({ ...page, customer: session.customer }, posted, serve);
   };
-  return answered(page, posted, serveCustomer, {
-    translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
-    isInDoubt,
-  });
+  return answered(page, posted, serveCustomer, translated(page, posted));
 }
 
 async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {

@@ -14,6 +14,7 @@ import { Agent, setGlobalDispatcher } from 'undici';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { forEveryone, newCart, variants } from '../../tests/http/checkout/checkout-carts';
 import { freePort } from '../../tests/support/free-port';
+import { proxyServer } from '../../tests/support/proxy';
 import { hasOpenssl, selfSigned } from '../../tests/support/redis-servers';
 import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
@@ -216,25 +217,14 @@ export async function printInstances(options: { products: number; rounds: number
       instances.push({ process: instance, address: `127.0.0.1:${port}` });
     }
     const proxyOf = (count: number): Server =>
-      server({
-        name: 'proxy',
-        command: 'haproxy',
-        args: [
-          '-db',
-          '-f',
-          proxyFile(
-            folder,
-            instances.slice(0, count).map(({ address }) => address),
-          ),
-        ],
-        environment: {
-          ...{ PROXY_ADDRESS: '', PROXY_FILES: resolve('deploy/proxy'), TLS_FILE: pem },
-          ...{ SHOP_HTTPS_PORT: String(https), SHOP_HTTP_PORT: String(plain) },
-          ...{ IDENTITY_HTTPS_PORT: String(plain), PROXY_METRICS_PORT: String(metrics) },
-          ...{ IDENTITY: '127.0.0.1:9', MEDIA: new URL(sandbox.urls.media).host, PUBLIC_URL: url },
-        },
-        log: join(folder, 'proxy.log'),
-        ready: () => answers(`http://127.0.0.1:${metrics}/metrics`),
+      proxyServer({
+        ports: { https, http: plain, metrics, identity: plain },
+        file: proxyFile(
+          folder,
+          instances.slice(0, count).map(({ address }) => address),
+        ),
+        media: new URL(sandbox.urls.media).host,
+        ...{ pem, log: join(folder, 'proxy.log') },
       });
     const spent = (servers: readonly Server[]): number =>
       servers.reduce((sum, one) => sum + factsOf(one.pid()).cpuMs, 0);

@@ -2,6 +2,7 @@
 import { localTime } from '../../server/observe/local-time';
 import type { LogEntry } from '../../server/observe/log-entry';
 import { heardAs } from '../../server/observe/meant-reference';
+import { openingOf, requestOf } from '../../server/observe/order-story';
 
 const mostNear = 5;
 const mostHits = 20;
@@ -13,7 +14,22 @@ interface Hit {
   reference: string;
   /** Its time, its customer, and its page or order. */
   summary: string;
+  /** Its lines; of an order all that name it. */
   entries: LogEntry[];
+  order: string | null;
+}
+
+function summaryOf(reference: string, { customer, time }: LogEntry, what: readonly string[]) {
+  return [reference, '', localTime(time), '', customer ?? 'a visitor', ...what].join(' ');
+}
+
+/** An order is told by the request that made it. */
+function opened(hit: Hit): Hit {
+  const { entries, order } = hit;
+  const opening = order === null ? undefined : openingOf(entries);
+  const reference = opening && requestOf(opening);
+  if (!opening || !reference || order === null) return hit;
+  return { ...hit, reference, summary: summaryOf(reference, opening, ['order', order]) };
 }
 
 const listed = (hits: readonly Hit[]): string =>
@@ -34,34 +50,33 @@ export class Found {
   }
 
   add(entry: LogEntry): void {
-    const { reference, confirmation, order } = entry;
+    const { reference, order } = entry;
     if (reference === null) return;
     const part = this.#heard.isPartOf(entry);
-    // An order that was found later belongs to the request that confirmed it.
-    const wanted = part === 'order' ? (confirmation ?? reference) : reference;
-    if (part !== null) this.#note(this.#parts, wanted, entry, part === 'order' ? order : null);
-    else if (this.#heard.isNearTo(reference)) this.#note(this.#near, reference, entry, null);
+    if (part !== null) this.#note(this.#parts, entry, part === 'order' ? order : null);
+    else if (this.#heard.isNearTo(reference)) this.#note(this.#near, entry, null);
   }
 
-  #note(among: Map<string, Hit>, reference: string, entry: LogEntry, order: string | null): void {
-    const { customer, method, path, time } = entry;
-    const before = among.get(reference);
+  #note(among: Map<string, Hit>, entry: LogEntry, order: string | null): void {
+    const { method, path } = entry;
+    const reference = entry.reference ?? '';
+    const key = order ?? reference;
+    const before = among.get(key);
     const entries = before?.entries ?? [];
     if (entries.length < mostLines) entries.push(entry);
     // The page of a request comes after its calls.
-    const what = order === null ? (path === null ? [] : [method, path]) : ['order', order];
-    const told = [reference, '', localTime(time), '', customer ?? 'a visitor', ...what].join(' ');
-    const summary = what.length > 0 ? told : (before?.summary ?? told);
+    const told = summaryOf(reference, entry, path === null ? [] : [method ?? '', path]);
+    const summary = path === null ? (before?.summary ?? told) : told;
     // Newest last, and the oldest given up.
-    among.delete(reference);
-    among.set(reference, { reference, summary, entries });
+    among.delete(key);
+    among.set(key, { reference, summary, entries, order });
     const [oldest] = among.keys();
     if (among.size > mostKept && oldest !== undefined) among.delete(oldest);
   }
 
   /** Those that were read out in part. */
   get parts(): readonly Hit[] {
-    return [...this.#parts.values()];
+    return [...this.#parts.values()].map(opened);
   }
 
   /** The answer where several are meant by a part. */

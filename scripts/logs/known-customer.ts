@@ -16,9 +16,9 @@ const Line = z.object({
   names: z.array(z.string()),
 });
 
-/** A number has digits and a few letters before them at most; whatever else may be a login too. */
-export const mayBeLogin = (customer: string): boolean =>
-  !/\d/.test(customer) || !/^\p{L}{0,3}\d+$/u.test(asNumber(customer));
+/** Digits with a few letters before them at most, of a customer or an order. */
+export const isNumber = (typed: string): boolean =>
+  /\d/.test(typed) && /^\p{L}{0,3}\d+$/u.test(asNumber(typed));
 
 /** Of the environment, else of `.env` here; null: neither has it. Throws an error where its file cannot be read. */
 export function sessionSecret(): string | null {

@@ -1,4 +1,5 @@
 /** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { localTime } from '../../server/observe/local-time';
 import { withoutSigns } from '../../server/observe/meant-reference';
@@ -38,6 +39,19 @@ function filled(option: string, typed: string | undefined): string | null {
   return typed ?? null;
 }
 
+/** `14:05`, `14h05`, `26/11/2026`, `hier`; no reference or number is written so. */
+const isTime = (typed: string, nowMs: number): boolean =>
+  /\d[/:h-]\d|^\p{L}/u.test(typed) && readTime(typed, nowMs) !== null;
+
+/** A time is asked for by its own options; a file may well be called by a day. */
+function refuseTimes(asked: readonly (string | undefined)[], nowMs: number): void {
+  const time = asked.find((one) => one !== undefined && isTime(one, nowMs));
+  if (time !== undefined)
+    throw new Error(
+      `${time} is a time: ask with --since "${time}" and --until, and for one customer with --customer too`,
+    );
+}
+
 /** Throws an error whose message is for the reader. */
 export function readOptions(args: readonly string[], nowMs: number): Options | 'help' {
   const { values, positionals } = parseArgs({
@@ -66,6 +80,8 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
     if (at === null) throw new Error(`--${name} ${typed} is no time; examples: ${timeExamples}`);
     return at;
   };
+  const elsewhere = positionals.filter((file) => !existsSync(file));
+  refuseTimes([values.reference, values.ref, values.customer, ...elsewhere], nowMs);
   const slowMs = values.slow === undefined ? null : Number(values.slow);
   if (slowMs !== null && !(slowMs >= 0))
     throw new Error(`--slow ${values.slow ?? ''} is no number`);
@@ -105,10 +121,13 @@ export function askedFor(options: Options): string {
 /** For who reads something else than a log of the shop. */
 export const noLine = '\nNo line of it is one of the shop.';
 
+const byNumber = 'ask by the number that the ERP has, such as C10021';
+
+/** For who asks for a person as if that were a reference. */
+export const noNames = `\nNames of people are not in the log, for their privacy: ${byNumber}, by login or e-mail address (--customer), by the number of an order (--reference), or by time (--since, --until).`;
+
 /** For who asks for a login where nothing can be hashed as the shop hashes it. */
-export const withoutSecret =
-  '\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or by the number that the ERP has, such as C10021.';
+export const withoutSecret = `\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or ${byNumber}; names of people are not in it.`;
 
 /** For who asks for a login of which no line says the number. */
-export const notKnown =
-  '\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ask by the number that the ERP has, such as C10021; no line is found by a name.';
+export const notKnown = `\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ${byNumber}; names of people are not in it.`;

@@ -10,7 +10,7 @@ import type { RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
 import { isCoded, kindOf } from './forms/body-kind';
 import { asyncHandler, localsOf } from './locals';
-import { refuse } from './refuse';
+import { refusedBody } from './refused-body';
 import type { RouteOf } from './policy/route-policy';
 
 const close = (response: Response): unknown => response.setHeader('Connection', 'close');
@@ -31,14 +31,14 @@ export function bodyLimit(options: {
       if (request.get('transfer-encoding') === undefined) next();
       else {
         close(response);
-        refuse(request, response, { status: 411, reason: 'unreadable' });
+        next(refusedBody(411, 'body without its length'));
       }
       return;
     }
     if (Number(length) > 0 && isCoded(request.get('content-encoding'))) {
       close(response);
       response.setHeader('Accept-Encoding', 'identity');
-      refuse(request, response, { status: 415, reason: 'unreadable' });
+      next(refusedBody(415, 'body that says it is compressed'));
       return;
     }
     const upload = routeOf(request.path)?.policy.upload ?? null;
@@ -59,8 +59,7 @@ export function bodyLimit(options: {
   });
 }
 
-const tooLarge = (limit: number): Error =>
-  Object.assign(new Error(`body above ${limit} bytes`), { status: 413 });
+const tooLarge = (limit: number): Error => refusedBody(413, `body above ${limit} bytes`);
 
 /** After the session is known: a visitor has one form for files, nothing is prepared for any other. */
 export const oversizedVisitor =

@@ -1,4 +1,6 @@
-import { createServer, request, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { listen, sharesPort } from './listeners';
 
@@ -39,6 +41,38 @@ describe('listening', () => {
     await new Promise((resolve) => process.nextTick(resolve));
     await stop();
     expect(new Set(await Promise.all(early))).toEqual(new Set([200]));
+  });
+
+  it('P-64 OPS-05 a connection that a browser opened in advance does not hold the end', async () => {
+    const server = answering();
+    const { port, stop } = await listen(server, 0);
+    const silent = connect(port, '127.0.0.1').resume();
+    await once(server, 'connection');
+    const begun = connect(port, '127.0.0.1').resume();
+    await once(server, 'connection');
+    begun.write('GET / HTTP/1.1\r\nHost: 127.0');
+    await Promise.all([stop(), once(silent, 'close'), once(begun, 'close')]);
+  });
+
+  it('P-64 OPS-05 a kept connection whose request was in flight ends with its answer', async () => {
+    let answer = (): void => {};
+    const server = createServer((request, response) => {
+      if (request.url === '/begun') response.write('be');
+      answer = () => void response.end('here');
+    });
+    for (const path of ['/', '/begun']) {
+      const { port, stop } = await listen(server, 0);
+      const agent = new Agent({ keepAlive: true });
+      const sent = request({ host: '127.0.0.1', port, path, agent }).end();
+      await once(server, 'request');
+      const stopped = stop();
+      while (server.listening) await new Promise((resolve) => setImmediate(resolve));
+      answer();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      await Promise.all([stopped, once(response.resume(), 'end')]);
+      if (path === '/') expect(response.headers.connection).toBe('close');
+      agent.destroy();
+    }
   });
 
   it('P-64 does not share the port with another process: a taken one is a fault', async () => {

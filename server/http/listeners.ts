@@ -3,12 +3,13 @@
  * stands in the kernel, where the overload gate cannot weigh who waits (P-59). Where Node can share a port
  * (22.12 and later) several listeners hand their connections to the one server: as many are taken per turn.
  */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import {
   createServer,
   type AddressInfo,
   type ListenOptions,
   type Server as NetServer,
+  type Socket,
 } from 'node:net';
 import { acceptQueue } from './overload/accept-queue';
 
@@ -16,6 +17,12 @@ const listeners = 8;
 
 /** While it stops: turns of the event loop, each taking a connection, before those that still wait are given up. */
 const mostTurns = 2_000;
+
+/**
+ * While it stops: how long a connection may stay on which no request has come, or only a part of its head. Browsers open
+ * some in advance, and Node counts them among those of a request; at 50 kbit/s the largest head needs three seconds.
+ */
+const headMs = 3_000;
 
 /** Sharing a port within a process: Node 22.12 on Linux, where the kernel spreads the connections. */
 export function sharesPort(version = process.versions.node, platform = process.platform): boolean {
@@ -61,13 +68,23 @@ export interface Listening {
   port: number;
   /**
    * Takes the connections that wait, then no more; done when all have ended. Idle ones are closed at once, those of
-   * a request after its answer, which has to say so.
+   * a request after its answer, which says so where its head is not sent yet, and those without a request after three seconds.
    */
   stop(): Promise<void>;
 }
 
 export async function listen(server: Server, wanted: number): Promise<Listening> {
   const shares = sharesPort();
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const inFlight = new Set<ServerResponse>();
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+  });
   if (shares && wanted !== 0) await refuseTaken(wanted);
   const port = await listenOn(server, { port: wanted, ...(shares ? { reusePort: true } : {}) });
   const all: NetServer[] = [server];
@@ -84,7 +101,16 @@ export async function listen(server: Server, wanted: number): Promise<Listening>
     port,
     async stop() {
       await taken(waiting);
+      for (const response of inFlight) {
+        if (!response.headersSent) response.setHeader('Connection', 'close');
+        response.once('close', () => server.closeIdleConnections());
+      }
+      const late = setTimeout(() => {
+        const asked = new Set([...inFlight].map(({ req }) => req.socket));
+        for (const socket of sockets) if (!asked.has(socket)) socket.destroy();
+      }, headMs);
       await Promise.all(all.map(closed));
+      clearTimeout(late);
     },
   };
 }

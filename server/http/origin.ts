@@ -72,16 +72,17 @@ export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
       : site === 'same-origin' && (given === undefined || given === origin);
   return (request, response, next) => {
     const site = request.get('sec-fetch-site');
-    const isServed = safeMethods.has(request.method)
-      ? !isForeignPart(request)
-      : isOwnWrite(site, request.get('origin'));
-    if (isServed) {
+    const given = request.get('origin');
+    const isRead = safeMethods.has(request.method);
+    if (isRead ? !isForeignPart(request) : isOwnWrite(site, given)) {
       next();
       return;
     }
+    const wrote = site === undefined && given === undefined ? 'no origin' : 'another origin';
     log.warn(
       {
         event: 'security.cross_origin_refused',
+        reason: isRead ? 'asked for as part of another page' : wrote,
         reference: referenceOf(response),
         method: request.method,
         site: site === undefined || fetchSites.has(site) ? (site ?? null) : 'none of these',

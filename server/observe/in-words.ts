@@ -23,7 +23,9 @@ const events: Readonly<Record<string, string>> = {
   'cart.price_differs': 'cart has other prices than the catalogue',
   'cart.read_failed': 'cart could not be read',
   'cart.sync.unavailable': 'cart change waits in the browser: it could not be taken',
-  'cart.sync.repeated': 'cart change sent again',
+  'cart.sync.repeated': 'cart change sent again: nothing counted twice',
+  'form.repeated': 'sent again: nothing counted twice',
+  'checkout.repeated': 'checkout sent again: nothing ordered twice',
   'checkout.failed': 'checkout stopped: ERP away',
   'form.failed': 'form not carried out: ERP away',
   'form.older_than_memory': 'form from before the store lost its memory',
@@ -161,13 +163,14 @@ function countedInWords({ event, order, lines, detail, beside }: LogEntry): stri
 
 /** Null: nothing that the customer did or met. */
 export function inWords(entry: LogEntry): string | null {
-  const { event, order, path, detail, beside } = entry;
+  const { event, order, path, lines, detail, beside } = entry;
   if (event === 'request.answered') return pageInWords(entry);
   if (event.endsWith('.called')) return callInWords(entry);
   const counted = countedInWords(entry);
   if (counted !== null) return counted;
   const words = events[event];
   if (words === undefined) return null;
-  const what = [order, path, detail, beside].filter(Boolean).join(': ');
+  const count = event === 'form.repeated' && lines !== null ? lineCount(lines) : null;
+  const what = [order, path, count, detail, beside].filter(Boolean).join(': ');
   return what ? `${words} (${what})` : words;
 }

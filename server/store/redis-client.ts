@@ -232,10 +232,10 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     slots: () => ('slots' in client ? client.slots : []),
     // By a script, because a cluster client has no PING of its own.
     ping: async () => void (await answered(client.eval(ping, { keys: ['ping'], arguments: [] }))),
-    // `close` waits for commands in flight and refuses while there is no connection.
+    // `close` waits for commands in flight, without an end where Redis hangs, and refuses while there is no connection.
     close: async () => {
       closed = true;
-      if (client.isReady) await client.close();
+      if (client.isReady) await inTime(client.close()).catch(lost);
       else if (client.isOpen) await client.destroy();
     },
   };

@@ -37,11 +37,11 @@ function isPlain(key: string, value: string): boolean {
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
 const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
 /**
- * A guess about a customer's discount, answers to forms, the carrier a cart had, files of builds, and fields that wait
- * for the end of a sign-in (no owner in their key).
+ * A guess about a customer's discount, the mark of their last order, answers to forms, the carrier a cart had, files of
+ * builds, and fields that wait for the end of a sign-in (no owner in their key).
  */
 const canBeMadeAnew = (key: string): boolean =>
-  /^(loyalty-card|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
+  /^(loyalty-card|last-order|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
 
 const opening = 'open';
 /** Whether a document was there and could not be opened, as opposed to a store that did not answer. */

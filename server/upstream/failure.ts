@@ -13,7 +13,7 @@ export interface FailureDetails {
   service: Service;
   operation: string;
   reason: FailureReason;
-  /** For writes: `nothing` = surely not applied, `unknown` = it may have been (contract/erp.md 10.5). */
+  /** `nothing` = surely not applied, as every read; `unknown` = it may have been (contract/erp.md 10.5). */
   applied: 'nothing' | 'unknown';
   status: number | null;
   reference: string;
@@ -33,7 +33,7 @@ export class UpstreamFailure extends Error {
     this.service = facts.service;
     this.operation = facts.operation;
     this.reason = facts.reason;
-    this.applied = facts.applied;
+    this.applied = facts.operation.startsWith('GET ') ? 'nothing' : facts.applied;
     this.status = facts.status;
     this.reference = facts.reference;
   }

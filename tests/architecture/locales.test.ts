@@ -62,6 +62,12 @@ describe.each(namespaces)('locales: %s', (name) => {
   it('I18N-03 French signs of two parts, and its quotes, never begin or end a line', () => {
     const loose = [...french].filter(([, text]) => / [;:!?»]|« /.test(text));
     expect(loose).toEqual([]);
+    // Not what is to be typed so.
+    const typed = 'code;quantité';
+    const tight = [...french].filter(([, text]) =>
+      /[\p{L}\d)}][;!?»%]|[\p{L}}]: |«[^\u00a0\u202f]/u.test(text.replace(typed, '')),
+    );
+    expect(tight).toEqual([]);
   });
 
   it.each(locales)('I18N-03 leaves no text empty in %s', (locale) => {

@@ -57,3 +57,11 @@ it('I18N-03 has no text in code', () => {
   const words = views('app').flatMap((path) => wordsIn(readFileSync(path, 'utf8'), path));
   expect(words).toEqual([]);
 });
+
+/** In French a space that does not break stands before it: the text that holds both parts has it. */
+it('I18N-03 joins no texts by a sign of two parts', () => {
+  const joined = views('app').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/join\((['"])[;:!?] ?\1\)/g)].map(([text]) => text),
+  );
+  expect(joined).toEqual([]);
+});

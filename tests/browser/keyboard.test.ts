@@ -65,6 +65,31 @@ describe('an order sheet by keyboard', () => {
     await context.close();
   });
 
+  it('SHELL-07 SRCH-02 the filters are passed with one key: the next stop is in the first row', async () => {
+    const context = await signedInContext(shop, browser, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const [locale, text] of [
+      ['fr', 'Aller aux résultats'],
+      ['nl', 'Naar de resultaten'],
+      ['en', 'Skip to the results'],
+    ] as const) {
+      await page.goto(`/${locale}/search?q=`);
+      const skip = page.locator('main a', { hasText: text });
+      // In sight while it has the focus.
+      const isClipped = () => skip.evaluate((one) => getComputedStyle(one).clipPath !== 'none');
+      expect(await isClipped()).toBe(true);
+      await skip.focus();
+      expect(await isClipped()).toBe(false);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**#sheet');
+      const isIn = (selector: string) =>
+        page.evaluate((one) => document.activeElement?.closest(one) !== null, selector);
+      await page.keyboard.press('Tab');
+      expect([await isIn('#filters'), await isIn('#sheet')]).toEqual([false, true]);
+    }
+    await context.close();
+  });
+
   it('SRCH-06 Enter adds all that was typed, and the focus stays where it was', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();

@@ -230,6 +230,16 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toContain('Paiement en ligne');
   });
 
+  it('SHELL-08 CHK-01 a notice of a confirmation has its frame on the page of its words', async () => {
+    await page.goto(`${shop.url}/fr/cart-confirm`);
+    await page.emulateMedia({ media: 'print' });
+    const breaks = await page
+      .locator('main .notice')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+    await page.emulateMedia({ media: null });
+    expect(new Set(breaks)).toEqual(new Set(['avoid']));
+  });
+
   it.each([
     ['/fr/cart', '#cart .row', 'Récapitulatif'],
     ['/fr/cart-confirm', '.mini li', 'Sous-total'],

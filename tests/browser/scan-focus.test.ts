@@ -184,7 +184,7 @@ describe('a code that still stands in the field', () => {
     },
   );
 
-  it('CART-11 CART-12 that is composed in a quantity and cut there is a line to correct', async () => {
+  it('CART-11 CART-12 that is composed in a quantity is the code of a line', async () => {
     const [first] = goods;
     const [context, page] = await opened();
     await page.fill('#n', '');
@@ -194,8 +194,7 @@ describe('a code that still stands in the field', () => {
     await session.send('Input.insertText', { text });
     await page.keyboard.press('Enter');
     await answered(page, 1);
-    const [row = ''] = await rows(page);
-    expect([`${text.slice(0, 8)}… × 1`, `${first?.sku} × 1`]).toContain(row);
+    expect(await rows(page)).toEqual([`${first?.sku} × 1`]);
     expect(await page.inputValue('#n')).toBe('1');
     await context.close();
   });
@@ -266,6 +265,24 @@ describe('the button that adds', () => {
     await keyboard.type(['Enter'], hand);
     await answered(page, 1);
     expect(await rows(page)).toEqual([`${one?.sku} × 1`]);
+    await context.close();
+  });
+
+  it('CART-10 CART-11 a code that stands in its field while a list is checked is there once afterwards', async () => {
+    const [first, second] = goods;
+    const [context, page, keyboard] = await opened();
+    await page.goto('/fr/quick-order');
+    await page.focus('#code');
+    await keyboard.type([...(second?.sku ?? '')], hand);
+    await page.fill('#paste', `${first?.sku} 2`);
+    await page.click('button[value="paste"]');
+    await page.waitForURL(/answer=/);
+    await expect.poll(() => rows(page)).toContain(`${first?.sku} × 2`);
+    await page.focus('#code');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await rows(page)).filter((row) => row.startsWith(second?.sku ?? '-')))
+      .toEqual([`${second?.sku} × 1`]);
     await context.close();
   });
 

@@ -534,9 +534,11 @@ describe('scanning', () => {
     await answered(page, 5);
     await expect.poll(() => sum.textContent()).toBe(total);
     // Those that are refused go alone, and come back.
+    expect(await page.locator('#scan-lines [value=clear-refused]').count()).toBe(0);
     await page.click('button[value=clear-refused]');
     await expect.poll(() => shownSkus(page)).toEqual([two, four, one]);
     expect(await page.textContent('#scan-said')).toContain('2 lignes retirées.');
+    expect(await page.locator('.sheet-tools [value=clear-refused]').isHidden()).toBe(true);
     await page.keyboard.press('Enter');
     await answered(page, 5);
     // Back does not bring it again.

@@ -54,6 +54,16 @@ const answered = (page: Page): Promise<void> =>
     });
   });
 
+/**
+ * Waits until the worker that keeps `cache` is in charge. Its cache is there before: a message to the worker that is
+ * about to give way can keep Chromium from ending it, for as long as five minutes.
+ */
+const takenOver = (page: Page, cache: string): Promise<unknown> =>
+  page.waitForFunction(async (name) => {
+    const { installing, waiting } = await navigator.serviceWorker.ready;
+    return !installing && !waiting && (await caches.has(name));
+  }, cache);
+
 const minutes = (count: number): number => count * 60_000;
 
 describe('a new version', () => {
@@ -115,9 +125,7 @@ describe('a new version', () => {
     const page = await context.newPage();
     await page.goto('/fr/search?q=gant');
     expect(await buildOf(page)).toBe('back00000000');
-    await page.waitForFunction(async () =>
-      (await caches.keys()).includes('shop-offline-back00000000'),
-    );
+    await takenOver(page, 'shop-offline-back00000000');
     await answered(page);
     expect(await page.locator('#update').isVisible()).toBe(false);
     // What the worker says while a page is frozen does not reach it: whether it has heard of it is all the same.

@@ -113,6 +113,22 @@ describe('narrow and wide', () => {
     await page.context().close();
   });
 
+  it('SHELL-10 P-86 steps of a rebate do not scroll a phone sideways with the text spacing of WCAG 1.4.12', async () => {
+    const context = await signedIn({ width: 320 });
+    const page = await context.newPage();
+    for (const path of ['/fr', '/fr/account']) {
+      await page.goto(shop.url + path);
+      const beyond = await page.evaluate(() => {
+        const { body, documentElement } = window.document;
+        for (const one of body.querySelectorAll<HTMLElement>('*'))
+          Object.assign(one.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' });
+        return documentElement.scrollWidth - innerWidth;
+      });
+      expect(beyond, path).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
+
   it('SHELL-10 a word without end is broken where it stands', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     const endless = 'w'.repeat(400);
@@ -309,6 +325,26 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
+  it('CART-10 SHELL-05 a phone says in the cart why what is missing is missing', async () => {
+    const context = await signedIn({ width: 360 }, 'kempenhof@demo.example');
+    const page = await context.newPage();
+    const gone = [...shop.sandbox.world.variants.values()].find(
+      ({ stockState, orderMode, notSoldOnWebsite, sku }) =>
+        stockState === 'out_of_stock' && orderMode === 'direct_sale' && !notSoldOnWebsite && sku,
+    );
+    await page.goto(`${shop.url}/nl/search?q=${gone?.sku ?? ''}&exact=0`);
+    await page.locator('main input.qty').first().fill('2');
+    await leave(page, () => page.locator('main input.qty').first().press('Enter'));
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${shop.url}/nl/cart`);
+      const stock = page.locator('#cart .line .stock').first();
+      expect(await stock.isVisible()).toBe(true);
+      expect(await stock.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    }
+    await context.close();
+  });
+
   it('SHELL-05 PROF-01 what is to be corrected stands apart from the form', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
@@ -501,6 +537,50 @@ describe('narrow and wide', () => {
   });
 });
 
+/** Figures with a unit, in sight, that a line ends in. */
+const brokenFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const figure = /\d[–×\d.,\s\u2060]*\s(?:kg|g|mg|ml)(?!\p{L})/gu;
+    const texts = window.document.createTreeWalker(window.document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement?.closest('script, style, noscript, .vh, textarea')) continue;
+      for (const { 0: found, index } of (text.textContent ?? '').matchAll(figure)) {
+        const range = window.document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + found.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(found);
+      }
+    }
+    return broken;
+  });
+
+describe('a figure', () => {
+  it.each(languages)(
+    'SHELL-10 stands on one line with its unit on a phone (%s)',
+    async (locale) => {
+      const context = await signedIn({ width: 320 });
+      const page = await context.newPage();
+      await fillCart(page, shop.url, 30);
+      for (const path of [
+        'search?q=spot-on',
+        'search?q=kg',
+        'search?q=mg',
+        'cart',
+        'cart-confirm',
+      ]) {
+        for (const width of [320, 340, 360, 390]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(`${shop.url}/${locale}/${path}`);
+          expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
+        }
+      }
+      await context.close();
+    },
+  );
+});
+
 describe('the cart’s badge', () => {
   it.each([360, 800])(
     'SHELL-05 SHELL-10 leaves its drawing and the sign of its state free, whatever number it has (%i px)',
@@ -577,6 +657,10 @@ describe('other colours', () => {
       );
     expect(await borderOf('.find input')).toBe('1px solid');
     expect(await borderOf('.steps [aria-current]', '::before')).toBe('3px solid');
+    // The value of a bar is a ground, which forced colours would take away.
+    await page.goto(`${shop.url}/fr/account`);
+    const bar = page.locator('progress.gain');
+    expect(await bar.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');
     await context.close();
   });
 });

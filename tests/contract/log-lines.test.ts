@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/log-lines';
 import { linesOf } from '../../scripts/logs/files';
-import { mayBeLogin } from '../../scripts/logs/known-customer';
+import { isNumber } from '../../scripts/logs/known-customer';
 import { askedFor, readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
 import { routeTable } from '~/routing/table';
@@ -164,7 +164,7 @@ describe('the log reader for support', () => {
       expect(matches(well, { isCustomer: sameNumber([typed]), failuresOnly: false }), typed).toBe(
         true,
       );
-      expect(mayBeLogin(typed), typed).toBe(false);
+      expect(isNumber(typed), typed).toBe(true);
     }
     for (const customer of ['c11', '11', 'd1'])
       expect(
@@ -317,6 +317,17 @@ describe('the log reader for support', () => {
     expect(words({ event: 'cart.lines_removed', path: undefined, lines: 2 })).toBe(
       '2 lines removed',
     );
+    const again = { event: 'form.repeated', path: undefined };
+    expect(words(again)).toBe('sent again: nothing counted twice');
+    expect(words({ ...again, lines: 2 })).toBe('sent again: nothing counted twice (2 lines)');
+    const typed = { lines: 2, products: [7], detail: 'other quantities typed, not taken' };
+    expect(words({ ...again, ...typed })).toBe(
+      'sent again: nothing counted twice (2 lines: other quantities typed, not taken: products 7)',
+    );
+    const twice = { ...again, event: 'checkout.repeated', name: 'S100472' };
+    expect(words({ ...twice, detail: 'other choices, not in the order' })).toBe(
+      'checkout sent again: nothing ordered twice (S100472: other choices, not in the order)',
+    );
     expect(words({})).toBeNull();
     expect(words({ status: 503 })).toBe('ERP 503 (GET sales/{id})');
     const failed = { event: 'erp.failed', path: undefined, operation: 'GET sales/{id}' };
@@ -347,12 +358,23 @@ describe('the log reader for support', () => {
     expect(readOptions(['--help'], now)).toBe('help');
     expect(readOptions(['shop.log', '-'], now)).toMatchObject({ files: ['shop.log'] });
     expect(readOptions(['--ref', ' a '], now)).toMatchObject({ reference: 'a' });
+    for (const reference of ['4f1c-09a2-b3de', '1234d', '2h', 'req-12-34'])
+      expect(readOptions(['-r', reference], now)).toMatchObject({ reference });
     for (const [wrong, said] of [
       [['--since', 'soon'], /^--since soon is no time; examples: 26\/11\/2026, .*gisteren/],
       [['--slow', 'x'], /^--slow x is no number$/],
       [['--refrence', 'a'], /^Unknown option '--refrence'/],
       [['--reference', ' '], /^--reference: expected what to look for$/],
       [['--customer', '""'], /^--customer: expected what to look for$/],
+      ...[
+        ['-r', '14:05'],
+        ['-r', '26/11/2026'],
+        ['-c', 'hier'],
+        ['shop.log', '14h05'],
+      ].map(
+        (args) =>
+          [args, /^\S+ is a time: ask with --since "\S+" and --until, .* --customer too$/] as const,
+      ),
       [
         ['--since', '2026-11-22 09:00', '--until', '2026-11-22 08:00'],
         /^--until 2026-11-22 08:00:00 is before --since 2026-11-22 09:00:00$/,
@@ -367,7 +389,7 @@ describe('the log reader for support', () => {
     if (options === 'help') throw new Error('not asked for');
     expect(askedFor(options)).toBe('customer vet@demo.example, since 2026-11-22 08:41:00');
     for (const name of ['vet@demo.example', 'Peeters', 'dr.janssens2'])
-      expect(mayBeLogin(name), name).toBe(true);
-    for (const number of ['C10021', '4711', 'c-17']) expect(mayBeLogin(number)).toBe(false);
+      expect(isNumber(name), name).toBe(false);
+    for (const number of ['C10021', '4711', 'c-17']) expect(isNumber(number)).toBe(true);
   });
 });

@@ -156,13 +156,44 @@ describe('the command npm run logs', () => {
     },
   );
 
-  it('OPS-03 reads standard input once: all of a reference heard in part, of an order its own line', async () => {
-    const placed = { event: 'order.placed', reference, name: 'S100472', lines: 3 };
-    const input = [...failing, line(21, placed)].join('');
-    expect((await logs(['--ref', 'b3de'], input)).out).toContain('KeyError account.move');
-    const { out, err } = await logs(['--ref', 's100472'], input);
-    expect(out).toContain('order.placed S100472');
-    expect(err).toBe(`Taken for ${reference}  2026-11-22 11:21:00  C10021 order S100472\n`);
+  it('OPS-03 an order’s number opens the confirmation that made it, then tries before and mentions since by their time', async () => {
+    const order = { name: 'S100472' };
+    const input = [
+      line(9, {
+        event: 'order.not_placed',
+        reference: 'aaaaaaaaaaa1',
+        ...order,
+        detail: 'changed',
+      }),
+      line(21, { event: 'order.placed', reference, ...order, lines: 3 }),
+      ...failing,
+      line(50, { event: 'payment.twice', level: 'warn', reference: 'ccccccccccc1', ...order }),
+      line(3, { event: 'order.not_placed', reference: 'aaaaaaaaaaa2', ...order }),
+    ].join('');
+    const file = join(folder, 'tries.log');
+    writeFileSync(file, input);
+    for (const [args, given] of [
+      [['-r', 's100472'], input],
+      [[file, '-r', '0472'], ''],
+    ] as const) {
+      const { out, err } = await logs(args, given);
+      expect(err).toBe(
+        `Taken for ${reference}  2026-11-22 11:21:00  C10021 order S100472\nNamed elsewhere too, in order of time: S100472\n`,
+      );
+      expect(out).toContain('KeyError account.move');
+      expect(out.match(/\S+(?= S100472)/g)).toEqual([
+        ...['order.placed', 'order.not_placed', 'order.not_placed', 'payment.twice'],
+      ]);
+      expect(out.indexOf('aaaaaaaaaaa2')).toBeLessThan(out.indexOf('aaaaaaaaaaa1'));
+    }
+    const never = [line(3, { event: 'order.not_placed', reference: 'aaaaaaaaaaa2', ...order })];
+    const { err } = await logs(['-r', 's100472'], [...never, input.split('\n')[0]].join(''));
+    expect(err).toMatch(/^Taken for aaaaaaaaaaa1 .*\nNamed elsewhere/);
+  });
+
+  it('OPS-03 reads standard input once where a part of a reference is sought', async () => {
+    const { out } = await logs(['--ref', 'b3de'], failing.join(''));
+    expect(out).toContain('KeyError account.move');
   });
 
   it('OPS-03 lists the requests whose reference or order ends so, and none of another time', async () => {
@@ -339,6 +370,8 @@ describe('the command npm run logs', () => {
     expect(input).toMatchObject({
       ...{ status: 1, err: 'Nothing found: customer C9 in standard input\n' },
     });
+    const name = await logs(['-r', 'Dr Peeters'], failing.join(''));
+    expect(name.err).toMatch(/^Nothing found: reference Dr Peeters .*\nNames of people are not in/);
     const other = await logs(['-r', '445'], 'root:x:0:0\n');
     expect(other.err).toMatch(/four characters .* are needed[^]*No line of it is one of the shop/);
   });

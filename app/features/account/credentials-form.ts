@@ -1,16 +1,16 @@
 /** Forms of the credentials mode (AUTH-09); messages are in the reader's language. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { readEmail } from '~/kernel/email';
+import { neededLine } from '~/kernel/text';
 
 /** New passwords only: an old one is whatever the ERP took at the time. */
 const passwordLength = { min: 8, max: 200 };
 
-const filled = (t: Translate) =>
-  z
-    .string({ error: t('common:form.required') })
-    .trim()
-    .min(1, t('common:form.required'))
-    .max(254);
+const filled = (t: Translate) => neededLine(t('common:form.required')).max(254);
+
+/** What the ERP takes for one is mostly a mail address. */
+const loginName = (t: Translate) => filled(t).overwrite(readEmail);
 
 const newPassword = (t: Translate) =>
   z
@@ -23,16 +23,16 @@ export type FieldsOf<Form extends (t: Translate) => z.ZodType> = z.input<ReturnT
 
 export const signInForm = (t: Translate) =>
   z.object({
-    login: filled(t),
-    password: z.string({ error: t('common:form.required') }).max(passwordLength.max),
+    login: loginName(t),
+    password: z.string().max(passwordLength.max),
     target: z.string().optional(),
   });
 
 /** Nothing is sent unless all three are there. */
 export const registerForm = (t: Translate) =>
-  z.object({ name: filled(t), login: filled(t), password: newPassword(t) });
+  z.object({ name: filled(t), login: loginName(t), password: newPassword(t) });
 
-export const forgottenForm = (t: Translate) => z.object({ login: filled(t) });
+export const forgottenForm = (t: Translate) => z.object({ login: loginName(t) });
 
 export const newPasswordForm = (t: Translate) =>
   z.object({ token: z.string().min(1).max(2_000), password: newPassword(t) });

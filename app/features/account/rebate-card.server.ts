@@ -1,5 +1,7 @@
 /**
- * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), read at most hourly.
+ * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), read at most hourly, and after an order
+ * of the customer's own. Its figures are the same in all languages and are kept once; only the program has a name in
+ * each, which the index tells.
  *
  * Quirks: 204 means no card; 403 means that this customer may not see rebates and is no fault; a card counts
  * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
@@ -7,10 +9,12 @@
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
-import { euros, list } from '~/erp/wire-fields.server';
+import { euros, id, list } from '~/erp/wire-fields.server';
 import { cachedCallMs } from '~/page/optional';
-import { cachedForSession } from '~/page/session-cache.server';
-import type { PageRequest } from '~/page/page';
+import { cachedForCustomer } from '~/page/session-cache.server';
+import type { CustomerRequest } from '~/page/page';
+import { lastOrderMark } from '~/features/on-order/own-orders.server';
+import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { toCents } from '~/kernel/money';
 import type { RebateCard, RebateTier } from './rebate-card';
@@ -20,7 +24,13 @@ const hourMs = 3_600_000;
 const amount = euros.nullable().catch(null);
 
 const CardWire = z.object({
-  program: z.object({ name: z.string(), date_from: z.unknown(), date_to: z.unknown() }),
+  // 0 names no program.
+  program: z.object({
+    id: id.catch(0),
+    name: z.string(),
+    date_from: z.unknown(),
+    date_to: z.unknown(),
+  }),
   points: amount,
   accrued_points: amount,
   max_points: amount,
@@ -50,7 +60,7 @@ export function rebateCardOf(
   const end = dayFrom(wire.program.date_to);
   if (start === null || end === null || !isWithin({ start, end }, today)) return null;
   return {
-    program: wire.program.name,
+    ...{ program: wire.program.name, programId: wire.program.id },
     until: end,
     points,
     maxPoints: Math.max(points, maxPoints),
@@ -60,12 +70,11 @@ export function rebateCardOf(
   };
 }
 
-export async function findRebateCard(
-  page: Pick<PageRequest, 'context' | 'locale'>,
-): Promise<RebateCard | null> {
-  const { context, locale } = page;
+export async function findRebateCard(page: CustomerRequest): Promise<RebateCard | null> {
+  const { context } = page;
   const today = dayOf(context.clock.now());
-  return cachedForSession(page, `rebate-card:${locale}:${today}`, hourMs, async () => {
+  const name = `rebate-card:${today}:${await lastOrderMark(page)}`;
+  const kept = await cachedForCustomer(page, name, hourMs, async () => {
     const path = 'loyalty/card/rfa/current';
     const found = await findRecord(context, { path, timeoutMs: cachedCallMs }, CardWire);
     if (found === null) return null;
@@ -74,4 +83,7 @@ export async function findRebateCard(
     const card = rebateCardOf(found, today);
     return card && { ...card, asOf: context.clock.now() };
   });
+  if (kept === null) return null;
+  const names = await findLoyaltyPrograms(page);
+  return { ...kept, program: names.get(kept.programId) ?? kept.program };
 }

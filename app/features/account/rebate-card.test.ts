@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { noteOwnOrder } from '~/features/on-order/own-orders.server';
 import type { Day } from '~/kernel/day';
-import { rebateCardOf } from './rebate-card.server';
+import type { CustomerRequest } from '~/page/page';
+import { findRebateCard, rebateCardOf } from './rebate-card.server';
 
 const wire = {
-  program: { name: 'RFA 2026', date_from: '2026-01-01', date_to: '2026-12-31' },
+  program: { id: 7, name: 'RFA 2026', date_from: '2026-01-01', date_to: '2026-12-31' },
   points: 8_271.4,
   accrued_points: 248.155,
   max_points: 10_000,
@@ -39,4 +42,53 @@ it('ACC-01 tells the tier reached and the next one apart', () => {
   expect(statesAt(0)).toEqual(['next', 'later', 'later']);
   expect(statesAt(5_000)).toEqual(['reached', 'reached', 'next']);
   expect(statesAt(12_000)).toEqual(['reached', 'reached', 'reached']);
+});
+
+/** Two instances of the shop that share the store, each with a memory of its own. */
+function instances() {
+  const stored = new Map<string, { value: string; version: number }>();
+  const calls: number[] = [];
+  const keyValueStore = {
+    read: (key: string) => Promise.resolve(stored.get(key) ?? null),
+    write: (key: string, value: string, { version }: { version: number | null }) => {
+      stored.set(key, { value, version: (version ?? 0) + 1 });
+      return Promise.resolve(true);
+    },
+  };
+  const pageOf = (locale: string): CustomerRequest => {
+    const kept = new Map<string, unknown>();
+    const customer = { owner: 'https://id.example|7' };
+    const context = {
+      clock: { now: () => new Date('2026-11-22T12:00:00Z') },
+      session: { kind: 'customer', customer },
+      keyValueStore,
+      cache: {
+        get: async (key: string, _rule: unknown, load: () => Promise<unknown>) => {
+          if (!kept.has(key)) kept.set(key, await load());
+          return kept.get(key);
+        },
+        delete: (key: string) => kept.delete(key),
+      },
+      search: { search: () => Promise.resolve({ hits: [] }) },
+      erp: {
+        call: (_call: unknown, schema: z.ZodType) => {
+          calls.push(calls.length);
+          return Promise.resolve({
+            kind: 'ok',
+            body: schema.parse({ ...wire, points: calls.length }),
+          });
+        },
+      },
+    };
+    return { locale, customer, context } as unknown as CustomerRequest;
+  };
+  return { one: pageOf('fr'), other: pageOf('en') };
+}
+
+it('LOY-01 P-97 an order noted at one instance has the card read anew at the other', async () => {
+  const { one, other } = instances();
+  const points = async (page: CustomerRequest) => (await findRebateCard(page))?.points;
+  expect([await points(one), await points(other), await points(other)]).toEqual([1, 2, 2]);
+  await noteOwnOrder(one);
+  expect([await points(other), await points(other), await points(one)]).toEqual([3, 3, 4]);
 });

@@ -10,8 +10,10 @@ export interface RebateTier {
 }
 
 export interface RebateCard {
+  programId: number;
+  /** Its name in the language of the page, where the index tells it. */
   program: string;
-  /** When the ERP gave these figures: orders placed since are not among them. */
+  /** When the ERP gave these figures: orders that others placed since are not among them. */
   asOf: Date;
   until: Day;
   points: number;

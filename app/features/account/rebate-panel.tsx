@@ -8,7 +8,7 @@ export function RebatePanel({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   return (
     <section className="panel stack" id="rebate">
-      <h2>{card.program}</h2>
+      <h2>{t('account:rebate.title')}</h2>
       <p>
         <span className="points">{formats.number(Math.floor(card.points))}</span>{' '}
         {t('account:rebate.points', { count: Math.floor(card.points) })}
@@ -23,7 +23,8 @@ export function RebatePanel({ card }: { card: RebateCard }) {
       ) : null}
       <p className="muted">
         <small>
-          <Missing card={card} /> {t('account:rebate.until', { day: formats.day(card.until) })}{' '}
+          <Missing card={card} />{' '}
+          {t('account:rebate.until', { program: card.program, day: formats.day(card.until) })}{' '}
           {t('account:rebate.asOf', { time: formats.time(card.asOf) })}
         </small>
       </p>

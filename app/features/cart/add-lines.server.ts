@@ -34,56 +34,55 @@ export function addLines(
   );
 }
 
-/** The ERP answers; what waits, waits for an order or a change whose fate is not known yet. */
-export const isBehind = ({ sync }: Pick<EditReport, 'sync'>): boolean =>
-  sync === 'checking' || sync === 'busy';
+type Fate = EditReport['done'][number]['fate'];
+type Report = Pick<EditReport, 'full' | 'sync'> & { done: readonly { fate: Fate }[] };
+
+/** In the order in which it is told. */
+const tones = [
+  ['acked', 'ok'],
+  ['waiting', 'warn'],
+  ['checking', 'warn'],
+  ['review', 'warn'],
+  ['rejected', 'bad'],
+  ['dropped', 'bad'],
+] as const;
+
+/** What became of the lines and of how many, by the name of its text. */
+export function fatesOf({ done, sync }: Report) {
+  // The ERP answers; what waits, waits for an order or a change whose fate is not known yet.
+  const isBehind = sync === 'checking' || sync === 'busy';
+  return tones.flatMap(([fate, tone]) => {
+    const count = done.filter((edit) => edit.fate === fate).length;
+    const word: Fate | 'behind' = fate === 'waiting' && isBehind ? 'behind' : fate;
+    return count > 0 ? [{ word, tone, count }] : [];
+  });
+}
 
 /** What to say of it on the next page; the cart says why the ERP refused a line. */
-export function noticesOf(
-  page: CustomerRequest,
-  report: Pick<EditReport, 'full' | 'sync'> & {
-    done: readonly { fate: EditReport['done'][number]['fate'] }[];
-  },
-): NoticeMessage[] {
-  const { t, locale } = page;
-  const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
+export function noticesOf({ t, locale }: CustomerRequest, report: Report): NoticeMessage[] {
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
-  const count = (fate: EditReport['done'][number]['fate']): number =>
-    report.done.filter((edit) => edit.fate === fate).length;
-  const notices: NoticeMessage[] = [];
-  const added = count('acked');
-  if (added > 0) notices.push({ tone: 'ok', text: t('cart:sheet.added', { count: added }), link });
-  const waiting = count('waiting');
-  if (waiting > 0)
-    notices.push({
-      ...{ tone: 'warn', link },
-      text: t(isBehind(report) ? 'cart:sheet.behind' : 'cart:sheet.waiting', { count: waiting }),
-    });
-  const checking = count('checking');
-  if (checking > 0)
-    notices.push({ tone: 'warn', text: t('cart:sheet.checking', { count: checking }), link });
-  const review = count('review');
-  if (review > 0)
-    notices.push({ tone: 'warn', text: t('cart:sheet.review', { count: review }), link });
-  const rejected = count('rejected');
-  if (rejected > 0)
-    notices.push({ tone: 'bad', text: t('cart:sheet.rejected', { count: rejected }), link });
-  const dropped = count('dropped');
-  if (dropped > 0)
-    notices.push({ tone: 'bad', text: t('cart:sheet.dropped', { count: dropped }), link });
-  return notices;
+  const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
+  return fatesOf(report).map(({ word, tone, count }) => {
+    const text = t(word === 'acked' ? 'cart:sheet.added' : `cart:sheet.${word}`, { count });
+    return { tone, text, link };
+  });
 }
 
 /** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */
 const doubleClickMs = 10_000;
 
 /**
- * Lines that this form had asked for before. `told`: of a double click, or still on their way to the ERP: said as
- * they are now. `again`: in the cart for a while; adding them once more is the customer's to say.
+ * What to say of each line. `said`: as what became of it, the new ones and those that this form had asked for before
+ * in a double click, or that are still on their way to the ERP. `again`: in the cart for a while, or with another
+ * quantity than is typed now, as where a lost answer has left the page to be changed; adding them once more is the
+ * customer's to say.
  */
 export function repeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
   const now = page.context.clock.now().getTime();
-  const isTold = ({ at }: EditReport['repeated'][number]): boolean =>
-    at === null || (done.length === 0 && now - at.getTime() < doubleClickMs);
-  return { told: repeated.filter(isTold), again: repeated.filter((one) => !isTold(one)) };
+  const isTold = ({ at, isSame }: EditReport['repeated'][number]): boolean =>
+    isSame && (at === null || (done.length === 0 && now - at.getTime() < doubleClickMs));
+  return {
+    said: [...done, ...repeated.filter(isTold)],
+    again: repeated.filter((one) => !isTold(one)),
+  };
 }

@@ -9,6 +9,8 @@ import {
   type Cart,
   type CartLine,
 } from './cart';
+import type { CartState } from './cart.server';
+import { cartView, standingOf } from './page/cart-view';
 import { applied, lineKey, sameQuantities, type Transaction } from './transaction';
 
 const line = (
@@ -63,6 +65,18 @@ describe('the cart as the customer sees it', () => {
     expect(shown(cartOf(line(1, 2)), [change(0, 3), change(1, Number.NaN), change(1, 0)])).toEqual([
       ['1', 2, false],
     ]);
+  });
+
+  it('CART-03 CART-07 a free line beside one that is being verified does not wait', () => {
+    const cart = cartOf(line(1, 2), { ...line(1, 1), isReward: true });
+    const state: CartState = {
+      ...{ cart, lines: localView(cart, [change(1, 1)]), checking: new Set(['1']) },
+      ...{ sync: 'checking', waitSeconds: 60, asOf: null, notices: [], takenOut: [], places: [] },
+    };
+    const rest = { lost: false, helpWithFee: false, canOrder: true, toCome: cents(0) };
+    const { rows, waiting } = cartView(state, new Map(), rest);
+    expect([waiting, ...rows.map((row) => row.state)]).toEqual([1, 'checking', 'synced']);
+    expect(standingOf(state).waiting).toBe(1);
   });
 
   it('CART-03 only positive quantities of goods count', () => {

@@ -6,7 +6,9 @@ import { customerPricing, type CustomerPricing } from '~/features/pricing/custom
 import { priceOf, type Price } from '~/features/pricing/pricing';
 import type { PageRequest } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
+import { folded } from '~/kernel/folding';
 import { dotted } from '~/ui/dotted';
+import { unbroken } from '~/ui/unbroken';
 
 import type { Customer } from '../../../server/auth/session-view';
 import type { SearchHit } from '../../../server/upstream/search/search-client';
@@ -152,28 +154,33 @@ function titleOf(wire: CardWire, name: string): string {
 
 const mostSpecies = 3;
 /** Small letters without accents, words apart by single spaces. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const plain = (text: string): string =>
+  folded(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** What stands in brackets explains the rest: `spot-on (application ponctuelle)`. */
+const withoutBrackets = (text: string): string => text.replace(/\([^()]*\)/g, '');
+
+/** A word may stand in its plural (`comprimés`, `katten`); what only begins so is another (`Dogugard`, `Oralade`). */
+const endings = ['', 's', 'es', 'x', 'e', 'n', 'en'];
+function isSaid(name: string, said: string): boolean {
+  const words = plain(withoutBrackets(name));
+  return [...endings, `${words.slice(-1)}en`].some((end) => said.includes(` ${words}${end} `));
+}
+
 /** Pharmaceutical form, route and species, as far as what the row shows does not say them already (SRCH-09). */
 function traitsOf(wire: CardWire, shown: string): string[] {
-  // A word may go on (`comprimés`), not begin in the middle of another one.
-  const there = ` ${folded(shown)}`;
-  const unsaid = (options: readonly { name: string }[]): string[] =>
-    options.flatMap(({ name }) => (there.includes(` ${folded(name)}`) ? [] : [name]));
-  const species = unsaid(wire.species_option_ids);
+  const unsaid = (options: readonly { name: string }[], said: string): string[] => {
+    const there = ` ${plain(said)} `;
+    return options.flatMap(({ name }) => (isSaid(name, there) ? [] : [name]));
+  };
+  const forms = unsaid(wire.presentation_option_ids, shown).join(', ');
+  const routes = unsaid(wire.administration_route_option_ids, `${shown} ${forms}`).join(', ');
+  const species = unsaid(wire.species_option_ids, shown);
   const more = species.length - mostSpecies;
   const animals = species.slice(0, mostSpecies).concat(more > 0 ? [`+${more}`] : []);
-  return [
-    unsaid(wire.presentation_option_ids).join(', '),
-    unsaid(wire.administration_route_option_ids).join(', '),
-    animals.join(', '),
-  ];
+  return [forms, routes, animals.join(', ')];
 }
 
 export const nameOf = (wire: CardWire): string =>
@@ -205,10 +212,10 @@ function readShown(wire: CardWire): Shown {
     cnk: wire.cnk_code,
     barcode: wire.barcode,
     name,
-    title,
-    presentation: [detail, ...traitsOf(wire, `${title} ${detail ?? ''}`), brand]
-      .filter(Boolean)
-      .join(' · '),
+    title: unbroken(title),
+    presentation: unbroken(
+      [detail, ...traitsOf(wire, `${title} ${detail ?? ''}`), brand].filter(Boolean).join(' · '),
+    ),
     traits: dotted(traitsOf(wire, name)),
     brand,
     urlKey: wire.url_key,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownLists } from '../../../tests/support/search-fixture/own-lists';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
 import { cardsOf, readCards, readCardWires, type Reader } from './card.server';
@@ -35,7 +36,7 @@ const customer: Customer = {
 const reader: Reader = {
   customer,
   today,
-  pricing: { kind: 'customer', role: 'default', gross: '12', discounts: ['7'], offers: 'vet' },
+  pricing: ownLists,
 };
 const guest: Reader = { customer: null, today, pricing: { kind: 'hidden' } };
 const words = { document: 'd', notice: 'n', video: 'v', info: 'i', otherAttributes: 'o' };
@@ -181,7 +182,7 @@ describe('a product document becomes the card of one customer', () => {
       species_option_ids: options('Chien', 'Chat', 'Furet', 'Lapin', 'Cobaye'),
     };
     expect(readCard(described, reader)?.presentation).toBe(
-      '250 mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
+      '250\u00a0mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
     );
     // The whole name says it, the row shows the title alone; no animal hides in another word.
     const named = {
@@ -193,10 +194,30 @@ describe('a product document becomes the card of one customer', () => {
       species_option_ids: options('Rat'),
     };
     expect(readCard(named, reader)?.presentation).toBe(
-      '1 mg/ml · Solution buvable · Orale · Rat · Exemplavet',
+      '1\u00a0mg/ml · Solution buvable · Orale · Rat · Exemplavet',
     );
     // Where a row shows the whole name, its form is said.
     expect(readCard(named, reader)?.traits).toBe('Orale\u00a0· Rat');
+    // A name that begins as one of these does not say it; one in the plural does.
+    const begun = {
+      ...named,
+      name: 'Dogugard Oralade, chiens',
+      model: { name: 'Dogugard Oralade, chiens' },
+      presentation_option_ids: [],
+      administration_route_option_ids: options('Oral'),
+      species_option_ids: options('Dog', 'Chien'),
+    };
+    expect(readCard(begun, reader)?.traits).toBe('Oral\u00a0· Dog');
+    // A route that its form names is not said twice, whatever explains it.
+    const twice = {
+      ...described,
+      presentation_option_ids: options('Solution pour spot-on'),
+      administration_route_option_ids: options('Spot-on (application ponctuelle)', 'Cutanée'),
+      species_option_ids: options('Chien'),
+    };
+    expect(readCard(twice, reader)?.traits).toBe(
+      'Solution pour spot-on\u00a0· Cutanée\u00a0· Chien',
+    );
   });
 
   it('SRCH-09 what is made to order is not on a shelf, whatever is counted', () => {
@@ -211,7 +232,7 @@ describe('a product document becomes the card of one customer', () => {
   it('PROD-01 titles, stock, cold chain and AMCRA colour are read from what the document says', () => {
     expect(readCard(source, reader)).toMatchObject({
       title: 'Exemplamox',
-      presentation: '250 mg, 20 comprimés · Exemplavet',
+      presentation: '250\u00a0mg, 20 comprimés · Exemplavet',
       stock: 'in_stock',
       amcra: 'jaune',
       flags: ['cold'],

@@ -17,5 +17,5 @@ export function specialNote(
 ): string | null {
   if (!until || until === price?.offer?.until) return null;
   const key = price && isBetter(price) ? 'search:offerUntil' : 'search:featuredUntil';
-  return t(key, { day: formats.day(until) });
+  return t(key, { day: formats.shortDay(until) });
 }

@@ -1,6 +1,7 @@
 /** The one form of checkout: its fields, its buttons, and how they are read. */
 import { z } from 'zod';
 import { cents, type Cents } from '~/kernel/money';
+import { lines } from '~/kernel/text';
 
 /** Id of the form on its page, for what stands outside of it. */
 export const formId = 'checkout';
@@ -21,10 +22,10 @@ const line = (max: number) => z.string().trim().max(max).optional();
 
 /**
  * Browsers send what the form holds, so almost everything is optional here; what a confirmation needs is
- * judged against the cart (confirm-rules.ts). `tooLong` is the text for what exceeds its field.
+ * judged against the cart (confirm-rules.ts).
  */
-export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
-  const text = (max: number) => z.string().trim().max(max, texts.tooLong(max));
+export const checkoutForm = () => {
+  const text = (max: number) => z.string().trim().max(max);
   return z.object({
     /** Cart that the page showed. */
     cart: z.uuid(),
@@ -39,8 +40,8 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     /** Carrier that the page showed as chosen. */
     had: id,
     /** Words of the searches as the page showed them: others have been searched for. */
-    foundAddresses: line(limits.search),
-    foundPoints: line(limits.search),
+    foundAddresses: z.string().optional(),
+    foundPoints: z.string().optional(),
     find: line(limits.search),
     ship: id,
     bill: id,
@@ -50,14 +51,10 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     /** An emptied field clears what the cart has. */
     ref: text(limits.reference).default(''),
     suite: text(limits.suite).optional(),
-    note: z
-      .string()
-      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      // No pipe: the parser takes a blank text for a missing one, which a second schema would refuse.
-      .refine((value) => value.length <= limits.note, texts.tooLong(limits.note))
-      .default(''),
+    note: lines().max(limits.note).default(''),
     coupon: text(limits.coupon).optional(),
     mto: z.literal('on').optional(),
+    cold: z.literal('on').optional(),
     pay: line(20),
     /** The serial number of which the page has told that another order carries it. */
     told: line(limits.suite),
@@ -78,6 +75,7 @@ export const typedNames = [
   'note',
   'coupon',
   'mto',
+  'cold',
   'pay',
 ] as const;
 export type TypedChoices = Partial<Record<(typeof typedNames)[number], string>>;

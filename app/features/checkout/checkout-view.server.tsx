@@ -13,6 +13,7 @@ import {
   type Cart,
   type CartLine,
 } from '~/features/cart/cart';
+import { standingOf } from '~/features/cart/page/cart-view';
 import { findToCome } from '~/features/cart/low-amount.server';
 import { sumsOf } from '~/features/cart/order-sums';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
@@ -57,8 +58,12 @@ export const cardsOf = (page: CustomerRequest, { lines }: Cart): Promise<Cards> 
     lines.map(({ productId }) => productId),
   );
 
-const coldName = (card: ProductCard | undefined): string[] =>
-  card?.flags.includes('cold') ? [card.name] : [];
+/** Names of the products that must stay cold. */
+export const coldNames = ({ lines }: Cart, cards: Cards): string[] =>
+  lines.flatMap(({ productId }) => {
+    const card = cards?.get(productId);
+    return card?.flags.includes('cold') ? [card.name] : [];
+  });
 
 function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
   if (!card || card.orderable.ok) return null;
@@ -242,7 +247,7 @@ async function open(
       invoicing: { address: own.bill },
     },
     lines,
-    cold: cart.lines.flatMap(({ productId }) => coldName(cards?.get(productId))),
+    cold: coldNames(cart, cards),
     summary: summaryOf(page, lines),
     catalogueUnavailable: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
@@ -283,10 +288,7 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   if (!cart?.uuid || cart.lines.length === 0)
     return {
       kind: 'empty',
-      standing: {
-        ...{ sync: state.sync, waitSeconds: state.waitSeconds, asOf: state.asOf },
-        waiting: state.lines.filter(({ pending }) => pending).length,
-      },
+      standing: standingOf(state),
       ordered: await orderedHere(page, null),
     };
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;

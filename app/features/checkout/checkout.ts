@@ -1,6 +1,7 @@
 /** Checkout as the shop sees it: what may be chosen, what is chosen, and the pure rules over both. */
 import type { Address, Cart } from '~/features/cart/cart';
 import { sumsOf, type OrderSums } from '~/features/cart/order-sums';
+import { folded } from '~/kernel/folding';
 import { cents, type Cents } from '~/kernel/money';
 
 export interface Carrier {
@@ -66,14 +67,11 @@ export function missingParts(address: Address): AddressPart[] {
 export const isValidAddress = (address: Address | null): address is Address =>
   address !== null && missingParts(address).length === 0;
 
-/** Lower case without accents, so that `Liège` is found as `liege`. */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** Every word typed must occur in one of the parts. */
 export function holdsWords(parts: readonly (string | null | undefined)[], typed: string): boolean {
   const hay = folded(parts.filter(Boolean).join(' '));
   return folded(typed)
+    .trim()
     .split(/\s+/)
     .every((word) => hay.includes(word));
 }

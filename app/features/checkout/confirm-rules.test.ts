@@ -19,7 +19,7 @@ const facts = (cart: Cart, more: Partial<OrderToConfirm> = {}): OrderToConfirm =
   addresses: own,
   carriers: { kind: 'ok', value: [carrier(1), carrier(3, true)] },
   madeToOrder: 'none',
-  acknowledged: false,
+  ...{ acknowledged: false, cold: false, staysCold: false },
   ways: ['account', '14'],
   way: 'account',
   ...more,
@@ -68,6 +68,17 @@ describe('a confirmation', () => {
     // A drop-off site of the customer's own is no point of the carrier.
     const dropoff = wire(13, { is_dropoff_site: true });
     expect(reasons(facts(cartOf({ address: dropoff, method })))).toEqual(['point-missing']);
+  });
+
+  it('CHK-01 sends to a pickup point what must stay cold only where the point is said to keep it so', () => {
+    const method = { id: 3, name: 'Point' };
+    const atPoint = cartOf({ address: wire(9001, { is_dropoff_site: true }), method });
+    expect(reasons(facts(atPoint, { cold: true }))).toEqual(['cold-point']);
+    expect(reasons(facts(atPoint, { cold: true, staysCold: true }))).toEqual([]);
+    expect(reasons(facts(cartOf(byVan), { cold: true }))).toEqual([]);
+    expect(reasons(facts(cartOf({ address: wire(12), method }), { cold: true }))).toEqual([
+      'point-missing',
+    ]);
   });
 
   it('CHK-03 needs the acknowledgement for made-to-order products, also when it is unknown', () => {

@@ -3,7 +3,7 @@ import type { Address, Cart } from '~/features/cart/cart';
 import type { Part } from '~/page/optional';
 import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
 
-export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'mto' | 'pay';
+export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'pay';
 export type FaultReason =
   | 'ship-missing'
   | 'ship-incomplete'
@@ -12,6 +12,7 @@ export type FaultReason =
   | 'carrier-missing'
   | 'carrier-none'
   | 'point-missing'
+  | 'cold-point'
   | 'acknowledge'
   | 'pay-missing';
 
@@ -28,6 +29,10 @@ export interface OrderToConfirm {
   /** Whether a line is made to order; unknown when the catalogue cannot be asked: then it is asked for. */
   madeToOrder: 'none' | 'some' | 'unknown';
   acknowledged: boolean;
+  /** Whether a line must stay cold, as far as the catalogue can be asked. */
+  cold: boolean;
+  /** The pickup point is said to keep it so: of carriers and points the ERP tells nothing of the kind (6.10). */
+  staysCold: boolean;
   /** Values of `pay` that can be chosen. */
   ways: readonly string[];
   way: string | undefined;
@@ -39,12 +44,17 @@ function carrierFaults({ cart, carriers }: OrderToConfirm): ConfirmFault[] {
   return [{ field: 'how', reason: isNoneOffered ? 'carrier-none' : 'carrier-missing' }];
 }
 
-function deliveryFaults({ cart, addresses, carriers }: OrderToConfirm): ConfirmFault[] {
+function pointFaults({ cart, addresses, cold, staysCold }: OrderToConfirm): ConfirmFault[] {
+  if (!goesToPoint(cart, addresses)) return [{ field: 'point', reason: 'point-missing' }];
+  return cold && !staysCold ? [{ field: 'cold', reason: 'cold-point' }] : [];
+}
+
+function deliveryFaults(facts: OrderToConfirm): ConfirmFault[] {
+  const { cart, carriers } = facts;
   const offered = carriers.kind === 'ok' ? carriers.value : [];
   const { method, address } = cart.delivery;
   const needsPoint = offered.find(({ id }) => id === method?.id)?.needsPoint ?? false;
-  if (needsPoint)
-    return goesToPoint(cart, addresses) ? [] : [{ field: 'point', reason: 'point-missing' }];
+  if (needsPoint) return pointFaults(facts);
   if (address === null) return [{ field: 'ship', reason: 'ship-missing' }];
   return isValidAddress(address) ? [] : [{ field: 'ship', reason: 'ship-incomplete' }];
 }

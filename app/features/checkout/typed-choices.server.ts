@@ -20,8 +20,6 @@ const Kept = z.object({
   fields: z.partialRecord(z.enum(typedNames), z.string()),
 });
 const ttlSeconds = 12 * 60 * 60;
-/** Longer than any field may be: what is too long comes back to be shortened. */
-const maxKept = 2_000;
 
 const keyOf = ({ customer }: Page): string => `checkout:${ownerHash(customer.owner)}`;
 
@@ -51,7 +49,7 @@ export async function keepTyped(
     const value = form.get(name);
     return value === null || !isTyped(name) || (name === 'coupon' && !isUnused)
       ? []
-      : [[name, value.slice(0, maxKept)]];
+      : [[name, value]];
   });
   const kept = {
     cart: form.get('cart')?.toLowerCase().slice(0, 64) ?? '',
@@ -76,6 +74,8 @@ export async function keptChoices(page: Page): Promise<KeptChoices> {
 /** For the page of this cart, as it is shown now. */
 export function choicesFor(kept: KeptChoices, cart: Cart): TypedChoices {
   if (cart.uuid === null || kept?.cart !== cart.uuid.toLowerCase()) return {};
-  const { mto, ...fields } = kept.fields;
-  return kept.shown === cartDigest(cart) && mto !== undefined ? { ...fields, mto } : fields;
+  if (kept.shown === cartDigest(cart)) return kept.fields;
+  // What is acknowledged is of the cart as it was shown.
+  const isChoice = ([name]: [string, string]): boolean => name !== 'mto' && name !== 'cold';
+  return Object.fromEntries(Object.entries(kept.fields).filter(isChoice));
 }

@@ -1,8 +1,9 @@
 /** A message to the company, a lead in the ERP (CMS-05), and the form it is written on. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
-import { isEmail } from '~/kernel/email';
+import { emailLine } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
+import { lines } from '~/kernel/text';
 
 export const maxLetterLength = 4000;
 const limits = { subject: 120, name: 100, email: 254, phone: 30, line: 100, zip: 12 } as const;
@@ -17,13 +18,10 @@ export const builtInSubjects = [
   'other',
 ] as const;
 
-const breaks = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
-
 /** `tx` makes the post one letter, however often it arrives. */
 export function contactForm(t: Translate) {
   const missing = { error: t('common:form.required') };
-  const short = (max: number) =>
-    z.string(missing).trim().max(max, t('common:form.tooLong', { max }));
+  const short = (max: number) => z.string().trim().max(max);
   const filled = (max: number) => short(max).min(1, missing);
   const maybe = (max: number) => short(max).default('');
   const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed, null), {
@@ -32,17 +30,9 @@ export function contactForm(t: Translate) {
   return z.object({
     tx: z.uuid(),
     subject: filled(limits.subject),
-    description: z
-      .string(missing)
-      .transform(breaks)
-      .pipe(
-        z
-          .string(missing)
-          .min(1, missing)
-          .max(maxLetterLength, t('common:form.tooLong', { max: maxLetterLength })),
-      ),
+    description: lines().min(1, missing).max(maxLetterLength),
     name: filled(limits.name),
-    email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
+    email: emailLine(filled(limits.email), t('common:form.email')),
     company: maybe(limits.line),
     phone,
     mobile: phone,

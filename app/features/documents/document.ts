@@ -52,7 +52,7 @@ export const isBackwards = ({ from, to }: DocumentsQuery): boolean =>
 /** The list's address as it was asked for; what it cannot mean is its default. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
   const type = params.get('type');
-  const number = (params.get('no') ?? '').trim().slice(0, 60);
+  const number = (params.get('no') ?? '').trim();
   return {
     ...readPaging(params),
     type: documentTypes.find((one) => one === type) ?? null,

@@ -9,6 +9,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { ListPager } from '~/ui/page/pager';
 import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
+import type { DocumentMonths } from './documents.server';
 import {
   documentsAddress,
   documentTypes,
@@ -25,8 +26,7 @@ export interface DocumentsView {
   query: DocumentsQuery;
   /** Null: this ERP has no documents to give. */
   list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
-  /** Newest first, each `2026-11`. */
-  months: readonly string[];
+  months: DocumentMonths;
 }
 
 const isNarrowed = (query: DocumentsQuery): boolean => query.type !== null || isSearch(query);
@@ -66,7 +66,6 @@ function Search({ query }: { query: DocumentsQuery }) {
           field={{ id: 'no', name: 'no', initialValue: number ?? '' }}
           label={t('documents:search.number')}
           type="search"
-          maxLength={60}
           autoComplete="off"
         />
         <button className="btn quiet" type="submit">
@@ -148,7 +147,14 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
 }
 
 /** All papers of a month at once, of the kind that is chosen; a row of links for each year. */
-function Months({ months, type }: { months: readonly string[]; type: DocumentsQuery['type'] }) {
+function Months({
+  view: {
+    months: { months, knownFrom },
+    query: { type },
+  },
+}: {
+  view: DocumentsView;
+}) {
   const { t, locale, formats } = useShop();
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   return (
@@ -172,7 +178,12 @@ function Months({ months, type }: { months: readonly string[]; type: DocumentsQu
                 ))}
             </div>
           ))}
-          <p className="hint">{t('documents:month.text', { count: mostDocuments })}</p>
+          <p className="hint">
+            {t('documents:month.text', { count: mostDocuments })}
+            {knownFrom ? (
+              <> {t('documents:month.unsure', { month: formats.month(knownFrom, 'long') })}</>
+            ) : null}
+          </p>
         </div>
       </details>
     </nav>
@@ -180,7 +191,8 @@ function Months({ months, type }: { months: readonly string[]; type: DocumentsQu
 }
 
 /** The customer's papers by type, each one a file to keep (DOC-01). */
-export function DocumentsPage({ view: { query, list, months } }: { view: DocumentsView }) {
+export function DocumentsPage({ view }: { view: DocumentsView }) {
+  const { query, list } = view;
   const { t, locale, formats } = useShop();
   const total = list?.total ?? 0;
   const items = list?.items ?? [];
@@ -210,9 +222,11 @@ export function DocumentsPage({ view: { query, list, months } }: { view: Documen
             title={t(
               !list
                 ? 'documents:missing'
-                : isSearch(query)
-                  ? 'documents:search.none'
-                  : 'documents:none',
+                : isBackwards(query)
+                  ? 'documents:search.backwards'
+                  : isSearch(query)
+                    ? 'documents:search.none'
+                    : 'documents:none',
             )}
             actions={
               list && (isNarrowed(query) || query.page > 1) ? (
@@ -240,7 +254,7 @@ export function DocumentsPage({ view: { query, list, months } }: { view: Documen
         total={total}
         address={(paging) => documentsAddress(locale, { ...query, ...paging })}
       />
-      {list && total > 0 ? <Months months={months} type={query.type} /> : null}
+      {list && total > 0 ? <Months view={view} /> : null}
     </>
   );
 }

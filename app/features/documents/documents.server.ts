@@ -127,39 +127,55 @@ export const downloadDocument = (page: CustomerRequest, id: number): Promise<Res
     },
   );
 
-/** So long the day of a customer's first document is believed: it stays what it is. */
-const firstFreshMs = 60 * 60 * 1000;
+/** So long the months of a customer's older documents are believed: newer ones are on the page. */
+const monthsFreshMs = 60 * 60 * 1000;
+
+export interface DocumentMonths {
+  /** Newest first, each `2026-11`. */
+  months: readonly string[];
+  /** Of months before this one the ERP does not tell whether they have documents; null: it is known of all. */
+  knownFrom: string | null;
+}
+
+export const noMonths: DocumentMonths = { months: [], knownFrom: null };
 
 /**
- * The months, newest first, whose documents of a type can be had as one file: all since the first document where the
- * list has more than the page shows, else, and after a search, those on the page.
+ * The months whose documents of a type can be had as one file: those on the page where the list has no more, and after
+ * a search; else those of the newest `mostSearched`, and all from the first document to them.
  */
 export async function documentMonths(
   page: CustomerRequest,
   query: DocumentsQuery,
   { total, items }: DocumentList,
-): Promise<readonly string[]> {
-  const months = monthsIn(items);
-  if (isSearch(query) || total <= items.length) return months;
-  const { type, from, to, page: at } = query;
-  const first = await optional(page, 'first document', () =>
-    cachedForSession(page, `first-document:${type}`, firstFreshMs, async () => {
-      const last = await listDocuments(page, { page: total, size: 1, type, from, to });
-      return monthsIn(last?.items ?? [])[0] ?? null;
+): Promise<DocumentMonths> {
+  const shown = { months: monthsIn(items), knownFrom: null };
+  if (isSearch(query) || total <= items.length) return shown;
+  const { type } = query;
+  const read = await optional(page, 'months of documents', () =>
+    cachedForSession(page, `document-months:${type}`, monthsFreshMs, async () => {
+      const all = await findDocuments(page, { ...query, ...everyNumber });
+      const known = monthsIn(all?.items ?? []);
+      if (!all || all.unread === 0) return { months: known, knownFrom: null };
+      const last = await listDocuments(page, { ...query, page: total, size: 1 });
+      const knownFrom = known.at(-1) ?? null;
+      const [first = null] = monthsIn(last?.items ?? []);
+      const older = first && knownFrom ? monthsBetween(first, knownFrom) : [];
+      return { months: [...known, ...older], knownFrom };
     }),
   );
-  const month = valueOr(first, null);
-  if (month === null) return months;
-  const today = monthOf(dayOf(page.context.clock.now()));
-  const newest = at === 1 ? (months[0] ?? today) : today;
-  return [...new Set([...months, ...monthsBetween(month, newest)])].sort().reverse();
+  const { months, knownFrom } = valueOr(read, shown);
+  return { months: [...new Set([...shown.months, ...months])].sort().reverse(), knownFrom };
 }
+
+const everyNumber = { number: '', page: 1, size: mostSearched };
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
-const monthsIn = (documents: readonly Document[]): string[] => [
-  ...new Set(documents.flatMap(({ date }) => (date ? [monthOf(dayOf(date))] : []))),
-];
+/** Newest first. */
+const monthsIn = (documents: readonly Document[]): string[] => {
+  const months = documents.flatMap(({ date }) => (date ? [monthOf(dayOf(date))] : []));
+  return [...new Set(months)].sort().reverse();
+};
 
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];

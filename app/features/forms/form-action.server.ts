@@ -36,6 +36,7 @@ function faultText({ t, locale, context }: PageRequest, field: FormField, fault:
   if (fault.kind === 'required') return t('common:form.required');
   if (field.message) return field.message;
   if (fault.kind === 'phone') return t('common:form.phone');
+  if (fault.kind === 'tooLong') return t('common:form.tooLong', fault);
   if ('limit' in fault) return t(`forms:fault.${fault.kind}`, { count: fault.limit });
   if ('mask' in fault) return t('forms:fault.mask', { example: maskExample(fault.mask) });
   if ('day' in fault)

@@ -7,6 +7,7 @@ import type { Headline } from '~/features/content/latest-news.server';
 import { DueSheet } from '~/features/statistics/due-sheet';
 import type { DueCard } from '~/features/statistics/due.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
+import { ClearRefused } from '~/features/quick-order/clear-lines';
 import { ScanBar, SoundChoice, type ScanField } from '~/features/quick-order/scan/scan-bar';
 import { OrderSheets, type SheetPlace } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -144,6 +145,7 @@ function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHo
       />
       <div className="sheet scanned">
         <ol id="scan-lines" />
+        <ClearRefused refused={0} />
       </div>
       <SoundChoice />
     </form>

@@ -1,4 +1,5 @@
 /** What the home page shows; every block can be missing, none takes the page down (DEG-01, HOME-01, HOME-02). */
+import { shownAgain } from '~/kernel/quantity';
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
@@ -52,7 +53,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
     typed: {
       code,
-      quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),
+      quantity: shownAgain(page.url.searchParams.get('n') ?? ''),
     },
     codeRefusal: why ? { why, code: parseLine(code)?.code ?? code } : null,
     most: { filter, paging: null, cards },

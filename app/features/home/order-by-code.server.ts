@@ -1,5 +1,5 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import {
   besideCode,
   codesBeside,
@@ -11,6 +11,7 @@ import {
 } from '~/features/quick-order/lines';
 import { readCodes, resolveRead } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
+import { shownAgain } from '~/kernel/quantity';
 import type { CustomerRequest } from '~/page/page';
 
 interface TypedCode {
@@ -48,7 +49,7 @@ export async function orderByCode(
   formKey: string,
 ): Promise<CodeAnswer> {
   const { t } = page;
-  const left = { code: typed.code.slice(0, maxEntered), quantity: typed.quantity.slice(0, 8) };
+  const left = { code: typed.code.slice(0, maxEntered), quantity: shownAgain(typed.quantity) };
   const refused = (why: CodeRefusal): CodeAnswer => ({ notices: [], left: { ...left, why } });
   const read = readings(typed);
   const [whole] = read;
@@ -68,7 +69,14 @@ export async function orderByCode(
   if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
   if (!card.orderable.ok) return refused('notOrderable');
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
-  const notices = noticesOf(page, report);
-  const isTaken = !report.full && !report.done.some(({ fate }) => fate === 'rejected');
+  const { said: done, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done });
+  // It stays in its field: the page that comes adds it once more, if that is what was meant.
+  if (again.length > 0) {
+    const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;
+    notices.push({ tone: 'info', text });
+  }
+  const isTaken =
+    !report.full && again.length === 0 && !done.some(({ fate }) => fate === 'rejected');
   return { notices, left: isTaken ? null : { ...left, why: null } };
 }

@@ -74,6 +74,14 @@ export function explain(error: unknown, t: Translate): Explanation {
       message: null,
     };
   }
+  // A form was posted to a page that has none: to try again would be refused again.
+  if (status === 405) {
+    return {
+      title: t('errors:error.405.title'),
+      lead: t('errors:error.405.content'),
+      message: null,
+    };
+  }
   if (status === 403) {
     return {
       title: t('errors:error.403.title'),
@@ -134,7 +142,7 @@ export function ErrorPage({
               <a className="btn" href={record.href(locale)}>
                 {t(record.name)}
               </a>
-            ) : status === 404 ? (
+            ) : status === 404 || status === 405 ? (
               <a className="btn" href={links.home(locale)}>
                 <Icon name="home" small />
                 {t('errors:error.404.link')}

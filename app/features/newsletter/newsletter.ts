@@ -1,7 +1,7 @@
 /** A visitor's request to receive the newsletter. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
-import { isEmail } from '~/kernel/email';
+import { emailLine } from '~/kernel/email';
 
 const maxEmailLength = 254;
 
@@ -9,12 +9,10 @@ export const newsletterForm = (t: Translate) =>
   z.object({
     /** The form of the home page has none: visitors' pages may be shared by caches. */
     tx: z.uuid().optional(),
-    email: z
-      .string({ error: t('common:form.required') })
-      .trim()
-      .min(1, t('common:form.required'))
-      .max(maxEmailLength, t('common:form.tooLong', { max: maxEmailLength }))
-      .refine(isEmail, { error: t('common:form.email') }),
+    email: emailLine(
+      z.string().trim().min(1, t('common:form.required')).max(maxEmailLength),
+      t('common:form.email'),
+    ),
   });
 
 export type NewsletterFields = z.input<ReturnType<typeof newsletterForm>>;

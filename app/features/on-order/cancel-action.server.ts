@@ -12,7 +12,7 @@ import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/p
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
-import { readQuantity } from '~/kernel/quantity';
+import { readQuantity, shownAgain } from '~/kernel/quantity';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
 import { piecesAsked } from './cancel-asked.server';
 import { cancellable } from './on-order';
@@ -90,7 +90,7 @@ const pieces = (maximum: number) => ({ minimum: 1, maximum });
 export const cancelAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
-    const typed = (form.get('quantity') ?? '').slice(0, 20);
+    const typed = shownAgain(form.get('quantity') ?? '');
     // A repeated form leads to what it has done, whatever is left in backorder by now.
     if (form.get('do') === 'cancel') {
       const { quantity: sent } = readQuantity(typed, pieces(Number.MAX_SAFE_INTEGER));

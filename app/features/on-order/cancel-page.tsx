@@ -33,7 +33,6 @@ function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswe
         label={t('on-order:cancel.quantity')}
         hint={t('on-order:cancel.hint', { max: formats.number(max) })}
         inputMode="numeric"
-        maxLength={6}
         autoComplete="off"
         required
       />

@@ -53,7 +53,8 @@ export async function readLineByCode(
   if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
   // Cut short, it may read as the code of another product.
   const isTooLong = code.length > maxCodeLength;
-  if (isTooLong) faults['code'] = page.t('common:form.tooLong', { max: maxCodeLength });
+  if (isTooLong)
+    faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });
   if (quantity === null || code === '' || isTooLong) return null;
   const card = await byCode(page, code, wanted, faults);
   return card ? { name: card.name, productId: card.id, quantity } : null;

@@ -1,9 +1,5 @@
 import { useShop } from '~/page/shop';
-import { maxCodeLength } from './sheet';
 import { TextField, type FieldState } from '~/ui/form/field';
-
-/** One more than a code may have: a longer one is refused, not cut by the browser. */
-const longestEntered = maxCodeLength + 1;
 
 /** Adds one product by its code, scanned or read from the pack. */
 export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldState }) {
@@ -16,14 +12,12 @@ export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldSt
           field={code}
           label={t('wishlists:edit.code')}
           hint={t('wishlists:edit.codeHint')}
-          maxLength={longestEntered}
           autoComplete="off"
         />
         <TextField
           field={pieces}
           label={t('wishlists:edit.quantity')}
           inputMode="numeric"
-          maxLength={8}
           placeholder="1"
           autoComplete="off"
         />

@@ -293,7 +293,6 @@ export function OrderControls({
         id={isAnchor ? `q-${card.id}` : undefined}
         name={`q.${card.id}`}
         inputMode="numeric"
-        maxLength={8}
         autoComplete="off"
         placeholder="–"
         defaultValue={typed ?? proposed}

@@ -36,7 +36,6 @@ export function PlainRow({
           type="text"
           name={`q.${productId}`}
           inputMode="numeric"
-          maxLength={8}
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
           aria-label={t('catalogue:sheet.quantityOf', { name })}

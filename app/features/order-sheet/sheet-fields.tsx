@@ -1,3 +1,4 @@
+import { AddedBefore } from '~/features/cart/added-before';
 import { Notice } from '~/ui/notice';
 import { useShop } from '~/page/shop';
 import { filledName, useSheetAnswer } from './sheet';
@@ -14,14 +15,7 @@ export function SheetNotice() {
         <p>{t('cart:sheet.full')}</p>
       </Notice>
     );
-  if (answer.reason === 'repeated')
-    return (
-      <Notice tone="info" id="sheet-answer" role="alert">
-        <p>
-          <b>{t('cart:sheet.repeated', { count })}</b> {t('cart:sheet.addAgain')}
-        </p>
-      </Notice>
-    );
+  if (answer.reason === 'repeated') return <AddedBefore count={count} id="sheet-answer" />;
   return (
     <Notice tone="bad" id="sheet-answer" role="alert">
       <p>

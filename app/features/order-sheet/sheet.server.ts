@@ -160,8 +160,8 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
     return shown(refusedSheet(sheet, refusals, added), 422);
   }
-  const { told, again } = repeatedLines(page, report);
-  const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
+  const { said, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done: said });
   if (again.length === 0 && sheet.kept.length === 0) return redirectWithNotice(page, here, notices);
   leaveNotices(page, notices);
   if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));

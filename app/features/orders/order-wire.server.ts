@@ -18,8 +18,9 @@ import {
   deliveryMethodOf,
   type SaleLineWire,
 } from '~/features/cart/wire/cart-wire.server';
+import { leadsTo } from '~/features/pricing/reduction';
 import { dayFrom, dayOf } from '~/kernel/day';
-import { sumCents, toCents, cents, perPiece } from '~/kernel/money';
+import { sumCents, toCents, toTenThousandths, cents, perPiece } from '~/kernel/money';
 import {
   isChannel,
   isConfirmed,
@@ -62,6 +63,12 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
   const open = delivered === null ? null : Math.max(0, wire.qty - delivered - wire.qty_canceled);
   const gross = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
   const price = wire.unit_price?.untaxed_with_discount ?? null;
+  const rate = wire.discount?.rate ?? 0;
+  const netPrice =
+    price !== null ? toCents(price) : wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
+  // A price that was made by hand may leave the rate behind.
+  const isTold =
+    gross !== null && netPrice !== null && leadsTo(toTenThousandths(gross), rate, netPrice);
   return {
     id: wire.id,
     productId: wire.product_id,
@@ -73,12 +80,8 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
     unavailable: Math.max(0, wire.qty_unavailable ?? 0),
     open,
     unitPrice: gross === null ? null : toCents(gross),
-    netPrice:
-      price !== null
-        ? toCents(price)
-        : wire.amount
-          ? perPiece(wire.amount.untaxed, wire.qty)
-          : null,
+    netPrice,
+    percent: isTold ? rate : null,
     amount: wire.amount ? toCents(wire.amount.untaxed) : null,
     isReward,
   };

@@ -77,6 +77,20 @@ describe('an order from the wire', () => {
     delivery: { selected_carrier: { id: 1, name: 'Van' }, amount: { untaxed: 4, tax: 0.84 } },
   };
 
+  it('ORD-01 a line’s reduction is the rate that the ERP tells, unless its prices say otherwise', () => {
+    const percentOf = (rate: unknown, net: number) => {
+      const one = { id: 1, product_id: 51, qty: 3, discount: { rate } };
+      const prices = { unit_price: { untaxed: 6.24, untaxed_with_discount: net } };
+      const sale = { id: 7, state: 'sale', lines: [{ ...one, ...prices }] };
+      return toOrder(OrderWire.parse(sale)).lines[0]?.percent;
+    };
+    expect(percentOf(6, 5.87)).toBe(6);
+    expect(percentOf(6, 5)).toBeNull();
+    expect(percentOf(0, 5.87)).toBeNull();
+    expect(percentOf(null, 5.87)).toBeNull();
+    expect(toOrder(OrderWire.parse(released)).lines[0]?.percent).toBeNull();
+  });
+
   it('ORD-01 of a released server has no deliveries to tell, and no fee among its goods', () => {
     const order = toOrder(OrderWire.parse(released));
     expect(order.lines).toHaveLength(1);

@@ -35,6 +35,8 @@ export interface OrderLine {
   /** Before discount, untaxed; null where the ERP does not tell. */
   unitPrice: Cents | null;
   netPrice: Cents | null;
+  /** From the one to the other; null where the ERP does not tell it. */
+  percent: number | null;
   amount: Cents | null;
   isReward: boolean;
 }

@@ -11,7 +11,7 @@ export interface OrdersQuery extends Paging {
 }
 
 /** An order number as it is typed: full-width signs are ASCII, spaces are none of it; the ERP ignores case (14.1). */
-const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '').slice(0, 60);
+const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '');
 
 export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
   const channel = params.get('channel');

@@ -87,9 +87,13 @@ async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | 
   return { ...paged(found, query), ...(found.length > 0 ? { among } : {}) };
 }
 
+/** No number is longer. */
+const longestNumber = 60;
+
 /** By number; of a channel only where all of this number are at hand, as the ERP's search knows none (14.1). */
 async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | null> {
-  const { channel } = query;
+  const { channel, name } = query;
+  if (name !== null && name.length > longestNumber) return paged([], query);
   if (channel === null) return listSales(page, query);
   const list = await listSales(page, { ...query, page: 1, size: newest });
   if (list === null) return null;

@@ -10,6 +10,8 @@ import { forgottenBy } from '~/page/forms/forgotten.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { cents } from '~/kernel/money';
+import { locales, type Locale } from '~/i18n/locales';
+import { methodName } from './methods.server';
 import {
   isPaid,
   returnStatuses,
@@ -26,9 +28,10 @@ const AttemptWire = z.object({
   cartName: z.string(),
   amount: z.number(),
   providerName: z.string(),
+  // Attempts of earlier versions have none.
+  provider: z.object({ id: z.number(), locale: z.enum(locales) }).optional(),
   reference: z.string().nullable(),
   at: z.number(),
-  // Attempts of earlier versions have none.
   startedBy: z.string().optional(),
   back: z.enum(returnStatuses).nullish(),
   last: z.enum(returnStatuses).nullish(),
@@ -40,6 +43,7 @@ const FormWire = z.object({
 });
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+type ReadPage = Page & Pick<CustomerRequest, 'locale' | 't'>;
 const Token = z.uuid();
 
 const keyOf = (page: Page, token: string): string =>
@@ -54,15 +58,18 @@ async function stored(page: Page, token: string) {
     : null;
 }
 
-/** The attempt of this customer with this token, or null. */
-export async function findAttempt(page: Page, token: string): Promise<PaymentAttempt | null> {
+/** The attempt of this customer with this token, or null; its method is named in the language of the page. */
+export async function findAttempt(page: ReadPage, token: string): Promise<PaymentAttempt | null> {
   const found = await stored(page, token);
   if (!found) return null;
   const { amount, at, startedBy = null, back = null, ...rest } = found.wire;
-  return { token, ...rest, amount: cents(amount), at: new Date(at), startedBy, back };
+  const providerName = await methodName(page, found.wire);
+  return { token, ...rest, providerName, amount: cents(amount), at: new Date(at), startedBy, back };
 }
 
-type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy' | 'back'>;
+type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy' | 'back'> & {
+  provider: { id: number; locale: Locale };
+};
 
 const Tokens = z.array(Token);
 /** A customer who starts more of one cart has been told of the newest. */
@@ -79,14 +86,17 @@ async function listed(page: Page, cartUuid: string) {
 }
 
 /** The payments that were begun for a cart, in that order. */
-export async function attemptsOf(page: Page, cartUuid: string): Promise<PaymentAttempt[]> {
+export async function attemptsOf(page: ReadPage, cartUuid: string): Promise<PaymentAttempt[]> {
   const { tokens } = await listed(page, cartUuid);
   const attempts = await Promise.all(tokens.map((token) => findAttempt(page, token)));
   return attempts.filter((one) => one !== null);
 }
 
 /** The newest payment of the cart that may still be made, or has been by the provider's word; null without one. */
-export async function openAttemptOf(page: Page, cartUuid: string): Promise<PaymentAttempt | null> {
+export async function openAttemptOf(
+  page: ReadPage,
+  cartUuid: string,
+): Promise<PaymentAttempt | null> {
   const since = page.context.clock.now().getTime() - formSeconds * 1000;
   const isOpen = (one: PaymentAttempt): boolean =>
     one.reference !== null && (one.back === null || isPaid(one)) && one.at.getTime() > since;

@@ -8,6 +8,7 @@ import { findRecord } from '~/erp/calls.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { toCents, type Cents } from '~/kernel/money';
+import type { Locale } from '~/i18n/locales';
 import type { PaymentMethod } from './payment';
 import { MethodsWire, PayableWire, toMethod } from './payment-wire.server';
 
@@ -19,6 +20,32 @@ export interface Payable {
 }
 
 type Page = Pick<CustomerRequest, 'context'>;
+type ListPage = Page & Pick<CustomerRequest, 'locale'>;
+
+/** By number, as the ERP has named them to this instance: it is not asked again for a payment that was begun. */
+type Names = Readonly<Record<number, string>>;
+const keyOf = (locale: Locale): string => `payment methods ${locale}`;
+
+async function noteNames({ context, locale }: ListPage, methods: readonly PaymentMethod[]) {
+  const { cache } = context;
+  const before = await cache.known<Names>(keyOf(locale));
+  const now = Object.fromEntries(methods.map(({ id, name }) => [id, name]));
+  cache.delete(keyOf(locale));
+  await cache.get<Names>(keyOf(locale), { freshMs: Infinity }, () =>
+    Promise.resolve({ ...before, ...now }),
+  );
+}
+
+/** Where it has not named the method in the language of the page yet, it is an online payment. */
+export async function methodName(
+  { context, locale, t }: ListPage & Pick<CustomerRequest, 't'>,
+  begun: { providerName: string; provider?: { id: number; locale: Locale } | undefined },
+): Promise<string> {
+  const { provider, providerName } = begun;
+  if (!provider || provider.locale === locale) return providerName;
+  const names = await context.cache.known<Names>(keyOf(locale));
+  return names?.[provider.id] || t('checkout:payment.online');
+}
 
 /** Null: this ERP takes no payments, or there is nothing to pay. */
 export async function readPayable({ context }: Page): Promise<Payable | null> {
@@ -29,13 +56,17 @@ export async function readPayable({ context }: Page): Promise<Payable | null> {
 }
 
 /** Null: payment is not installed. An empty list: nothing can pay this amount. */
-export async function listMethods(page: Page): Promise<readonly PaymentMethod[] | null> {
+export async function listMethods(page: ListPage): Promise<readonly PaymentMethod[] | null> {
   const payable = await readPayable(page);
   if (!payable) return null;
   const answer = await page.context.erp.call(
     { path: 'payment/methods', query: { payable: payable.text }, anonymous: true },
     MethodsWire,
   );
-  if (answer.kind === 'ok') return answer.body.providers.map(toMethod);
+  if (answer.kind === 'ok') {
+    const methods = answer.body.providers.map(toMethod);
+    await noteNames(page, methods);
+    return methods;
+  }
   return answer.kind === 'refused' && isNotInstalled(answer) ? null : [];
 }

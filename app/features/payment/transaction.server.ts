@@ -27,7 +27,7 @@ export type PaymentRefusal =
   /** Another form has begun one, whose customer may be at the provider's now. */
   | { kind: 'open'; attempt: PaymentAttempt };
 
-type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
+type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale' | 't'>;
 
 /** Where the provider sends the customer back to; the token says which attempt it was. */
 export const returnAddress = ({ context, locale }: Page, token: string): string =>
@@ -102,6 +102,7 @@ export async function beginPayment(
   const attempt = {
     ...{ token, cartUuid: cart.uuid, cartName: cart.name },
     ...{ amount: total, providerName: method.name },
+    provider: { id: method.id, locale: page.locale },
   };
   if (!(await beginAttempt(page, attempt))) return refused({ kind: 'begun-before' });
   try {

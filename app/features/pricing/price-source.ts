@@ -34,6 +34,8 @@ export interface StatedPrice {
   value: number;
   taxIncluded: boolean;
   originalValue: number | null;
+  /** Percent from the original to the value; null where it is not told. */
+  discount: number | null;
 }
 
 export interface PriceSource {

@@ -43,6 +43,7 @@ const stated = fc.record({
   value: price,
   taxIncluded: fc.constant(false),
   originalValue: fc.constant(null),
+  discount: fc.constant(null),
 });
 
 const sources: fc.Arbitrary<PriceSource> = fc.record({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownLists } from '../../../tests/support/search-fixture/own-lists';
 import type { Day } from '~/kernel/day';
 import type { CustomerPricing } from './customer-pricing';
 import type { DiscountTier, GrossTier, PriceSource, SupplierDiscount } from './price-source';
@@ -8,6 +9,7 @@ import { priceOf } from './pricing';
 const today = '2026-07-28' as Day;
 const day = (text: string | null) => text as Day | null;
 const always = { start: null, end: null };
+const untold = { taxIncluded: false, originalValue: null, discount: null };
 
 const none: PriceSource = {
   stated: null,
@@ -20,13 +22,7 @@ const none: PriceSource = {
   supplierPromotionsVet: [],
   taxPercent: 6,
 };
-const vet: CustomerPricing = {
-  kind: 'customer',
-  role: 'default',
-  gross: '12',
-  discounts: ['7'],
-  offers: 'vet',
-};
+const vet: CustomerPricing = ownLists;
 const gross = (price: number, more: Partial<GrossTier> = {}): GrossTier => ({
   pricelist: '12',
   minQuantity: 0,
@@ -72,7 +68,7 @@ describe('the price of one customer', () => {
     expect(
       net({ gross: [gross(42.1), gross(41, { minQuantity: 1 })], discounts: [tier(10)] }),
     ).toBe(3690);
-    const role = new Map([['default', { value: 42.1, taxIncluded: false, originalValue: 42.1 }]]);
+    const role = new Map([['default', { ...untold, value: 42.1, originalValue: 42.1 }]]);
     expect(net({ gross: [gross(42.1, { end: day('2026-07-27') })], byRole: role })).toBe(4210);
     expect(net({ ...base, discounts: [tier(10, { end: today })] })).toBe(3789);
   });
@@ -112,8 +108,8 @@ describe('the price of one customer', () => {
     );
     expect(price?.net).toBe(9000);
     expect(price?.tiers).toEqual([
-      { fromQuantity: 10, net: 8100 },
-      { fromQuantity: 24, net: 7200 },
+      { fromQuantity: 10, net: 8100, percent: 19 },
+      { fromQuantity: 24, net: 7200, percent: 28 },
     ]);
   });
 
@@ -133,10 +129,10 @@ describe('the price of one customer', () => {
   });
 
   it('PRICE-02 the explicit price, then the own list, then the role’s, then none', () => {
-    const stated = { value: 30, taxIncluded: false, originalValue: null };
+    const stated = { ...untold, value: 30 };
     const byRole = new Map([
-      ['default', { value: 20, taxIncluded: false, originalValue: 25 }],
-      ['gold', { value: 15, taxIncluded: false, originalValue: null }],
+      ['default', { ...untold, value: 20, originalValue: 25 }],
+      ['gold', { ...untold, value: 15 }],
     ]);
     expect(net({ gross: [gross(40)], stated, byRole })).toBe(3000);
     expect(net({ gross: [gross(20)], discounts: [tier(50)], stated, byRole })).toBe(3000);
@@ -149,7 +145,7 @@ describe('the price of one customer', () => {
   });
 
   it('PRICE-02 a price of 0 is none, wherever it stands', () => {
-    const free = { value: 0, taxIncluded: false, originalValue: null };
+    const free = { ...untold, value: 0 };
     expect(net({ stated: free, gross: [gross(40)] })).toBeNull();
     expect(net({ gross: [gross(0)] })).toBeNull();
     expect(net({ gross: [gross(10)], discounts: [tier(100)] })).toBeNull();
@@ -157,7 +153,7 @@ describe('the price of one customer', () => {
   });
 
   it('PRICE-02 unknown lists give the role’s price before any reduction, as indicative', () => {
-    const byRole = new Map([['default', { value: 20, taxIncluded: false, originalValue: 25 }]]);
+    const byRole = new Map([['default', { ...untold, value: 20, originalValue: 25 }]]);
     const source = {
       ...none,
       byRole,
@@ -169,12 +165,13 @@ describe('the price of one customer', () => {
     expect(priceOf(source, unknown, today)).toEqual({
       net: 2500,
       gross: 2500,
+      percent: 0,
       tiers: [],
       freePieces: null,
       offer: null,
       indicative: true,
     });
-    const stated = { value: 30, taxIncluded: false, originalValue: null };
+    const stated = { ...untold, value: 30 };
     expect(priceOf({ ...source, stated }, unknown, today)).toMatchObject({
       net: 3000,
       indicative: false,
@@ -183,7 +180,9 @@ describe('the price of one customer', () => {
   });
 
   it('PRICE-02 visitors see no price, or the default role’s without tiers and offers', () => {
-    const byRole = new Map([['default', { value: 21.2, taxIncluded: true, originalValue: 21.2 }]]);
+    const byRole = new Map([
+      ['default', { ...untold, value: 21.2, taxIncluded: true, originalValue: 21.2 }],
+    ]);
     const source = {
       ...none,
       byRole,
@@ -194,6 +193,7 @@ describe('the price of one customer', () => {
     expect(priceOf(source, { kind: 'visitor', role: 'default' }, today)).toEqual({
       net: 2000,
       gross: 2000,
+      percent: 0,
       tiers: [],
       freePieces: null,
       offer: null,
@@ -231,7 +231,40 @@ describe('the price of one customer', () => {
       vet,
       today,
     )?.tiers;
-    expect(tiers).toEqual([{ fromQuantity: 3, net: 900 }]);
+    expect(tiers).toEqual([{ fromQuantity: 3, net: 900, percent: 10 }]);
+  });
+
+  it('PRICE-01 the reduction is the agreed discounts upon each other, never less than the promotion in it', () => {
+    const reduced = (euros: number, own: number, offer: number) =>
+      priceOf(
+        {
+          ...none,
+          gross: [gross(euros)],
+          discounts: own > 0 ? [tier(own)] : [],
+          supplierDiscounts: offer > 0 ? [supplier(offer)] : [],
+        },
+        vet,
+        today,
+      );
+    // The quotients of the rounded prices: 5.93, 12.12, 9.97 and 17.2.
+    expect(reduced(6.24, 6, 0)).toMatchObject({ net: 587, percent: 6 });
+    expect(reduced(1.65, 0, 12)).toMatchObject({ net: 145, percent: 12, offer: { percent: 12 } });
+    expect(reduced(8.83, 0, 10)).toMatchObject({ net: 795, percent: 10, offer: { percent: 10 } });
+    expect(reduced(2.5, 6, 12)).toMatchObject({ net: 207, percent: 17.28 });
+  });
+
+  it('PRICE-01 a price of the index has the percentage that the index tells, where it makes of the one price the other', () => {
+    const reduced = (discount: number | null, taxIncluded = false) =>
+      priceOf(
+        { ...none, stated: { value: 0.19, originalValue: 0.2, discount, taxIncluded } },
+        vet,
+        today,
+      )?.percent;
+    expect(reduced(6)).toBe(6);
+    expect(reduced(6, true)).toBe(6);
+    expect(reduced(null)).toBe(5);
+    expect(reduced(30)).toBe(5);
+    expect(reduced(0)).toBe(5);
   });
 
   it('PRICE-01 an offer says what it gives by itself, and until when', () => {
@@ -240,10 +273,17 @@ describe('the price of one customer', () => {
       discounts: PriceSource['discounts'] = [],
     ) => priceOf({ ...none, gross: [gross(10)], discounts, supplierDiscounts }, vet, today)?.offer;
     const five = supplier(5, { end: day('2026-08-31') });
-    expect(offer([five])).toEqual({ percent: 5, until: '2026-08-31' });
+    expect(offer([five])).toEqual({ percent: 5, fromQuantity: 1, until: '2026-08-31' });
     // The customer's standing discount is none of it, and may shut it out.
-    expect(offer([five], [tier(15)])).toEqual({ percent: 5, until: '2026-08-31' });
-    expect(offer([five], [tier(15, { exclusive: true })])).toBeNull();
+    expect(offer([five], [tier(15)])).toEqual({ percent: 5, fromQuantity: 1, until: '2026-08-31' });
+    const shutting = tier(15, { exclusive: true });
+    expect(offer([five], [shutting])).toBeNull();
+    expect(offer([five], [shutting, tier(18, { minQuantity: 12 })])).toMatchObject({
+      percent: 5,
+      fromQuantity: 12,
+    });
+    expect(offer([five], [shutting, tier(14, { minQuantity: 12 })])).toBeNull();
+    expect(offer([supplier(0)])).toBeNull();
     expect(offer([])).toBeNull();
   });
 

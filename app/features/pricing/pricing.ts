@@ -5,8 +5,9 @@
  * unit price.
  */
 import { isWithin, type Day, type DayWindow } from '~/kernel/day';
-import { discounted, toTenThousandths, type Cents } from '~/kernel/money';
+import { discounted, toCents, toTenThousandths, type Cents } from '~/kernel/money';
 import type { CustomerPricing, OfferShare } from './customer-pricing';
+import { compounded, leadsTo, reductionPercent } from './reduction';
 import { statedCents } from './stated-amount';
 import type {
   DiscountTier,
@@ -21,6 +22,8 @@ import type {
 export interface PriceTier {
   fromQuantity: number;
   net: Cents;
+  /** Less than the gross price of one piece. */
+  percent: number;
 }
 
 export interface FreePieces {
@@ -41,6 +44,8 @@ export function moreForFree({ main }: FreePieces, quantity: number): number {
 
 export interface Offer {
   percent: number;
+  /** Pieces that it begins with: an exclusive discount may shut it out of fewer. */
+  fromQuantity: number;
   /** Null: its end is open. */
   until: Day | null;
 }
@@ -51,11 +56,13 @@ export interface Price {
   net: Cents;
   /** Before reductions; equal to `net` when there are none. */
   gross: Cents;
+  /** From gross to net: what was agreed where that is known; 0 when there are no reductions. */
+  percent: number;
   /** Quantities from which a piece costs less (or otherwise differs), ascending. */
   tiers: readonly PriceTier[];
   /** `10 + 1`, as text only. */
   freePieces: FreePieces | null;
-  /** The supplier's discount that is in the price: its own share of the reduction, and its last day. */
+  /** The supplier's discount that is in the price, or in that of more pieces: its own share of the reduction. */
   offer: Offer | null;
   /** Not the caller's own: their price lists are unknown, the cart tells what is charged. */
   indicative: boolean;
@@ -121,45 +128,60 @@ function freePieces(promotions: readonly SupplierPromotion[]): FreePieces | null
   return best && { main: best.main, free: best.free, until: best.end };
 }
 
-/**
- * How much less than `gross`, in percent with one decimal; 0 when it is not less. Reckoned from the two prices that it
- * stands beside, so that it agrees with them and is the same in lists, tiers and orders.
- */
-export const reductionPercent = (gross: Cents, net: Cents): number =>
-  gross <= 0 ? 0 : Math.max(0, Math.round(((gross - net) * 1000) / gross) / 10);
-
 interface Parts {
   gross: readonly GrossTier[];
   discounts: readonly DiscountTier[];
   supplier: SupplierDiscount | null;
 }
 
+/** The price of a piece from a quantity on. */
+interface Step extends PriceTier {
+  /** Gross, in euros. */
+  price: number;
+  /** Not shut out. */
+  supplier: SupplierDiscount | null;
+}
+
 /** Gross tiers count from one piece, discount tiers from none (PRICE-01). */
-function netFor(parts: Parts, grossQuantity: number, discountQuantity: number) {
+function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): Step | null {
   const gross = grossFor(parts.gross, grossQuantity);
   if (!gross) return null;
   const tier = discountFor(parts.discounts, discountQuantity);
   const supplier = tier?.exclusive ? null : parts.supplier;
   const factors = [tier?.discount ?? 0, supplier?.discount ?? 0];
   return {
+    fromQuantity: grossQuantity,
     price: gross.price,
     net: discounted(toTenThousandths(gross.price), factors),
+    percent: compounded(factors),
     supplier,
   };
 }
 
-function tierTable(parts: Parts, net: Cents): PriceTier[] {
+/** One piece, then every quantity at which a tier begins; null where one piece has no price. */
+function stepsOf(parts: Parts): [Step, ...Step[]] | null {
+  const one = netFor(parts, 1, 0);
+  if (!one) return null;
   const quantities = new Set<number>();
   for (const tier of [...parts.gross, ...parts.discounts]) {
     const quantity = Math.ceil(tier.minQuantity);
     if (quantity > 0) quantities.add(quantity);
   }
+  const more = [...quantities]
+    .sort((a, b) => a - b)
+    .flatMap((quantity) => netFor(parts, quantity, quantity) ?? []);
+  return [one, ...more];
+}
+
+function tierTable([one, ...more]: readonly [Step, ...Step[]]): PriceTier[] {
   const table: PriceTier[] = [];
-  let last = net;
-  for (const quantity of [...quantities].sort((a, b) => a - b)) {
-    const found = netFor(parts, quantity, quantity);
-    if (!found || found.net === last) continue;
-    table.push({ fromQuantity: quantity, net: found.net });
+  const gross = discounted(toTenThousandths(one.price), []);
+  let last = one.net;
+  for (const found of more) {
+    if (found.net === last) continue;
+    // Of another gross price, the discounts are not what it is less than that of one piece.
+    const percent = found.price === one.price ? found.percent : reductionPercent(gross, found.net);
+    table.push({ fromQuantity: found.fromQuantity, net: found.net, percent });
     last = found.net;
   }
   return table;
@@ -183,14 +205,24 @@ function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | 
   const net = statedCents(price.value, price, taxPercent);
   const original = price.originalValue ?? price.value;
   const gross = statedCents(Math.max(original, price.value), price, taxPercent);
+  const told = price.discount ?? 0;
+  const isTold = leadsTo(toTenThousandths(original), told, toCents(price.value));
   return {
     net,
     gross,
+    percent: isTold ? told : reductionPercent(gross, net),
     tiers: [],
     freePieces: free,
     offer: null,
     indicative: false,
   };
+}
+
+function offerIn(steps: readonly Step[]): Offer | null {
+  for (const { fromQuantity, supplier } of steps)
+    if (supplier && supplier.discount > 0)
+      return { percent: supplier.discount, fromQuantity, until: supplier.end };
+  return null;
 }
 
 /** What the caller's own lists make of it; null where none of them names the product today. */
@@ -201,17 +233,18 @@ function listPrice(
   free: FreePieces | null,
 ): Price | null {
   const parts = customerPart(source, pricing, today);
-  const one = pricing.gross === null ? null : netFor(parts, 1, 0);
-  return (
-    one && {
-      net: one.net,
-      gross: discounted(toTenThousandths(one.price), []),
-      tiers: tierTable(parts, one.net),
-      freePieces: free,
-      offer: one.supplier && { percent: one.supplier.discount, until: one.supplier.end },
-      indicative: false,
-    }
-  );
+  const steps = pricing.gross === null ? null : stepsOf(parts);
+  if (!steps) return null;
+  const [one] = steps;
+  return {
+    net: one.net,
+    gross: discounted(toTenThousandths(one.price), []),
+    percent: one.percent,
+    tiers: tierTable(steps),
+    freePieces: free,
+    offer: offerIn(steps),
+    indicative: false,
+  };
 }
 
 /** The price before any reduction, which the ERP may not give. */
@@ -220,6 +253,7 @@ function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
   return {
     net: gross,
     gross,
+    percent: 0,
     tiers: [],
     freePieces: null,
     offer: null,

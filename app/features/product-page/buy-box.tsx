@@ -24,7 +24,6 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           name={`q.${card.id}`}
           type="text"
           inputMode="numeric"
-          maxLength={8}
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
           aria-invalid={error ? true : undefined}

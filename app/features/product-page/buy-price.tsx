@@ -1,9 +1,4 @@
-import {
-  reductionPercent,
-  type FreePieces,
-  type Offer,
-  type Price,
-} from '~/features/pricing/pricing';
+import type { FreePieces, Offer, Price } from '~/features/pricing/pricing';
 import { useShop } from '~/page/shop';
 import { Notice } from '~/ui/notice';
 import { Reduced } from '~/features/catalogue/rows/product-price';
@@ -54,7 +49,7 @@ export function Tiers({ price }: { price: Price }) {
   const { t, formats } = useShop();
   if (price.tiers.length === 0) return null;
   const rows = [
-    { fromQuantity: 1, net: price.net },
+    { fromQuantity: 1, net: price.net, percent: price.percent },
     ...price.tiers.filter((tier) => tier.fromQuantity > 1),
   ];
   const reduced = (percent: number) => (percent > 0 ? `${minus}${formats.percent(percent)}` : '–');
@@ -72,7 +67,7 @@ export function Tiers({ price }: { price: Price }) {
         {rows.map((tier, position) => (
           <tr key={tier.fromQuantity} className={position === 0 ? 'on' : undefined}>
             <th scope="row">{t('catalogue:page.fromQuantity', { quantity: tier.fromQuantity })}</th>
-            <td>{reduced(reductionPercent(price.gross, tier.net))}</td>
+            <td>{reduced(tier.percent)}</td>
             <td>{formats.money(tier.net)}</td>
           </tr>
         ))}
@@ -97,11 +92,15 @@ export function Free({ pieces, price }: { pieces: FreePieces; price: Price }) {
   );
 }
 
-/** What the supplier's promotion gives by itself, within the price above. */
-export function InOffer({ offer: { percent, until } }: { offer: Offer }) {
+/** What the supplier's promotion gives by itself, within the price above or that of more pieces. */
+export function InOffer({ offer }: { offer: Offer }) {
+  const { percent, fromQuantity: quantity, until } = offer;
   const { t, formats } = useShop();
   const about = [
-    t('catalogue:page.offer', { percent: formats.percent(percent) }),
+    t(quantity > 1 ? 'catalogue:page.offerFrom' : 'catalogue:page.offer', {
+      percent: formats.percent(percent),
+      quantity,
+    }),
     until ? t('catalogue:page.freeUntil', { day: formats.day(until) }) : null,
   ];
   return <p className="muted">{about.filter((one) => one !== null).join(', ')}.</p>;

@@ -5,6 +5,7 @@ import { links } from '~/i18n/links';
 import { Crumbs, type Crumb } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
 import { Notice } from '~/ui/notice';
+import { unbroken } from '~/ui/unbroken';
 import { FlagMeanings } from '~/features/catalogue/rows/product-tags';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
@@ -170,7 +171,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
                 <a href={links.search(locale, card.brand)}>{card.brand}</a>
               </p>
             ) : null}
-            <h1>{card.name}</h1>
+            <h1>{unbroken(card.name)}</h1>
             {short && !isLong ? <p className="muted">{short}</p> : null}
           </div>
           <Codes product={product} />

@@ -2,6 +2,7 @@
  * The choices that lead from variant to variant (contract/search.md 3.9): axes in the order of the product's
  * own attributes, values in numeric order, each axis narrowed by what is chosen on the ones before.
  */
+import { folded } from '~/kernel/folding';
 import { compareValues } from './value-order';
 import type { VariantAxis } from './product-detail';
 
@@ -14,10 +15,7 @@ export interface AxisVariant {
 const axisKey = /^[a-z0-9_]{1,64}$/;
 
 const normalised = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 

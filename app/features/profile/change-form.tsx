@@ -69,7 +69,7 @@ function Request({
   const [form, fields] = useForm<z.input<ReturnType<typeof changeForm>>>({
     id: 'change-request',
     lastResult,
-    constraint: getZodConstraint(changeForm(t)),
+    constraint: getZodConstraint(changeForm()),
     defaultValue: Object.fromEntries(addressFields.map((name) => [name, address?.[name] ?? ''])),
   });
   const choices = choicesOf(t, addresses);
@@ -99,7 +99,7 @@ function Request({
             <a href={`${links.profile(locale)}#change`}>{t('profile:change.other')}</a>
           </p>
           {labels.map(({ field, label }) => (
-            <TextField key={field.name} field={field} label={label} maxLength={200} />
+            <TextField key={field.name} field={field} label={label} />
           ))}
         </>
       ) : choices.length > 0 ? (
@@ -110,7 +110,12 @@ function Request({
           blank={t('profile:change.other')}
         />
       ) : null}
-      <TextAreaField field={fields.text} label={text} rows={4} maxLength={maxRequestLength} />
+      <TextAreaField
+        field={fields.text}
+        label={text}
+        hint={t('common:form.atMost', { max: maxRequestLength })}
+        rows={4}
+      />
       <div className="acts">
         <button className="btn" type="submit" name="do" value="change">
           {t('profile:change.send')}

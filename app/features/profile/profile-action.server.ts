@@ -100,7 +100,7 @@ const wayBack = ({ t, locale, url }: CustomerRequest): Pick<NoticeMessage, 'link
 
 async function change(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: changeForm(t), t });
+  const submission = parseForm(form, { schema: changeForm(), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text = '', ...typed } = submission.value;
   const own = await ownAddress(page, id);

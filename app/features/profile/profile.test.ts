@@ -16,6 +16,12 @@ it('PROF-01 an address change is what differs, emptied fields included', () => {
     { field: 'city', before: 'Liège', after: '' },
     { field: 'phone', before: '', after: '04' },
   ]);
+  const email = (known: string, after: string) =>
+    addressChanges({ ...before, email: known }, { email: after });
+  expect(email('a@b.be', '<a@b.be>')).toEqual([]);
+  // As the ERP has it.
+  expect(email('a@b.be.', 'a@b.be.')).toEqual([]);
+  expect(email('', 'mailto:a@b.be')).toMatchObject([{ after: 'a@b.be' }]);
   expect(addressChanges(null, { zip: '1000' })).toEqual([
     { field: 'zip', before: '', after: '1000' },
   ]);

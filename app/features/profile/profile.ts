@@ -1,8 +1,9 @@
 /** What the ERP knows of the customer; shown, not edited here: changes are asked for. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
-import { isEmail } from '~/kernel/email';
+import { isEmail, readEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
+import { lines } from '~/kernel/text';
 import { isZip } from '~/kernel/postal-code';
 import { readVat } from '~/kernel/vat';
 
@@ -54,7 +55,9 @@ export function addressChanges(
   return addressFields.flatMap((field) => {
     const after = typed[field];
     const known = (before?.[field] ?? '').trim();
-    return after === undefined || after === known ? [] : [{ field, before: known, after }];
+    if (after === undefined || after === known) return [];
+    const read = field === 'email' ? readEmail(after) : after;
+    return read === known ? [] : [{ field, before: known, after: read }];
   });
 }
 
@@ -101,21 +104,13 @@ export const changeFaults = (
 const maxFieldLength = 200;
 
 /** A change that the customer asks for: of one address field by field, or of anything in words. */
-export const changeForm = (t: Translate) => {
+export const changeForm = () => {
   const field = z.string().trim().max(maxFieldLength).optional();
   return z.object({
     tx: z.uuid(),
     address: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     ...{ name: field, street: field, street2: field, zip: field, city: field },
     ...{ phone: field, mobile: field, email: field, vat: field },
-    text: z
-      .string()
-      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      // No pipe: the parser takes a blank text for a missing one, which a second schema would refuse.
-      .refine(
-        (value) => value.length <= maxRequestLength,
-        t('profile:change.tooLong', { max: maxRequestLength }),
-      )
-      .optional(),
+    text: lines().max(maxRequestLength).optional(),
   });
 };

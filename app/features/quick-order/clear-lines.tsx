@@ -22,16 +22,16 @@ export function ClearAll() {
   );
 }
 
-/** Among several lines that are refused the newest has the button that takes them all out; `ids` of the browser's entries. */
-export function ClearRefused({ ids }: { ids: readonly string[] }) {
+/** Takes out all lines that are refused, where there are several; the browser names its entries (`scan-rows.ts`). */
+export function ClearRefused({ refused }: { refused: number }) {
   const { t } = useShop();
   return (
     <button
-      className="btn plain small"
+      className="btn quiet small"
       type="submit"
       name="do"
       value="clear-refused"
-      data-ids={ids.length > 0 ? ids.join(' ') : undefined}
+      hidden={refused < 2}
       {...useUndo()}
     >
       {t('cart:quick.clearRefused')}

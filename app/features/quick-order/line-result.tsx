@@ -8,8 +8,8 @@ export function faultWords(t: Translate, fault: LineFault, typed: string): strin
   switch (fault.kind) {
     case 'quantity': {
       if (fault.readings) {
-        const [decimal, thousands] = fault.readings;
-        const values = { typed, decimal, thousands: String(thousands) };
+        const [smaller, thousands] = fault.readings;
+        const values = { typed, smaller, thousands: String(thousands) };
         return t('cart:quick.line.twoReadings', values);
       }
       const reason = t(`cart:sheet.refusal.${fault.refusal}`);
@@ -38,7 +38,10 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
         {faultWords(t, fault, typed)}
       </State>
       {fault.kind === 'ambiguous' || fault.kind === 'several-codes' ? (
-        <span className="d">{fault.names.join(' · ')}</span>
+        <>
+          {' '}
+          <span className="d">{fault.names.join(' · ')}</span>
+        </>
       ) : null}
     </>
   );

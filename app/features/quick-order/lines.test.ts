@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setApart } from './passed-rows';
 import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
 /** Code and quantity as they are asked for where the first reading names no product; null: refused. */
@@ -12,7 +13,10 @@ function read(text: string): [string, number | null] | null {
 
 describe('lines of a list', () => {
   it.each([
-    ['ME650082 Gants nitrile M 2', 2],
+    ['ME650082 Gants nitrile M qté : 2', 2],
+    ['ME650082 pcs 2', 2],
+    ['ME650082 stuks 2', 2],
+    ['ME650082 x 2', 2],
     ['ME650082 Gants nitrile M 2 12,50 25,00 €', 2],
     ['2 ME650082 Gants 30 cm', 2],
     ['ME650082;Gants nitrile M;2;12,50', 2],
@@ -38,6 +42,8 @@ describe('lines of a list', () => {
     ['ME650082;€ 12,00;2', 2],
     ['ME650082, 2, € 12,50', 2],
     ['ME650082 1 000,00', 1000],
+    ['ME650082 2\u202f500', 2500],
+    ['ME650082\t2\xa0500', 2500],
   ])('CART-10 %s is read', (text, quantity) => {
     expect(read(text)).toEqual(['ME650082', quantity]);
   });
@@ -60,6 +66,28 @@ describe('lines of a list', () => {
   );
 
   it.each([
+    'ME650082 colis 3',
+    'ME650082 cartons 3',
+    'ME650082 caisses 3',
+    'ME650082 palette 3',
+    'ME650082 3 kratten',
+  ])('CART-12 %s counts no pieces, and is refused by that name', (text) => {
+    const line = parseLine(text);
+    const read = line && (otherReading(line) ?? line);
+    expect(read && quantityOf(read)).toEqual({ quantity: null, refusal: 'packs' });
+  });
+
+  it.each([
+    'ME650082 2 500',
+    'ME650082 2 500,00',
+    'ME650082\xa02\xa0500',
+    'ME650082 Lame 23',
+    'ME650082 Rimadyl 100',
+    'ME650082 Gants nitrile M 2',
+    'ME650082 Gants M, 2',
+    'ME650082 Rimadyl x100',
+    'ME650082 Lame 23 12,50',
+    'ME650082 Lame 23 0,00 0,00',
     'ME650082 Gants boîte 100',
     'ME650082 Gants 2 100',
     'ME650082 Seringue 10 ml',
@@ -79,5 +107,16 @@ describe('lines of a list', () => {
     'ME650082;€ 12',
   ])('CART-12 %s is refused, not guessed', (text) => {
     expect(read(text)?.[1]).toBeNull();
+  });
+
+  it('CART-10 CART-12 a code with a zero too many and its quantity is no telephone', () => {
+    const isKept = (text: string): boolean => {
+      const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };
+      const none = { card: null, quantity: null, before: 0, amount: null, lot: null };
+      const line = { ...none, expiry: null, count: null, inside: null, entered, code, typed };
+      return setApart([{ ...line, fault: { kind: 'misread' } }]).kept.length > 0;
+    };
+    const lines = ['02065027\t12', '02065027 12', '02065027;3', '0475123456', '09 222 33 44'];
+    expect(lines.map(isKept)).toEqual([true, true, true, false, false]);
   });
 });

@@ -25,6 +25,9 @@ const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 /** Rows of a list, whatever sign for the end of a line its program writes. */
 export const rowsOfText = (text: string): string[] => text.split(rowEnd);
 
+/** With it programs part the thousands of a number, where other gaps of the row are plain. */
+const thousandsGap = /(?<=[ \t;]\d{1,3})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
+
 export interface TypedLine {
   /** As it was entered, white space folded but for the tabs between cells. */
   entered: string;
@@ -53,7 +56,10 @@ export function parseLine(text: string): TypedLine | null {
   if (!isPrinted(text)) return null;
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
-  const signs = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '').replace(/[；，]/g, halfWidth);
+  const signs = whole
+    .replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '')
+    .replace(/[；，]/g, halfWidth)
+    .replace(thousandsGap, '');
   // `(01) 05412345678908 (17) 290430` as it is printed.
   const bare = signs.startsWith('(0') ? signs.replace(/\s?(\(\d{2,4}\))\s?/g, '$1') : signs;
   // `2.` at the end of a row is 2; in front it counts the rows.
@@ -237,7 +243,7 @@ function splitAtSpace(text: string): [string, string] {
     if (digitsIn(text.slice(0, -last.length)) < fewestDigits) return [text, ''];
     if (/^\d+$/.test(first) && /[a-z]/i.test(last)) return [words.slice(1).join(' '), first];
   }
-  // `MA659359 1 000` is a thousand, `1.000` is refused by name.
+  // `MA659359 1 000` is a thousand, `1.000` and `2 500` are refused by name.
   const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+(?:,0+)?)$/.exec(text);
   if (thousands && digitsIn(thousands[1] ?? '') >= fewestDigits)
     return [thousands[1] ?? '', thousands[2] ?? ''];
@@ -257,19 +263,32 @@ const labels =
 /** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
 const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=(?:[x×*:=]\d{1,4}|\(\d{1,4}\))$)/i;
 
-/** Behind a number they make it a size, before it the size of a pack. */
+/** Behind a number they make it a size. */
 const unit =
   /^(?:(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m)(?:\/(?:m?l|k?g|mg))?|ga?|fr|ch|ampoules?|x)$/i;
-const packWord =
-  /^(?:bo[iî]tes?|bte|doos|dozen|box|packs?|paquet|pak|blisters?|par|per|[àa]|de|of|van|x|\/|n[°ro]\.?|taille|maat|size|ch|fr|ga?)$/i;
+/** Between a code and its quantity they are no name: `MA659359 stuks 2`. */
+const countWord = /^(?:pcs?|pi[eè]ces?|stuks?|unit(?:[eé]s?|s)?|eenhe(?:id|den))?\.?[:=]?$/i;
+/** What stands behind it is a quantity, whatever is before. */
+const quantityWord = /^(?:qt[eéy]|quantit[eéy]|aantal|hoeveelheid)\.?[:=]?$/i;
+
+/** `2 12,50 25,00`: so many at the one price come to the other. */
+function areProduct(count: string, prices: readonly string[]): boolean {
+  const amounts = prices.filter((word) => /\d/.test(word) && !word.includes('%'));
+  const [each = 0, all, ...more] = amounts.map((word) => {
+    const digits = Number(word.replace(/\D/g, ''));
+    return /[.,]\d\d\D*$/.test(word) ? digits : digits * 100;
+  });
+  return more.length === 0 && each > 0 && Number(count) * each === all;
+}
 
 /**
- * Of a line with a name, `ME650082 Gants M 2`, `2 ME650082 Gants 30 cm`: the only number that can be a quantity, at the
- * end, before prices, or at the start. Null: there is none, or another beside it.
+ * Of a line with a name, the only number that is sure to be a quantity: at its start, `2 ME650082 Gants 30 cm`, right behind
+ * the code or its word, or where the prices behind it say so. Any other may be a size or a strength, `MA149093 Lame 23`.
+ * Null: there is none, or another beside it.
  */
 function countBeside(before: string, after: string): string | null {
   const [front, back] = [before, after].map((part) =>
-    part.split(' ').flatMap((word) => word.replace(/(?<=.)[,;:]$/, '') || []),
+    part.split(' ').flatMap((word) => word.replace(/[,;:]$/, '') || []),
   );
   if (!front || !back) return null;
   const behind: string[] = [];
@@ -280,15 +299,16 @@ function countBeside(before: string, after: string): string | null {
     /^\d{1,4}$/.test(bareNumber(words[at] ?? '')) && !unit.test(words[at + 1] ?? '');
   const counts = [front, back].flatMap((words) => words.filter((_, at) => isCount(words, at)));
   const last = back.length - 1;
+  const count = bareNumber(counts[0] ?? '');
   // `1 250,00` is one price.
   const isApart = last > 0 || (behind.length > 0 && !/^\d{3}(?!\d)/.test(behind[0] ?? ''));
-  const isLast =
-    isCount(back, last) &&
-    isApart &&
-    !packWord.test(back[last - 1] ?? '') &&
-    !isPrice(back[last - 1] ?? '');
+  const isSaid =
+    back.slice(0, last).every((word) => countWord.test(word)) ||
+    quantityWord.test(back[last - 1] ?? '') ||
+    areProduct(count, behind);
+  const isLast = isCount(back, last) && isApart && isSaid;
   const isFirst = front.length === 1 && isCount(front, 0) && back.length + behind.length > 0;
-  return counts.length === 1 && (isLast || isFirst) ? bareNumber(counts[0] ?? '') : null;
+  return counts.length === 1 && (isLast || isFirst) ? count : null;
 }
 
 /** A row's words that look like codes, whatever stands between them: at most so many are looked up. */
@@ -317,7 +337,8 @@ export function otherReading(
   if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
   const words = line.code.replace(glued, ' ');
   const found = codeWords(words);
-  const known = found.length > 1 ? wordsOf(line.entered).filter(isKnown) : found;
+  // A heading may have named another column for the code.
+  const known = found.length === 1 ? found : wordsOf(line.entered).filter(isKnown);
   const [code = '', ...others] = known;
   if (code === '' || code === words) return null;
   const text = others.reduce((left, other) => left.replace(other, ' '), line.entered);

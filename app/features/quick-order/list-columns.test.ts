@@ -169,6 +169,18 @@ describe('what only a whole list tells', () => {
     expect(lines).toEqual(three);
   });
 
+  it('CART-10 a known code is found in another column than its heading says, and the row is kept whole', async () => {
+    const other = ['Notre réf;Votre code;Qté', `1234;${a};3`];
+    for (const list of [await pasted(...other), inFile(...other)])
+      expect(list.lines).toEqual([[a, 3]]);
+    for (const heads of ['Produit;Ref', 'suite;ref;mail;note']) {
+      // The number is not below a heading for quantities: asked about.
+      expect(inFile(heads, `${a};3`).lines).toEqual([[a, null]]);
+      const file = parseCsv(`${heads}\n${a};3`);
+      expect(file.ok && readOrderFile(file.value).lines[0]?.entered).toBe(`${a};3`);
+    }
+  });
+
   it('CART-12 a unit of packs in the cell beside a quantity is asked about', async () => {
     const rows = [`${a};2;bte`, `${b};2;carton`, `${c};2;pce`];
     for (const head of [[], ['Code;Qté;Unité']])

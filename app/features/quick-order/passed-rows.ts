@@ -1,6 +1,7 @@
 /** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
 import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
+import { folded } from '~/kernel/folding';
 import type { Shop } from '~/page/shop';
 import { codeWords, shortened } from './lines';
 import type { ListNote } from './list-columns';
@@ -34,7 +35,6 @@ const otherWords = [
   'objet|sujet|onderwerp|subject|envoye|verzonden|sent|(?:de|a|van|aan|from|to|cc) ?:',
 ];
 const otherWord = new RegExp(`^["'\\s]*(?:${otherWords.join('|')})(?![\\p{L}\\d-])`, 'u');
-const accents = /\p{M}+/gu;
 const dates = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/g;
 /** Its sign stands at its end; behind few words a point is that of an abbreviation. */
 const endsAsSentence = (text: string): boolean =>
@@ -51,7 +51,7 @@ const isSentence = (text: string): boolean =>
  */
 function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
-  const text = plain(entered);
+  const text = folded(entered);
   const codes = codeWords(text.replace(dates, ' '));
   const isOther = otherWord.test(text) || isSentence(entered);
   return fault?.kind === 'unknown' && isOther && codes.length < 2;
@@ -96,11 +96,13 @@ const closings = [
 ];
 const closing = new RegExp(`^["'\\s]*(?:${closings.join('|')})(?![\\p{L}\\d])`, 'u');
 
-const plain = (text: string): string => text.normalize('NFD').replace(accents, '').toLowerCase();
-
 /** Below the end of a message it still orders: a code with a quantity. */
 const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
   typed !== '' && quantity !== null && codeWords(code).length > 0 && !isContact(entered);
+
+/** `02065027 12` has the digits of a telephone, and is a CNK with a zero too many and its quantity. */
+const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
+  /^\d{7,8}$/.test(code) && typed !== '';
 
 /** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
 export function setApart<Line extends QuickLine>(
@@ -108,14 +110,17 @@ export function setApart<Line extends QuickLine>(
 ): { kept: readonly Line[]; apart: readonly Line[] } {
   const last = lines.findLastIndex(({ card }) => card !== null);
   const end = lines.findIndex(
-    ({ entered, card }, at) => at > last && card === null && closing.test(plain(entered)),
+    ({ entered, card }, at) => at > last && card === null && closing.test(folded(entered)),
   );
   const isApart = (line: Line, at: number): boolean => {
     const isNone = line.card === null && ['unknown', 'misread'].includes(line.fault?.kind ?? '');
     const isSignature = last >= 0 && end >= 0 && at >= end && !mayOrder(line);
     return (
       ordersNothing(line) ||
-      (isNone && (isSignature || isContact(line.entered) || isRule(line.entered)))
+      (isNone &&
+        (isSignature ||
+          (isContact(line.entered) && !isCodeWithCount(line)) ||
+          isRule(line.entered)))
     );
   };
   const apart = lines.filter(isApart);

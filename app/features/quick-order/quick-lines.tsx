@@ -153,8 +153,10 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
 function Quantity({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats, mayOrder } = useShop();
   const { line, quantity } = row;
-  const { card, entered, fault, typed, added } = line;
+  const { card, entered, fault, added, inField } = line;
   const name = card ? card.name : entered;
+  // Words behind an unknown code are part of the row, which stands in the field of the code.
+  const typed = !card && !inField && /^\p{L}/u.test(line.typed) ? '' : line.typed;
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>
@@ -163,7 +165,6 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
           className="qty"
           type="text"
           inputMode="numeric"
-          maxLength={8}
           name={`q.${index}`}
           defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
           aria-label={t('cart:line.quantityOf', { name })}
@@ -179,7 +180,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   );
 }
 
-function Row({ row, index, refused }: { row: QuickRow; index: number; refused: QuickRow[] }) {
+function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats, locale } = useShop();
   const { line, ids, readings } = row;
   const { card, entered, typed, added } = line;
@@ -210,6 +211,11 @@ function Row({ row, index, refused }: { row: QuickRow; index: number; refused: Q
       <div className="row-stock">
         {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
         {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
+        {card && fault?.kind === 'barred' && fault.reason === 'on-quotation' ? (
+          <a className="more" href={`${links.saveProduct(locale, card.id)}#quotation`}>
+            {t('catalogue:bar.on-quotation.action')}
+          </a>
+        ) : null}
         {added ? (
           <>
             <State state="done">{t('cart:quick.line.added')}</State>
@@ -219,9 +225,6 @@ function Row({ row, index, refused }: { row: QuickRow; index: number; refused: Q
           </>
         ) : null}
         {card && !fault ? <StockMark stock={card.stock} /> : null}
-        {refused[1] && row === refused[0] ? (
-          <ClearRefused ids={refused.flatMap((one) => one.ids)} />
-        ) : null}
       </div>
       <div className="row-act">
         <Quantity row={row} index={index} />
@@ -254,14 +257,7 @@ export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
 
 /** The rows alone, newest first; those of the form are numbered from the oldest. */
 export function QuickRows({ rows }: { rows: readonly QuickRow[] }) {
-  const refused = rows.filter(isWrong);
-  return (
-    <>
-      {rows.map((row, place) => (
-        <Row key={place} row={row} index={rows.length - 1 - place} refused={refused} />
-      ))}
-    </>
-  );
+  return rows.map((row, place) => <Row key={place} row={row} index={rows.length - 1 - place} />);
 }
 
 function AddButton() {
@@ -310,6 +306,7 @@ export function QuickLines({ view }: { view: QuickView }) {
         <button className="btn quiet small" type="submit" name="do" value="check">
           {t('cart:quick.check')}
         </button>
+        <ClearRefused refused={rows.filter(isWrong).length} />
         <ClearAll />
       </div>
     </div>

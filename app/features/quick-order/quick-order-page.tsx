@@ -1,3 +1,4 @@
+import { AddedBefore } from '~/features/cart/added-before';
 import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -82,13 +83,7 @@ function Faults({ view }: { view: QuickView }) {
           </p>
         </Notice>
       ) : null}
-      {repeated > 0 ? (
-        <Notice tone="info" role="alert">
-          <p>
-            <b>{t('cart:sheet.repeated', { count: repeated })}</b> {t('cart:sheet.addAgain')}
-          </p>
-        </Notice>
-      ) : null}
+      {repeated > 0 ? <AddedBefore count={repeated} /> : null}
       {added > 0 ? (
         <Notice tone="ok" role="status">
           <p>

@@ -13,7 +13,7 @@ import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.se
 import type { EditReport } from '~/features/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
 import type { OrderFile } from './csv/order-file';
-import { readFormKey } from '~/page/forms/form-uuid.server';
+import { findFormKey, readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { toPreview } from './import/prepare.server';
@@ -66,8 +66,12 @@ export interface QuickView {
 
 const empty: QuickOrder = { lines: [], ready: 0, total: sumCents([]) };
 
-export const emptyQuickView = (page: CustomerRequest): QuickView => ({
-  ...{ kind: 'quick-order', formKey: newIdempotencyKey(page), order: empty, fault: null },
+export const emptyQuickView = (
+  page: CustomerRequest,
+  formKey: string | null = null,
+): QuickView => ({
+  ...{ kind: 'quick-order', formKey: formKey ?? newIdempotencyKey(page) },
+  ...{ order: empty, fault: null },
   ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
 });
 
@@ -89,6 +93,12 @@ function shownLines(form: FormData): TypedLine[] {
     if (line) lines.push(withField(line, typeof quantity === 'string' ? quantity : null));
   }
   return lines;
+}
+
+/** The code that stands in its field, with the quantity beside it. */
+function lineInField(form: FormData): TypedLine[] {
+  const line = parseLine(text(form, 'code'));
+  return line ? [{ ...line, typed: line.typed || besideCode(text(form, 'n')) }] : [];
 }
 
 /** What is added to the lines that were there. */
@@ -113,12 +123,11 @@ async function newLines(
   const seconds = isLongList(form, intent) ? await context.countUpload() : null;
   if (seconds !== null) return refused({ kind: 'too-often', seconds });
   switch (intent) {
-    case 'scan': {
-      const line = parseLine(text(form, 'code'));
-      if (!line) return done(nothingMore);
-      const typed = line.typed || besideCode(text(form, 'n'));
-      return done({ ...nothingMore, lines: [{ ...line, typed, number: 1 }] });
-    }
+    case 'scan':
+      return done({
+        ...nothingMore,
+        lines: lineInField(form).map((line) => ({ ...line, number: 1 })),
+      });
     case 'paste': {
       const read = await pastedLines(text(form, 'paste'));
       return read.ok ? done({ ...nothingMore, ...read.value }) : read;
@@ -193,8 +202,7 @@ async function addOrder(
     leaveNotices(page, noticesOf(page, report));
     return { view, status: 409 };
   }
-  const { told, again } = repeatedLines(page, report);
-  const done = [...report.done, ...told];
+  const { said: done, again } = repeatedLines(page, report);
   const rejected = done.filter(({ fate }) => fate === 'rejected');
   const ids = new Set(again.map(({ productId }) => productId));
   const refusedIds = new Set(rejected.map(({ productId }) => productId));
@@ -202,7 +210,8 @@ async function addOrder(
   const left = order.lines.filter(
     ({ fault, card }) => fault !== null || staying.has(card?.id ?? 0),
   );
-  if (left.length === 0)
+  // What was pasted and not read yet stays in its box.
+  if (left.length === 0 && view.pasted.trim() === '')
     return redirectWithNotice(
       page,
       links.quickOrder(page.locale),
@@ -215,7 +224,7 @@ async function addOrder(
   const added = done.length - open.length;
   return {
     view: { ...view, ...rest, added, repeated: ids.size },
-    status: ids.size > 0 ? 409 : 422,
+    status: ids.size > 0 ? 409 : left.length > 0 ? 422 : 200,
   };
 }
 
@@ -256,14 +265,20 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const { form, unread } = await postedForm(page);
   const intent = unread ? '' : text(form, 'do');
   const restored = intent === 'restore' ? restoredLines(text(form, 'cleared')) : [];
-  const shown = [...shownLines(form), ...restored];
+  // Whatever is pressed, a code that was typed before is a line, as where a script has made one of it.
+  const beside = intent === 'scan' ? [] : lineInField(form);
+  const before = [...shownLines(form), ...restored];
+  // Its lines count once, however often it is checked or has lines added on the way to the cart (CART-01).
+  const emptyView = emptyQuickView(page, intent === 'add' ? null : findFormKey(form));
   if (intent === 'clear') {
-    const view = { ...emptyQuickView(page), pasted: pastedOf(form), cleared: clearedOf(shown) };
-    return { view, status: 200 };
+    const left = { ...(await orderOf(page, beside)), cleared: clearedOf(before) };
+    return { view: { ...emptyView, ...left, pasted: pastedOf(form) }, status: 200 };
   }
+  const shown = [...before, ...beside];
   const read = await newLines(page, form, intent);
   const added = read.ok ? read.value : nothingMore;
-  const full = shown.length + added.lines.length > maxQuickLines;
+  // A code beside a full list goes into the cart with it.
+  const full = intent !== 'add' && shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))
     return onToImport(page, shown, added);
   const { order: found, fromOrders } = await orderOf(page, [
@@ -273,7 +288,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   if (intent === 'clear-refused') {
     const { order, refused } = withoutRefused(found);
     const left = { order, fromOrders, pasted: pastedOf(form), cleared: clearedOf(refused) };
-    return { view: { ...emptyQuickView(page), ...left }, status: 200 };
+    return { view: { ...emptyView, ...left }, status: 200 };
   }
   const isList = intent === 'paste' || intent === 'file';
   const fresh = found.lines
@@ -287,23 +302,17 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
   const passed = [...added.passed, ...apart.map(({ entered }) => entered)];
+  // Without script, Enter in the quantity of a line presses the button of the code, which may be empty then.
   const isEmpty =
-    ['scan', 'paste'].includes(intent) && added.lines.length === 0 && passed.length === 0;
+    (intent === 'paste' || (intent === 'scan' && before.length === 0)) &&
+    [added.lines, passed, beside].every(({ length }) => length === 0);
   const refusal = read.ok ? unread : read.refusal;
   const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
   const { notes } = added;
-  const view: QuickView = {
-    ...emptyQuickView(page),
-    fault,
-    pasted,
-    order,
-    fromOrders,
-    passed,
-    notes,
-  };
+  const view: QuickView = { ...emptyView, fault, pasted, order, fromOrders, passed, notes };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

@@ -19,11 +19,11 @@ export type LineFault =
   | { kind: 'several-codes'; names: readonly string[] }
   /** As long as an EAN or CNK, with a check digit that does not fit. */
   | { kind: 'misread' }
-  /** `readings`: of `1.000`, as a decimal and as thousands. */
+  /** `readings`: of `1.000` and `2 500`, the other one as thousands. */
   | {
       kind: 'quantity';
       refusal: SheetRefusal;
-      readings?: readonly [decimal: number, thousands: number] | undefined;
+      readings?: readonly [smaller: number, thousands: number] | undefined;
     }
   /** The code of a carton, and `asked` may count cartons: the unit in it is known, its number is not. */
   | { kind: 'carton'; asked: string }

@@ -1,20 +1,13 @@
 /** Reference and note of a quotation as forms take them. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { lines, neededLine } from '~/kernel/text';
 import { maxNoteLength, maxReferenceLength } from './quotation';
 
 export const quotationReference = (t: Translate) =>
-  z
-    .string({ error: t('quotations:fault.required') })
-    .trim()
-    .min(1, t('quotations:fault.required'))
-    .max(maxReferenceLength, t('quotations:fault.tooLong', { count: maxReferenceLength }));
+  neededLine(t('quotations:fault.required')).max(maxReferenceLength);
 
-export const quotationNote = (t: Translate) =>
-  z
-    .string()
-    .trim()
-    .max(maxNoteLength, t('quotations:fault.tooLong', { count: maxNoteLength }));
+export const quotationNote = () => lines().max(maxNoteLength);
 
 /** Starting a quotation. */
 export const referenceForm = (t: Translate) =>

@@ -1,4 +1,5 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
+import { rewardedProducts } from '~/features/cart/cart';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
@@ -11,7 +12,7 @@ import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { shownFields } from './actions/read-draft.server';
-import { actionsOf, isOnRequest, type Quotation } from './quotation';
+import { actionsOf, isOnRequest, shownState, type Quotation } from './quotation';
 import { madeToOrderIn } from './made-to-order.server';
 import { quotationsAddress, readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
@@ -55,7 +56,13 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   ]);
   const { canOrder, ref } = page.customer;
   const actions = actionsOf(quotation);
-  const lines = quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null }));
+  const rewarded = rewardedProducts(quotation.lines);
+  const isOpen = shownState(quotation) !== 'cancel';
+  const lines = quotation.lines.map((line) => {
+    const card = cards?.get(line.productId) ?? null;
+    const hasFree = isOpen && !rewarded.has(line.productId);
+    return { line, card, free: hasFree ? (card?.price?.freePieces ?? null) : null };
+  });
   const onRequest = actions.includes('accept')
     ? lines.flatMap(({ line, card }) => (isOnRequest(line) ? [card?.name ?? line.name] : []))
     : [];

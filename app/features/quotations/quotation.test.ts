@@ -10,7 +10,7 @@ import {
 
 const line = {
   ...{ id: 1, productId: 1, name: 'x', sku: null, quantity: 1, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, unitPrice: null, netPrice: null },
+  ...{ unavailable: 0, open: null, unitPrice: null, netPrice: null, percent: null },
   ...{ amount: null, isReward: false },
 };
 const allowed = (

@@ -1,10 +1,11 @@
 /** The registration form of a future customer; messages are in the reader's language. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
-import { isEmail } from '~/kernel/email';
+import { emailLine } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
 import { isLegible } from '~/kernel/plain-text';
 import { isZip } from '~/kernel/postal-code';
+import { lines } from '~/kernel/text';
 import { readVat } from '~/kernel/vat';
 import { activities, functionTypes, titles } from './registration';
 
@@ -22,27 +23,13 @@ export const maxCommentLength = 1000;
 
 function parts(t: Translate) {
   const missing = { error: t('common:form.required') };
-  const max = (length: number) =>
-    z
-      .string()
-      .trim()
-      .max(length, t('common:form.tooLong', { max: length }));
   return {
-    filled: (length: number) =>
-      z
-        .string(missing)
-        .trim()
-        .refine(isLegible, missing)
-        .max(length, t('common:form.tooLong', { max: length })),
-    maybe: (length: number) => max(length).default(''),
-    max,
+    filled: (length: number) => z.string().trim().refine(isLegible, missing).max(length),
+    maybe: (length: number) => z.string().trim().max(length).default(''),
     chosen: <const W extends readonly string[]>(words: W) =>
       z.enum(words, { error: t('registration:fault.choose') }),
   };
 }
-
-/** Browsers count a line break as one character and send two. */
-const breaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** What rules between fields judge; empty where the field has a fault of its own, which says enough. */
 const text = z.string().catch('');
@@ -73,7 +60,7 @@ function rule(field: keyof Judged, error: string, holds: (typed: Judged) => bool
 
 /** `tx` makes the post one request to the ERP, however often it arrives. */
 export function registrationForm(t: Translate) {
-  const { filled, maybe, max, chosen } = parts(t);
+  const { filled, maybe, chosen } = parts(t);
   const vatRule = (fault: ReturnType<typeof vatFault> & string) =>
     rule('vat', t(`registration:fault.vat.${fault}`), (typed) => vatFault(typed) !== fault);
   type Who = 'pharmacist' | 'trader';
@@ -95,7 +82,7 @@ export function registrationForm(t: Translate) {
       title: chosen(titles),
       firstName: filled(limits.name),
       lastName: filled(limits.name),
-      email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
+      email: emailLine(filled(limits.email), t('common:form.email')),
       mobile: maybe(limits.phone),
       fax: maybe(limits.phone),
       functionType: chosen(functionTypes),
@@ -113,7 +100,7 @@ export function registrationForm(t: Translate) {
       country: z.string({ error: t('registration:fault.choose') }).regex(/^[A-Z]{2}$/, {
         error: t('registration:fault.choose'),
       }),
-      comment: z.string().transform(breaks).pipe(max(maxCommentLength)).default(''),
+      comment: lines().max(maxCommentLength).default(''),
       consent: z
         .boolean({ error: t('registration:fault.consent') })
         .refine((given) => given, { error: t('registration:fault.consent') }),

@@ -7,6 +7,7 @@ import { quotationReference } from '~/features/quotations/quotation-form';
 import { findQuotation } from '~/features/quotations/quotations.server';
 import { createNamed } from '~/features/wishlists/actions/create.server';
 import { quantityOn, type WishlistLine } from '~/features/wishlists/wishlist';
+import { wordsFor } from '~/page/forms/parse-form.server';
 import { listName } from '~/features/wishlists/wishlist-form';
 import { findWishlist, putOnWishlist } from '~/features/wishlists/wishlists.server';
 import type { CustomerRequest } from '~/page/page';
@@ -31,7 +32,9 @@ async function onNew(
   line: WishlistLine,
 ): Put {
   const { t } = page;
-  const read = (kind === 'list' ? listName(t) : quotationReference(t)).safeParse(typed);
+  const read = (kind === 'list' ? listName(t) : quotationReference(t)).safeParse(typed, {
+    error: wordsFor(t),
+  });
   if (!read.success) return faulty({ name: read.error.issues[0]?.message ?? '' });
   const outcome =
     kind === 'list'

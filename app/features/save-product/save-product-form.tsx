@@ -6,7 +6,7 @@ import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
-import { maxQuantityLength, type SaveKind, type SavePlace } from './save-product';
+import type { SaveKind, SavePlace } from './save-product';
 
 function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; chosen: boolean }) {
   const { t, locale, formats } = useShop();
@@ -85,7 +85,6 @@ export function SaveProductForm({
         field={name}
         label={t(`save-product:${kind}.name`)}
         hint={t('save-product:onlyNew')}
-        maxLength={80}
         autoComplete="off"
       />
       <div className="inline">
@@ -93,7 +92,6 @@ export function SaveProductForm({
           field={quantity}
           label={t('save-product:quantity')}
           inputMode="numeric"
-          maxLength={maxQuantityLength}
           autoComplete="off"
         />
         <button className="btn" type="submit">

@@ -6,7 +6,8 @@ import { quantityOn } from '~/features/wishlists/wishlist';
 import { listWishlists } from '~/features/wishlists/wishlists.server';
 import { optional, subject } from '~/page/optional';
 import { notFound, type CustomerRequest, type PageRequest } from '~/page/page';
-import { maxQuantityLength, type SavePlace } from './save-product';
+import { shownAgain } from '~/kernel/quantity';
+import type { SavePlace } from './save-product';
 import type { SaveProductView } from './save-product-page';
 
 async function listsFor(page: CustomerRequest, productId: number): Promise<SavePlace[] | null> {
@@ -57,7 +58,7 @@ export async function loadSaveProduct(page: CustomerRequest): Promise<SaveProduc
   if (!card) throw notFound(page.url.pathname);
   return {
     card,
-    quantity: page.url.searchParams.get('n')?.slice(0, maxQuantityLength) ?? '1',
+    quantity: shownAgain(page.url.searchParams.get('n') ?? '1'),
     places: { list: lists, quotation: drafts },
     alert,
   };

@@ -2,6 +2,7 @@
 import type { ProductCard } from '~/features/catalogue/product';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
+import { shownAgain } from '~/kernel/quantity';
 
 export interface SavePlace {
   id: number;
@@ -20,13 +21,10 @@ export const keepValue = (kind: SaveKind, productId: number): string => `${kind}
 export function keepingAddress(locale: Locale, form: URLSearchParams): string | null {
   const [, kind, id = ''] = /^(list|quotation)\.([1-9]\d{0,9})$/.exec(form.get('keep') ?? '') ?? [];
   if (kind === undefined) return null;
-  const typed = (form.get(`q.${id}`) ?? '').trim().slice(0, maxQuantityLength);
+  const typed = shownAgain(form.get(`q.${id}`) ?? '');
   const quantity = typed === '' ? '' : `&n=${encodeURIComponent(typed)}`;
   return `${links.saveProduct(locale, Number(id))}${quantity}#${kind}`;
 }
-
-/** As many characters as its field takes. */
-export const maxQuantityLength = 8;
 
 /** The last day of the product's promotion, if it has one. */
 export const promotionEnd = (card: ProductCard) =>

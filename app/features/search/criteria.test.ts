@@ -44,6 +44,11 @@ describe('search criteria in the address', () => {
     );
   });
 
+  it('SRCH-01 finds what is copied from a title, whose line may not break within a figure', () => {
+    expect(cleanText('pipettes 2–\u20608\u00a0kg')).toBe('pipettes 2–8 kg');
+    expect(cleanText('\ufeffanti\u00adbioticum')).toBe('antibioticum');
+  });
+
   it('SRCH-01 taking one filter back leaves the others and goes to the first page', () => {
     const criteria = without(parsed('species=11&species=12&brand=3&page=4'), 'species', '11');
     expect(parametersOf(criteria).toString()).toBe('species=12&brand=3');

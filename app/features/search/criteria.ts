@@ -44,17 +44,21 @@ export interface Criteria {
   find: Readonly<Partial<Record<FacetKey, string>>>;
 }
 
-/** Longer than any typed query: such a request is answered with help, without a search (P-38). */
-export const isTooLong = (raw: string | null): boolean => (raw ?? '').length > 1000;
-
-/** Free text as it may go to the engine: no control characters, at most 200 characters and 20 words (5.6). */
-export function cleanText(raw: string | null): string {
-  const words = (raw ?? '')
+const wordsOf = (raw: string | null): string[] =>
+  (raw ?? '')
+    // Copied from a title or a letter: what only says where a line may break is no space.
+    .replace(/[\u00ad\u2060\ufeff]/g, '')
     .replace(/\p{C}+/gu, ' ')
     .trim()
     .split(/\s+/);
-  return words.slice(0, maxWords).join(' ').slice(0, maxTextLength).trim();
-}
+
+/** Cut short it would be another search: such a request is answered with help, without one (P-38). */
+export const isTooLong = (raw: string | null): boolean =>
+  wordsOf(raw).join(' ').length > maxTextLength;
+
+/** Free text as it may go to the engine: no control characters, at most 200 characters and 20 words (5.6). */
+export const cleanText = (raw: string | null): string =>
+  wordsOf(raw).slice(0, maxWords).join(' ').slice(0, maxTextLength).trim();
 
 const isOneOf = <T>(values: readonly T[], value: unknown): value is T =>
   (values as readonly unknown[]).includes(value);

@@ -8,7 +8,6 @@ import { indicatedPriceField, indicatedPrices } from '~/features/catalogue/indic
 import { specialEnds } from '~/features/catalogue/special-ends.server';
 import { ownSupplierId, supplierFilter } from '~/features/catalogue/supplier-scope.server';
 import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
-import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
 import { deepest, isByIndicatedPrice, type Criteria, type Filters, type SortKey } from './criteria';
 import { facetKeys, type FacetKey } from './facets/facet-list';
@@ -62,7 +61,7 @@ const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetScope
   rebateProgramIds: rebates.rebateProgramIds,
   orderedIds: own.orderedIds,
   listedIds: own.listedIds,
-  offers: offersOf(reader.pricing),
+  pricing: reader.pricing,
 });
 
 /** Own products that cannot be had just now stay chosen: the page says so, and the next one may have them. */

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { typedDay, type Day } from '~/kernel/day';
+import { emailLine } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
+import { lines } from '~/kernel/text';
+import { wordsFor } from '~/page/forms/parse-form.server';
 import {
   adCategories,
   adFields,
@@ -12,7 +15,7 @@ import {
   type AdContent,
 } from './small-ad';
 
-export const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
+const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
 
 /** `1/2/2026` and the like; the contract's own form on the wire. */
 const day = (t: Translate) =>
@@ -29,29 +32,21 @@ const day = (t: Translate) =>
 
 function adForm(t: Translate) {
   const needed = t('common:form.required');
-  const line = (max: number) =>
-    z
-      .string()
-      .trim()
-      .min(1, needed)
-      .max(max, t('small-ads:fault.tooLong', { count: max }));
+  const line = (max: number) => z.string().trim().min(1, needed).max(max);
   return z.object({
     title: line(maxLengths.title),
     category: z.enum(adCategories, { error: t('small-ads:fault.choose') }),
     region: z.enum(regions, { error: t('small-ads:fault.choose') }),
-    text: z
-      .string()
-      .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-      .superRefine((text, fault) => {
-        const count = lengthOf(text);
-        if (count === 0) fault.addIssue({ code: 'custom', message: needed });
-        const over = count - maxTextLength;
-        if (over > 0)
-          fault.addIssue({
-            code: 'custom',
-            message: t('small-ads:fault.text', { length: count, count: over }),
-          });
-      }),
+    text: lines().superRefine((text, fault) => {
+      const count = lengthOf(text);
+      if (count === 0) fault.addIssue({ code: 'custom', message: needed });
+      const over = count - maxTextLength;
+      if (over > 0)
+        fault.addIssue({
+          code: 'custom',
+          message: t('small-ads:fault.text', { length: count, count: over }),
+        });
+    }),
     start: day(t),
     end: day(t),
     contact: line(maxLengths.contact),
@@ -59,7 +54,7 @@ function adForm(t: Translate) {
       (phone) => isPhone(phone, null),
       t('small-ads:fault.phone'),
     ),
-    email: line(maxLengths.email).pipe(z.email(t('small-ads:fault.email'))),
+    email: emailLine(line(maxLengths.email), t('common:form.email')),
   });
 }
 
@@ -77,7 +72,7 @@ export function readAd(
   begun: Day | null = null,
 ): ReadAd {
   const typed = Object.fromEntries(adFields.map((name) => [name, form.get(name) ?? '']));
-  const read = adForm(t).safeParse(typed);
+  const read = adForm(t).safeParse(typed, { error: wordsFor(t) });
   const faults: Record<string, string> = {};
   for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
   // Reported along with the other faults, not after them.

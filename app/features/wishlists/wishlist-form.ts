@@ -1,14 +1,11 @@
 /** The name of a list as a form takes it; whether it is taken already is asked of the other lists. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
+import { neededLine } from '~/kernel/text';
 import { maxNameLength } from './wishlist';
 
 export const listName = (t: Translate) =>
-  z
-    .string({ error: t('wishlists:fault.required') })
-    .trim()
-    .min(1, t('wishlists:fault.required'))
-    .max(maxNameLength, t('wishlists:fault.tooLong', { count: maxNameLength }));
+  neededLine(t('wishlists:fault.required')).max(maxNameLength);
 
 /** Creating a list. */
 export const nameForm = (t: Translate) => z.object({ name: listName(t), tx: z.uuid() });

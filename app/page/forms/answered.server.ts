@@ -9,7 +9,7 @@ import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 import { optional } from '../optional';
 import { answerIdOf, withAnswer } from './answer-address';
 import {
@@ -141,16 +141,13 @@ async function letGo(page: Page, result: unknown): Promise<void> {
 
 /**
  * Serves a request; what a form is answered with is kept, and the redirect to it thrown. `translate` makes an
- * answer of a fault; `isInDoubt` tells whether what failed may have been done.
+ * answer of a fault.
  */
 export async function answered<R>(
   page: Page,
   posted: PostedCopy | null,
   serve: () => Promise<R>,
-  {
-    translate,
-    isInDoubt,
-  }: { translate: (e: unknown) => unknown; isInDoubt: (e: unknown) => boolean },
+  translate: (error: unknown) => unknown,
 ): Promise<R> {
   if (!isShownLater(page))
     return serve().catch(async (error: unknown) => {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { formUuid } from './form-uuid.server';
 import { forgottenBy } from './forgotten.server';
 import { ownerHash } from '../owner-hash.server';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 import { atLast } from '../at-last.server';
 import type { PageRequest } from '../page';
 
@@ -135,7 +135,11 @@ export async function idempotent<R>(
   const key = keyOf(page, token);
   const by = randomUUID();
   const earlier = await claimed<R>(keyValueStore, key, by);
-  if (earlier) return earlier;
+  if (earlier) {
+    if (earlier.kind === 'done')
+      log.info({ event: 'form.repeated' }, 'a form came again and was not carried out twice');
+    return earlier;
+  }
   if (await isForgotten(page, key, by, token)) return { kind: 'in-doubt' };
   try {
     const outcome = await act();
@@ -144,17 +148,13 @@ export async function idempotent<R>(
       ? { kind: 'done', result: outcome.value, repeated: false }
       : { kind: 'refused', refusal: outcome.refusal };
   } catch (error) {
-    // A read that failed has changed nothing; what it came before was not sent.
-    const isInDoubt =
-      isUpstreamFailure(error) &&
-      error.applied === 'unknown' &&
-      !error.operation.startsWith('GET ');
-    if (!isInDoubt) await endClaimAtLast(keyValueStore, key, by, null);
+    const mayBeDone = isInDoubt(error);
+    if (!mayBeDone) await endClaimAtLast(keyValueStore, key, by, null);
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(
       { event: 'form.failed', operation: error.operation, reason: error.reason },
       'a form could not be carried out: the ERP is unavailable',
     );
-    return { kind: isInDoubt ? 'in-doubt' : 'unavailable' };
+    return { kind: mayBeDone ? 'in-doubt' : 'unavailable' };
   }
 }

@@ -14,13 +14,13 @@ const maxFields = 200;
  * The words for a fault that the schema has none for: what is blank counts as missing, and the validator's own
  * English is never shown.
  */
-const wordsFor =
+export const wordsFor =
   (t: Translate): z.core.$ZodErrorMap =>
   (issue) => {
     const { input } = issue;
     if (input === undefined || input === null || input === '') return t('common:form.required');
-    return issue.code === 'too_big' && issue.origin === 'string'
-      ? t('common:form.tooLong', { max: Number(issue.maximum) })
+    return issue.code === 'too_big' && typeof input === 'string'
+      ? t('common:form.tooLong', { length: input.length, max: Number(issue.maximum) })
       : t('common:form.invalid');
   };
 

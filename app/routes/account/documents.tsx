@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { documentsAddress, readDocumentsQuery } from '~/features/documents/document';
 import { DocumentsPage } from '~/features/documents/documents-page';
-import { documentMonths, findDocuments } from '~/features/documents/documents.server';
+import { documentMonths, findDocuments, noMonths } from '~/features/documents/documents.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = readDocumentsQuery(page.url.searchParams);
     const list = await findDocuments(page, query);
     leavePastEnd(query, list, (last) => documentsAddress(page.locale, { ...query, page: last }));
-    const months = list ? await documentMonths(page, query, list) : [];
+    const months = list ? await documentMonths(page, query, list) : noMonths;
     return viewData({ query, list, months }, { title: page.t('documents:title'), noindex: true });
   });
 

@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server'
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { openListing } from '~/features/search/listing-page.server';
 import type { ListingScope } from '~/features/search/listing.server';
-import { customerPricing, offersOf, type OfferShare } from '~/features/pricing/customer-pricing';
+import {
+  customerPricing,
+  offersOf,
+  type CustomerPricing,
+} from '~/features/pricing/customer-pricing';
 import {
   PromotionsPage,
   promotionTabsOf,
@@ -17,12 +21,12 @@ import { openPage } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 /** The page's scope, not a facet: it goes into the filter (contract/search.md 3.12). */
-function scopeOf(tab: PromotionTab, today: Day, share: OfferShare): ListingScope {
+function scopeOf(tab: PromotionTab, today: Day, pricing: CustomerPricing): ListingScope {
   switch (tab) {
     case 'now':
-      return { filter: [promotionNow(today, share)], defaultSort: 'relevance' };
+      return { filter: [promotionNow(today, pricing)], defaultSort: 'relevance' };
     case 'ending':
-      return { filter: [promotionEnding(today, share)], defaultSort: 'relevance' };
+      return { filter: [promotionEnding(today, pricing)], defaultSort: 'relevance' };
     case 'specials':
       return {
         filter: [specialNow(today)],
@@ -36,11 +40,11 @@ function scopeOf(tab: PromotionTab, today: Day, share: OfferShare): ListingScope
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, url, locale, t } = page;
-    const share = offersOf(customerPricing(context.session, context.site.guestPrices));
-    const tabs = promotionTabsOf(share);
+    const pricing = customerPricing(context.session, context.site.guestPrices);
+    const tabs = promotionTabsOf(offersOf(pricing));
     const [first = 'specials'] = tabs;
     const tab = tabs.find((one) => one === url.searchParams.get('show')) ?? first;
-    const scope = scopeOf(tab, dayOf(context.clock.now()), share);
+    const scope = scopeOf(tab, dayOf(context.clock.now()), pricing);
     const list = await openListing(page, scope, tab === first ? {} : { show: tab });
     // Tabs and further pages hold other products: each is a page of its own to crawlers.
     const { page: shown, criteria } = list.listing;

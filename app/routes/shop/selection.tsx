@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { readerOf, type Reader } from '~/features/catalogue/card.server';
-import { offersOf } from '~/features/pricing/customer-pricing';
 import { findGroupIds } from '~/features/search/facets/customer-groups.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { OwnListPage } from '~/features/search/views/own-list-page';
@@ -18,7 +17,7 @@ import { customerPage } from '~/page/page';
 
 /** Today's special offers, and what is on promotion within the customer's veterinary groups. */
 function selected(groupIds: readonly number[], { today, pricing }: Reader): Clause {
-  const promoted = allOf([promotionNow(today, offersOf(pricing)), groupIn(groupIds)]);
+  const promoted = allOf([promotionNow(today, pricing), groupIn(groupIds)]);
   return {
     bool: {
       minimum_should_match: 1,

@@ -85,7 +85,11 @@ export function Field({
   );
 }
 
-type OwnProps = 'id' | 'name' | 'required';
+/**
+ * No `maxLength`: the browser would cut what is pasted without a word. The server says how long it is and how long it may
+ * be, and gives it back whole (docs/decisions/275).
+ */
+type OwnProps = 'id' | 'name' | 'required' | 'maxLength';
 
 export function TextField({
   field,
@@ -140,7 +144,6 @@ export function NumberField({ field, label }: { field: FieldState; label: string
         className="qty"
         type="text"
         inputMode="numeric"
-        maxLength={8}
         id={field.id}
         name={field.name}
         defaultValue={String(field.initialValue)}

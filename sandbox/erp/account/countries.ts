@@ -5,7 +5,7 @@ export const TITLES: readonly { id: number; code: string; name: Text }[] = [
   { id: 1, code: 'title_mrs', name: { fr: 'Madame', nl: 'Mevrouw', en: 'Mrs' } },
   { id: 2, code: 'title_mr', name: { fr: 'Monsieur', nl: 'De heer', en: 'Mr' } },
   { id: 3, code: 'title_miss', name: { fr: 'Mademoiselle', nl: 'Mejuffrouw', en: 'Miss' } },
-  { id: 4, code: 'title_dr', name: { fr: 'Docteur', nl: 'Dokter', en: 'Doctor' } },
+  { id: 4, code: 'title_dr', name: { fr: 'Docteur', nl: 'Dr.', en: 'Doctor' } },
 ];
 
 export function countryById(world: World, id: number | null, lang: Lang) {

@@ -4,7 +4,7 @@ import { drawnForm, type Words } from './drawn-form';
 const places = [
   ['Armoire principale', 'Hoofdkast', 'Main cupboard'],
   ['Frigo', 'Koelkast', 'Fridge'],
-  ['Coffre des stupéfiants', 'Verdovingsmiddelenkluis', 'Controlled drugs safe'],
+  ['Coffre des stupéfiants', 'Kluis voor verdovende middelen', 'Narcotics safe'],
   ['Salle de chirurgie', 'Operatiekamer', 'Theatre'],
   ['Voiture', 'Wagen', 'Car'],
   ['Réserve', 'Voorraadkamer', 'Store room'],
@@ -23,7 +23,7 @@ const words: Record<string, readonly [string, string]> = {
   Cabinet: ['Praktijk', 'Practice'],
   Ville: ['Stad', 'Town'],
   'E-mail': ['E-mail', 'E-mail'],
-  'Terminer l’inventaire': ['Controle afronden', 'Finish the check'],
+  'Terminer le contrôle': ['Controle afronden', 'Finish the check'],
 };
 const components: object[] = [
   {
@@ -46,7 +46,7 @@ for (const [at, [fr, nl, en]] of places.entries()) {
   components.push({ type: 'panel', key: `panel${at}`, title: fr, input: false, components: asked });
 }
 components.push({
-  ...{ type: 'button', key: 'submit', label: 'Terminer l’inventaire', action: 'submit' },
+  ...{ type: 'button', key: 'submit', label: 'Terminer le contrôle', action: 'submit' },
   input: true,
 });
 

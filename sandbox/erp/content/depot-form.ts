@@ -6,7 +6,10 @@ import { drawnForm, type Words } from './drawn-form';
 
 const words: Words = {
   Dépôt: ['Depot', 'Depot'],
-  'Numéro d’ordre': ['Ordenummer', 'Registration number'],
+  'Numéro d’inscription à l’Ordre': [
+    'Inschrijvingsnummer bij de Orde',
+    'Registration number with the Order',
+  ],
   'Ouverture ou reprise': ['Opening of overname', 'New or taken over'],
   Ouverture: ['Opening', 'New'],
   Reprise: ['Overname', 'Taken over'],
@@ -36,7 +39,7 @@ const components = [
           {
             type: 'textfield',
             key: 'number',
-            label: 'Numéro d’ordre',
+            label: 'Numéro d’inscription à l’Ordre',
             input: true,
             inputMask: 'D999',
             validate: { required: true, pattern: 'D\\d{3}' },

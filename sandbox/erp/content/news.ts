@@ -32,8 +32,8 @@ export const NEWS: readonly News[] = [
     },
     content: {
       fr: '<p>Pour vous servir à temps, nous réservons un stock aux cabinets qui planifient leurs besoins.</p><ul><li>Commandez avant 13 h : livraison le lendemain en caisse réfrigérée.</li><li>Chaîne du froid contrôlée de 2 °C à 8 °C jusqu’à votre porte.</li><li>Une liste favorite reprend vos quantités de l’an dernier.</li></ul>',
-      nl: '<p>Om u tijdig te bedienen, reserveren we voorraad voor praktijken die hun behoeften plannen.</p><ul><li>Bestel vóór 13 uur: levering de volgende dag in een koelbox.</li><li>Koudeketen van 2 °C tot 8 °C, bewaakt tot aan uw deur.</li><li>Een favorietenlijst neemt uw aantallen van vorig jaar over.</li></ul>',
-      en: '<p>To serve you in time we set stock aside for practices that plan their needs.</p><ul><li>Order before 1 p.m.: delivered the next day in a refrigerated box.</li><li>Cold chain monitored from 2 °C to 8 °C up to your door.</li><li>A favourites list brings back last year’s quantities.</li></ul>',
+      nl: '<p>Om u tijdig te bedienen, reserveren we voorraad voor praktijken die hun behoeften plannen.</p><ul><li>Bestel vóór 13.00 u.: levering de volgende dag in een koelbox.</li><li>Koudeketen van 2 °C tot 8 °C, bewaakt tot aan uw deur.</li><li>Een favorietenlijst neemt uw aantallen van vorig jaar over.</li></ul>',
+      en: '<p>To serve you in time we set stock aside for practices that plan their needs.</p><ul><li>Order before 13:00: delivered the next day in a refrigerated box.</li><li>Cold chain monitored from 2 °C to 8 °C up to your door.</li><li>A favourites list brings back last year’s quantities.</li></ul>',
     },
     hue: 210,
     hasFile: true,
@@ -82,8 +82,8 @@ export const NEWS: readonly News[] = [
     },
     content: {
       fr: '<p>Les commandes passées la veille d’un jour férié après 13 h sont préparées le jour ouvrable suivant. Les produits réfrigérés ne partent jamais la veille d’un week-end prolongé.</p>',
-      nl: '<p>Bestellingen van na 13 uur op de vooravond van een feestdag worden de volgende werkdag klaargemaakt. Gekoelde producten vertrekken nooit op de vooravond van een lang weekend.</p>',
-      en: '<p>Orders placed after 1 p.m. on the eve of a public holiday are prepared on the next working day. Refrigerated goods never leave on the eve of a long weekend.</p>',
+      nl: '<p>Bestellingen van na 13.00 u. op de vooravond van een feestdag worden de volgende werkdag klaargemaakt. Gekoelde producten vertrekken nooit op de vooravond van een lang weekend.</p>',
+      en: '<p>Orders placed after 13:00 on the eve of a public holiday are prepared on the next working day. Refrigerated goods never leave on the eve of a long weekend.</p>',
     },
     hue: 40,
     hasFile: false,
@@ -207,7 +207,7 @@ export const NEWS: readonly News[] = [
     },
     content: {
       fr: '<p>Chaque euro hors TVA vaut un point. Votre solde est visible sur le tableau de bord ; la note de crédit est établie en janvier.</p>',
-      nl: '<p>Elke euro exclusief btw is één punt waard. U ziet uw saldo op het dashboard; de creditnota volgt in januari.</p>',
+      nl: '<p>Elke euro exclusief btw is één punt waard. U ziet uw saldo in het overzicht van uw account; de creditnota volgt in januari.</p>',
       en: '<p>Every euro excluding VAT is one point. Your balance is on the dashboard; the credit note follows in January.</p>',
     },
     hue: 180,

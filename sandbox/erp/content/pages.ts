@@ -18,8 +18,8 @@ export const PAGES: readonly Page[] = [
     title: { fr: 'Qui sommes-nous ?', nl: 'Over ons', en: 'About us' },
     content: {
       fr: '<p>Coopérative de vétérinaires belges, nous livrons chaque jour médicaments, aliments et matériel aux cabinets, cliniques et pharmacies du pays.</p><h2>En chiffres</h2><ul><li>Quatre comptoirs</li><li>Vingt tournées par jour</li><li>Une livraison sur deux avant 11 h</li></ul>',
-      nl: '<p>Als coöperatie van Belgische dierenartsen leveren wij elke dag geneesmiddelen, voeding en materiaal aan praktijken, klinieken en apotheken.</p><h2>In cijfers</h2><ul><li>Vier balies</li><li>Twintig leverrondes per dag</li><li>Eén levering op twee vóór 11 uur</li></ul>',
-      en: '<p>A cooperative of Belgian vets, we deliver medicines, food and equipment every day to practices, clinics and pharmacies.</p><h2>In figures</h2><ul><li>Four counters</li><li>Twenty rounds a day</li><li>Every second delivery before 11 a.m.</li></ul>',
+      nl: '<p>Als coöperatie van Belgische dierenartsen leveren wij elke dag geneesmiddelen, voeding en materiaal aan praktijken, klinieken en apotheken.</p><h2>In cijfers</h2><ul><li>Vier balies</li><li>Twintig leverrondes per dag</li><li>Eén levering op twee vóór 11.00 u.</li></ul>',
+      en: '<p>A cooperative of Belgian vets, we deliver medicines, food and equipment every day to practices, clinics and pharmacies.</p><h2>In figures</h2><ul><li>Four counters</li><li>Twenty rounds a day</li><li>Every second delivery before 11:00</li></ul>',
     },
     sequence: 10,
     group: 'company',
@@ -31,8 +31,8 @@ export const PAGES: readonly Page[] = [
     title: { fr: 'Livraison', nl: 'Levering', en: 'Delivery' },
     content: {
       fr: '<p>Commandez avant 13 h, recevez le lendemain. Sous 150 € hors TVA, une participation aux frais de 10,50 € est demandée, sauf si le total de vos commandes atteint 150 € avant la livraison.</p><p>Les produits réfrigérés voyagent en caisse isotherme, les aliments en gros sacs par la tournée.</p>',
-      nl: '<p>Vóór 13 uur besteld, de volgende dag geleverd. Onder € 150 exclusief btw vragen we een bijdrage in de kosten van € 10,50, tenzij het totaal van uw bestellingen vóór de levering € 150 bereikt.</p><p>Gekoelde producten reizen in een isothermische box, grote zakken voeding met de leverronde.</p>',
-      en: '<p>Order before 1 p.m., receive it the next day. Below €150 excluding VAT a contribution to costs of €10.50 is charged, unless the total of your orders reaches €150 before delivery.</p><p>Refrigerated goods travel in insulated boxes, large bags of food with the delivery round.</p>',
+      nl: '<p>Vóór 13.00 u. besteld, de volgende dag geleverd. Onder € 150 exclusief btw vragen we een bijdrage in de kosten van € 10,50, tenzij het totaal van uw bestellingen vóór de levering € 150 bereikt.</p><p>Gekoelde producten reizen in een isothermische box, grote zakken voeding met de leverronde.</p>',
+      en: '<p>Order before 13:00, receive it the next day. Below €150 excluding VAT a contribution to costs of €10.50 is charged, unless the total of your orders reaches €150 before delivery.</p><p>Refrigerated goods travel in insulated boxes, large bags of food with the delivery round.</p>',
     },
     sequence: 20,
     group: 'help',
@@ -126,8 +126,8 @@ export const SNIPPETS: readonly Snippet[] = [
     code: 'footer_contact',
     content: {
       fr: '<p>Service clientèle : <strong>+32 84 00 00 00</strong>, en semaine de 7 h 30 à 16 h.</p>',
-      nl: '<p>Klantendienst: <strong>+32 84 00 00 00</strong>, op weekdagen van 7.30 tot 16 uur.</p>',
-      en: '<p>Customer service: <strong>+32 84 00 00 00</strong>, weekdays from 7.30 a.m. to 4 p.m.</p>',
+      nl: '<p>Klantendienst: <strong>+32 84 00 00 00</strong>, op weekdagen van 7.30 u. tot 16.00 u.</p>',
+      en: '<p>Customer service: <strong>+32 84 00 00 00</strong>, weekdays from 7:30 to 16:00.</p>',
     },
   },
 ];

@@ -28,7 +28,7 @@ const TEXTS = {
     en: 'No delivery method is set on the cart',
   },
   noPublicPoints: {
-    fr: 'Ce mode de livraison ne propose pas de points relais',
+    fr: 'Ce mode de livraison ne propose pas de points d’enlèvement',
     nl: 'Deze leveringswijze kent geen afhaalpunten',
     en: 'This delivery method does not take pickup points',
   },

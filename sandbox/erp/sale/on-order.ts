@@ -136,6 +136,7 @@ function accept(call: CustomerCall, { sale, line }: OnOrder, quantity: number): 
     return;
   }
   void erp.scheduler.sleep(erp.cancelDelayMs).then(() => {
+    if (!erp.store.isOpen()) return;
     erp.store.atomically(() => {
       takeAway(erp, sale.id, line.id, quantity);
     });

@@ -112,6 +112,8 @@ export interface Store extends Collections {
   keep(): void;
   /** False: nothing was kept. */
   backToKept(): boolean;
+  /** False once it was closed: what comes later is lost. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -203,6 +205,7 @@ export function openStore(file: string): Store {
       db.exec('DELETE FROM applied');
       return true;
     },
+    isOpen: () => db.open,
     close: () => {
       db.close();
     },

@@ -41,7 +41,10 @@ export function foodVoice(
       lang,
     );
   const illnesses = (lang: Lang) =>
-    range.indications.map((id) => inSentence(indicationOf(id).name[lang])).join(', ');
+    listed(
+      range.indications.map((id) => inSentence(indicationOf(id).name[lang])),
+      lang,
+    );
   const opening = (lang: Lang): string => {
     const kind = wordOf(facts.food.kinds, range.kind)[lang];
     const what = PHRASES[range.kind]?.[lang].replace('{kind}', kind) ?? kind;

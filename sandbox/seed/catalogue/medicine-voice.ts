@@ -88,7 +88,10 @@ function animals(profile: Profile, lang: Lang): string {
 }
 
 function illnesses(profile: Profile, lang: Lang): string {
-  return profile.indications.map((id) => inSentence(indicationOf(id).name[lang])).join(', ');
+  return listed(
+    profile.indications.map((id) => inSentence(indicationOf(id).name[lang])),
+    lang,
+  );
 }
 
 function formSentence(form: Form, substances: string, profile: Profile, lang: Lang): string {

@@ -27,8 +27,8 @@ const BANNERS: readonly Banner[] = [
     to: [12, '22:00:00'],
     html: {
       fr: '<p>Commandes reçues avant <strong>13 h</strong> : expédiées le jour même.</p>',
-      nl: '<p>Bestellingen voor <strong>13 uur</strong> worden dezelfde dag verzonden.</p>',
-      en: '<p>Orders received before <strong>1 p.m.</strong> leave the same day.</p>',
+      nl: '<p>Bestellingen vóór <strong>13.00 u.</strong> worden dezelfde dag verzonden.</p>',
+      en: '<p>Orders received before <strong>13:00</strong> leave the same day.</p>',
     },
   },
   {

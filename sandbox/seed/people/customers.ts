@@ -124,7 +124,7 @@ function deliveriesOf(row: CustomerFact, id: number): WorldAddress[] {
 }
 
 const FUNCTION: Readonly<Record<string, Text>> = {
-  veterinary: { fr: 'Vétérinaire', nl: 'Dierenarts', en: 'Veterinary surgeon' },
+  veterinary: { fr: 'Vétérinaire', nl: 'Dierenarts', en: 'Veterinarian' },
   nurse: { fr: 'Auxiliaire vétérinaire', nl: 'Dierenartsassistent', en: 'Veterinary nurse' },
   student: { fr: 'Étudiant', nl: 'Student', en: 'Student' },
   pharmacist: { fr: 'Pharmacien', nl: 'Apotheker', en: 'Pharmacist' },

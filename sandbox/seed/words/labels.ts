@@ -19,7 +19,7 @@ export const FIELD = {
   strength: { fr: 'Dosage', nl: 'Sterkte', en: 'Strength' },
   form: { fr: 'Forme pharmaceutique', nl: 'Farmaceutische vorm', en: 'Pharmaceutical form' },
   atcvet: { fr: 'Code ATCvet', nl: 'ATCvet-code', en: 'ATCvet code' },
-  route: { fr: 'Voies d’administration', nl: 'Toedieningswegen', en: 'Routes of administration' },
+  route: { fr: 'Voie d’administration', nl: 'Toedieningsweg', en: 'Route of administration' },
   species: { fr: 'Espèces cibles', nl: 'Doeldieren', en: 'Target species' },
   indications: { fr: 'Indications', nl: 'Indicaties', en: 'Indications' },
   amcra: { fr: 'Code couleur AMCRA', nl: 'AMCRA-kleurcode', en: 'AMCRA colour code' },

@@ -1,16 +1,16 @@
 /** The words people type: every animal and illness with its first synonyms, for a short description. */
-import type { Lang } from '../../world';
+import type { Lang, Text } from '../../world';
 import { indicationOf, speciesOf } from '../facts';
-import { capitalise, inSentence } from './text';
+import { inSentence } from './text';
 
 const MOST = 2;
 
-function withSynonyms(name: string, synonyms: readonly string[]): string {
-  const others = synonyms.slice(0, MOST).join(', ');
-  return others ? `${name} (${others})` : name;
-}
+const KEYWORDS: Text = { fr: 'Mots-clés\u00a0: ', nl: 'Trefwoorden: ', en: 'Keywords: ' };
 
-/** `Chien (canin, chienne), chat (félin, chatte) ; otite externe (otite, oreille)`. */
+const withSynonyms = (name: string, synonyms: readonly string[]): string =>
+  [name, ...synonyms.slice(0, MOST)].join(', ');
+
+/** `Mots-clés : chien, canin, chienne, chat, félin, chatte ; otite externe, otite, oreille.` */
 export function alsoCalled(
   species: readonly string[],
   indications: readonly string[],
@@ -25,5 +25,5 @@ export function alsoCalled(
     return withSynonyms(inSentence(name[lang]), synonyms[lang]);
   });
   const parts = [animals.join(', '), illnesses.join(', ')].filter(Boolean);
-  return `${capitalise(parts.join(lang === 'fr' ? '\u00a0; ' : '; '))}.`;
+  return `${KEYWORDS[lang]}${parts.join(lang === 'fr' ? '\u00a0; ' : '; ')}.`;
 }

@@ -81,18 +81,17 @@ export function createBackChannel(
   }
 
   async function end({ sid, sub }: LogoutToken, about: About): Promise<number> {
-    const from = provider.metadata()?.issuer ?? issuer;
-    const hashes = new Set<string>();
-    if (sid !== undefined)
-      for (const hash of await sessions.find({ issuer: from, sid })) hashes.add(hash);
-    else if (sub !== undefined)
-      for (const hash of await sessions.find({ issuer: from, subject: sub })) hashes.add(hash);
+    const from = { issuer: provider.metadata()?.issuer ?? issuer };
+    const by = sid === undefined ? { ...from, subject: sub ?? '' } : { ...from, sid };
+    const hashes = new Set(await sessions.find(by));
     for (const hash of hashes) {
-      const customer = (await sessions.read(hash))?.customer.ref;
-      await sessions.destroy(hash);
-      if (customer === undefined) continue;
+      const ended = await sessions.destroy(hash);
+      if (!ended) continue;
       // The customer meets it with their next page, and asks why.
-      const facts = { reference: about.reference, customer, reason: 'signed out at the provider' };
+      const facts = {
+        ...{ reference: about.reference, customer: ended.customer.ref },
+        reason: 'signed out at the provider',
+      };
       securityLog(about.log, metrics, 'session.ended', facts);
     }
     return hashes.size;

@@ -27,7 +27,8 @@ export interface SessionStore {
     hash: string,
     change: (record: SessionRecord) => SessionRecord,
   ): Promise<SessionRecord | null>;
-  destroy(hash: string): Promise<void>;
+  /** What has ended; null: there was none. */
+  destroy(hash: string): Promise<SessionRecord | null>;
   /** The sessions of a subject, of one session at the provider (back-channel sign-out), or of an owner. */
   find(by: By): Promise<string[]>;
 }
@@ -111,6 +112,7 @@ export function createSessionStore(options: {
       const record = await read(hash);
       await keyValueStore.delete(keyOf(hash));
       if (record) await index.remove(hash, record);
+      return record;
     },
     find: (by) => index.find(by),
   };

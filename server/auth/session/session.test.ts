@@ -83,7 +83,10 @@ describe('what is kept of a session', () => {
     expect(await sessions.find({ issuer, subject: 'u' })).toContain(id);
     expect(await sessions.find({ issuer, sid: 'at-provider' })).toContain(id);
     expect(await sessions.find({ issuer: 'https://other.example', subject: 'u' })).toEqual([]);
-    await sessions.destroy(id);
+    // Who it was is told by its end: nobody reads it before.
+    const customer = (await sessions.read(id))?.customer;
+    expect(await sessions.destroy(id)).toMatchObject({ customer });
+    expect(await sessions.destroy(id)).toBeNull();
     expect(await sessions.find({ issuer, subject: 'u' })).not.toContain(id);
   });
 

@@ -5,10 +5,12 @@
  */
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   utimesSync,
 } from 'node:fs';
@@ -18,14 +20,21 @@ import { errorDetail, type RootLog } from '../../observe/logger';
 const keptMs = 14 * 24 * 3_600_000;
 /** A build has some 3 MB of files; what a shop deploys in a busy fortnight fits. */
 const mostBytes = 100_000_000;
+/** The store beside them needs the disk more: on one with less room nothing is added. */
+const leastFreeBytes = 50_000_000;
 
 /** Whole or not at all: another instance may be doing the same. */
 function put(from: string, to: string, now: Date): void {
   const isThere = statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size;
   if (!isThere) {
     const half = `${to}.${process.pid}.part`;
-    copyFileSync(from, half);
-    renameSync(half, to);
+    try {
+      copyFileSync(from, half);
+      renameSync(half, to);
+    } catch (error) {
+      rmSync(half, { force: true });
+      throw error;
+    }
   }
   utimesSync(to, now, now);
 }
@@ -46,9 +55,14 @@ function removeOld(folder: string, now: Date): number {
   return removed;
 }
 
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /**
- * Keeps this build's files and forgets old ones; gives the folder to serve, or null where nothing can be
- * kept (a read-only file system without a volume): only tabs of the build before would notice.
+ * Keeps this build's files and forgets old ones, or keeps none (a read-only file system without a volume, a disk that is
+ * nearly full): only tabs of this build would notice. Gives the folder to serve, or null where there is none.
  */
 export function keepFiles(options: {
   clientFolder: string;
@@ -56,12 +70,15 @@ export function keepFiles(options: {
   store: string;
   now: Date;
   log: RootLog;
+  /** Of the disk that a folder is on. */
+  free?: (folder: string) => number;
 }): string | null {
-  const { clientFolder, store, now, log } = options;
+  const { clientFolder, store, now, log, free = freeBytes } = options;
   const kept = join(dirname(store), 'client');
   try {
     const [from, to] = [join(clientFolder, 'assets'), join(kept, 'assets')];
     mkdirSync(to, { recursive: true });
+    if (free(to) < leastFreeBytes) throw new Error(`less than ${leastFreeBytes / 1e6} MB are free`);
     for (const name of readdirSync(from)) put(join(from, name), join(to, name), now);
     const removed = removeOld(to, now);
     log.info({ event: 'files.kept', removed }, 'files of earlier builds are served too');
@@ -71,6 +88,7 @@ export function keepFiles(options: {
       { event: 'files.not_kept', error: errorDetail(error) },
       'files of this build cannot be kept for tabs that outlive it',
     );
-    return null;
+    // Those of builds before are served all the same.
+    return existsSync(kept) ? kept : null;
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Request, RequestHandler } from 'express';
 import { asyncHandler, localsOf } from '../locals';
-import { refuse } from '../refuse';
+import { refusedBody } from '../refused-body';
 import { bodyArrived } from '../overload/arrivals';
 import { kindOf } from './body-kind';
 import { isAcceptable } from './form-rules';
@@ -46,7 +46,7 @@ export function formGuard(maxBytes: number): RequestHandler {
     }
     const type = request.get('content-type') ?? '';
     if (kindOf(type) === 'other') {
-      refuse(request, response, { status: 415, reason: 'unreadable' });
+      next(refusedBody(415, 'body that is no form'));
       return;
     }
     const body = await peekBody(request, length);
@@ -56,6 +56,6 @@ export function formGuard(maxBytes: number): RequestHandler {
       next();
       return;
     }
-    refuse(request, response, { status: 400, reason: 'unreadable' });
+    next(refusedBody(400, `${kindOf(type)} form that breaks the rules of forms`));
   });
 }

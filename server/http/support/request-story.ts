@@ -9,6 +9,7 @@ import {
   type LogEntry,
 } from '../../observe/log-entry';
 import { heardAs, meantBy, sameNumber } from '../../observe/meant-reference';
+import { openingOf, requestOf } from '../../observe/order-story';
 import type { RecentLines } from '../../observe/recent-lines';
 
 export interface CallBar {
@@ -103,10 +104,6 @@ function reachOf(lines: RecentLines, from: number): string | null {
 
 const mostNear = 10;
 
-/** Of an order that was found later, the request that confirmed it. */
-const requestOf = ({ order, confirmation, reference }: LogEntry): string | null =>
-  order === null ? reference : (confirmation ?? reference);
-
 /**
  * Requests whose reference is near to one that is not known: a letter was misheard, or only its beginning or its end
  * was read out; and those that placed an order whose number ends so.
@@ -129,7 +126,7 @@ export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
 
 /**
  * What was asked for may be a reference, however it is written, an order's number or a customer's, with or without
- * their letters and with words around them; null: none is known here. An order's is the request that confirmed it.
+ * their letters and with words around them; null: none is known here. An order's is the request that made it.
  */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
   const meant = meantBy(asked);
@@ -137,7 +134,7 @@ export function findStory(lines: RecentLines, asked: string, nowMs: number): Sto
   const entries = entriesOf(lines, [asked, ...meant, ...parts]);
   const isNumber = sameNumber([...meant, ...pieces]);
   const [named] = entries.filter(({ reference }) => meant.includes(reference?.toLowerCase() ?? ''));
-  const [ordered] = entries.filter(({ order }) => isNumber(order));
+  const ordered = openingOf(entries.filter(({ order }) => isNumber(order)));
   const wanted = named?.reference ?? (ordered ? requestOf(ordered) : null);
   const own =
     wanted === null

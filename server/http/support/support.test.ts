@@ -154,6 +154,18 @@ describe('the support page', () => {
     expect(none).toContain('Neither names nor product codes lead to a request');
   });
 
+  it('OPS-03 OPS-07 an order’s number opens the confirmation that made it, of one never made the last try', () => {
+    const tries = ['aaaaaaaaaaa1', 'aaaaaaaaaaa2'].map((reference, second) =>
+      line(second, { event: 'order.not_placed', reference, name: 'S100472' }),
+    );
+    expect(findStory(ringOf(...tries), 'S100472', at)?.reference).toBe('aaaaaaaaaaa2');
+    const placed = line(9, { event: 'order.placed', reference: 'bbbbbbbbbbb1', name: 'S100472' });
+    const later = line(20, { event: 'payment.twice', reference: 'ccccccccccc1', name: 'S100472' });
+    const story = findStory(ringOf(...tries, placed, later), 'S100472', at);
+    expect(story?.reference).toBe('bbbbbbbbbbb1');
+    expect(story?.hour.filter(({ words }) => words.includes('S100472'))).toHaveLength(4);
+  });
+
   it('OPS-07 an order that was found later is told beside its confirmation, and leads to it by its number', () => {
     const ring = ringOf(
       line(0, { event: 'order.answer_lost', level: 'error', reference: 'abc123abc123' }),

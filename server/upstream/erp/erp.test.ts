@@ -209,6 +209,18 @@ describe('the ERP client', () => {
     });
   });
 
+  it('CART-05 a read that failed has applied nothing, however it ended', async () => {
+    const hanging = await bench(() => undefined);
+    const broken = await bench((request) => void request.socket.destroy());
+    const proxy = await bench(html(503));
+    const shape = await bench(json(200, { title: 1 }));
+    for (const { erp } of [hanging, broken, proxy, shape])
+      expect(await failureOf(erp.call({ ...read, timeoutMs: 200 }, schema))).toMatchObject({
+        kind: 'upstream-failure',
+        applied: 'nothing',
+      });
+  });
+
   it('P-44 an answer above the cap or of another shape is a fault of the ERP, not ours', async () => {
     const shape = await bench(json(200, { title: 1 }));
     expect(await failureOf(shape.erp.call(read, schema))).toMatchObject({

@@ -111,7 +111,7 @@ describe('the cart', () => {
     );
     expect(cart.lines[1]).toMatchObject({
       type: 'product',
-      name: 'Express before 10 a.m.',
+      name: 'Express before 10:00',
       qty: 1,
     });
     expect(cart.lines[1]).not.toHaveProperty('is_delivery');

@@ -52,6 +52,29 @@ const SIZED = {
   ],
   en: ['glove M', 'gloves M', 'nitril gloves size M', 'M nitrile', 'box of gloves M'],
 };
+/** What a colour, the point of a needle, a figure or a group of words says of the product that comes first. */
+const SAID = [
+  ['fr', ['aiguille verte', 'aiguilles vertes', 'aiguille 21G verte'], /hypodermique.* 21G/],
+  ['nl', ['groene naald', 'naald groen', 'groene injectienaald'], /Injectienaald.* 21G/],
+  ['en', ['green needle', 'needles green'], /hypodermic.* 21G/],
+  ['fr', ['aiguille jaune', 'aiguille 20G rose'], /Aiguille.* 20G/],
+  ['nl', ['zwarte naald', 'naald zwart'], /naald.* 22G/],
+  ['en', ['grey needle', 'gray needles'], /needle.* 27G/],
+  ['nl', ['katheter geel', 'gele katheter', 'gele venflon'], /katheter.* 24G/i],
+  ['fr', ['cathéter jaune', 'cathéter veineux jaune'], /Cathéter.* 24G/],
+  ['nl', ['hechtdraad 3/0 snijdende naald'], / 3\/0, .*snijdend/],
+  ['fr', ['fil 4/0 aiguille triangulaire'], /^Fil .* 4\/0, .*triangulaire/],
+  ['en', ['suture 3-0 reverse cutting', 'nylon 3/0 cutting needle'], / 3\/0, .*reverse cutting/],
+  ['en', ['3 cc syringe', '3 ml syringe'], /^Three-part syringe.* 2\.5\sml/],
+  ['nl', ['heparine buisjes groen', 'heparinebuis groen'], /^Lithiumheparinebuis/],
+  ['fr', ['glucosé 30', 'glucose 30'], /^Glucose .*300\smg\/ml/],
+  ['en', ['ivermectin 1'], /^Iverme.* 10\smg\/ml/],
+  ['fr', ['bétadine', 'betadine savon'], /^Povidone iodée .*solution cutanée/],
+  ['fr', ['antivomitif', 'antivomitif chien'], /maropitant|Ondansétron|Maro|Métoclopramide/i],
+  ['fr', ['pâtée rénale chat'], /Rénal.* chat, aliment humide/],
+] as const;
+const EMETICS = /^substance:(?:apomorfine|ropinirol)$/im;
+const REMEDIES = /^substance:(?:maropitant|metoclopramide|ondansetron)$/im;
 /** Of some thousands of nouns a language, each so many. */
 const EACH = 40;
 const LANGUAGES = ['fr', 'nl', 'en'] as const;
@@ -178,6 +201,32 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
       }
     },
   );
+
+  it('SRCH-07 a colour, a point, a figure or a group says which comes first', async () => {
+    const engine = running.find((one) => one.name === name);
+    for (const locale of LANGUAGES) {
+      const names = new Map(sample.documents(locale).map(({ id, name: said }) => [id, said]));
+      for (const [, texts, first] of SAID.filter(([of]) => of === locale))
+        for (const text of texts) {
+          const [id = 0] = (await engine?.search(locale, text)) ?? [];
+          expect(names.get(id), `${locale} ${text}`).toMatch(first);
+        }
+    }
+  });
+
+  it('SRCH-02 what makes a dog vomit is not what stops it', async () => {
+    const engine = running.find((one) => one.name === name);
+    for (const [text, right] of [
+      ['braakmiddel', EMETICS],
+      ['hond laten braken', EMETICS],
+      ['tegen braken hond', REMEDIES],
+      ['braken hond', REMEDIES],
+      ['anti-braakmiddel', REMEDIES],
+    ] as const) {
+      const ids = (await engine?.search('nl', text)) ?? [];
+      for (const id of ids.slice(0, 3)) expect(lines.nl.get(id), text).toMatch(right);
+    }
+  });
 
   it('SRCH-02 no look-alike is shown for another', () => {
     expect(confused.get(name)).toEqual([]);

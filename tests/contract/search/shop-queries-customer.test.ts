@@ -12,6 +12,7 @@ import { moreVariantsBody } from '~/features/product-page/read/product-query.ser
 import type { Day } from '~/kernel/day';
 import { TODAY } from '../../support/search-fixture/days';
 import { engines, idsOf, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
+import { ownLists } from '../../support/search-fixture/own-lists';
 
 const PRODUCTS = 'products_fr_be';
 const today = TODAY as Day;
@@ -22,15 +23,8 @@ const facts = {
   rebateProgramIds: [7],
   orderedIds: [],
   listedIds: [],
-  offers: 'vet' as const,
+  pricing: ownLists,
 };
-const pricing = {
-  kind: 'customer',
-  role: 'default',
-  gross: '12',
-  discounts: ['7'],
-  offers: 'vet',
-} as const;
 const everything = { text: '', code: null, scope: [] };
 const kinds = engines();
 const loaded: LoadedEngine[] = [];
@@ -73,7 +67,7 @@ const list = (filters: Readonly<Record<string, string[]>>) =>
   listingBody({
     ...everything,
     selected: [...selectedClauses(filters, facts).values()],
-    sort: sortOf('name_asc', { hasText: false, pricing, today, hasTimeline: true }),
+    sort: sortOf('name_asc', { hasText: false, pricing: ownLists, today, hasTimeline: true }),
     from: 0,
     size: 90,
     source: ['id'],
@@ -128,7 +122,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     'SRCH-01 the order %s by the timeline of the customer’s own lists, and by the role',
     async (sort) => {
       for (const hasTimeline of [true, false]) {
-        const order = sortOf(sort, { hasText: false, pricing, today, hasTimeline });
+        const order = sortOf(sort, { hasText: false, pricing: ownLists, today, hasTimeline });
         const body = { size: 90, query: allOf([]), sort: order, _source: ['id'] };
         const { ids } = await same(PRODUCTS, body);
         expect(ids.length).toBeGreaterThan(30);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo } from '../../support/visitor';
-import { callsOf } from '../checkout/checkout-carts';
+import { callsOf, carrierChosen, newCart, numberOf, pressed } from '../checkout/checkout-carts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -69,6 +69,11 @@ describe('a part that hangs', () => {
 });
 
 describe('the year-end rebate', () => {
+  const called = () =>
+    shop.logs.filter(
+      (line) => line['event'] === 'erp.called' && line['path'] === 'loyalty/card/rfa/current',
+    ).length;
+
   it('ACC-01 shows every tier: reached, next with what is missing, and the later ones', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
@@ -91,7 +96,7 @@ describe('the year-end rebate', () => {
     ]);
     expect(page.words('#rebate tr[aria-current=step]')).toContain('acquis');
     expect(page.words()).toMatch(/Encore 2\s400 points avant le palier de 3\s%/);
-    // It is read at most hourly: an order placed since is not in it.
+    // It is read at most hourly: an order by telephone since is not in it.
     expect(page.words('#rebate')).toMatch(/Situation à \d\d:\d\d\./);
   });
 
@@ -129,10 +134,6 @@ describe('the year-end rebate', () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('loyalty/card/rfa/current', card);
-    const called = () =>
-      shop.logs.filter(
-        (line) => line['event'] === 'erp.called' && line['path'] === 'loyalty/card/rfa/current',
-      ).length;
     const before = called();
     for (const page of [path, '/fr', path]) await vet.get(page);
     expect(called() - before).toBe(1);
@@ -149,6 +150,44 @@ describe('the year-end rebate', () => {
     expect(shop.logs.slice(lines)).toContainEqual(
       expect.objectContaining({ event: 'block.unavailable' }),
     );
+  });
+
+  it('LOY-01 ACC-01 an order of the customer’s own counts at once, the same in every language', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    await shop.restart();
+    const shown = async () => {
+      const found = [];
+      for (const path of ['/fr/account', '/en', '/nl/account', '/fr', '/en/account']) {
+        const points = (await vet.get(path)).words('#rebate .points').replaceAll(/\D/g, '');
+        found.push(Number(points));
+      }
+      return [...new Set(found)];
+    };
+    const from = called();
+    const before = await shown();
+    expect([before, called() - from]).toEqual([[expect.any(Number)], 1]);
+    newCart(shop, login, { quantity: 20 });
+    const saved = await carrierChosen(vet);
+    const placed = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(numberOf(placed)).not.toBe('');
+    const after = await shown();
+    expect([after.length, called() - from]).toEqual([1, 2]);
+    expect(after[0]).toBeGreaterThan(before[0] ?? 0);
+  });
+
+  it('LOY-01 the program has its name in the language of the page, and the rebate that of the shop', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    const year = new Date().toISOString().slice(0, 4);
+    for (const [path, title, program] of [
+      ['/fr/account', 'Ristourne de fin d’année', `RFA ${year}`],
+      ['/nl/account', 'Eindejaarskorting', `Eindejaarskorting ${year}`],
+      ['/en/account', 'Year-end rebate', `Year-end rebate ${year}`],
+    ] as const) {
+      const page = await vet.get(path);
+      expect(page.words('#rebate h2')).toBe(title);
+      expect(page.words('#rebate small')).toContain(`${program}, `);
+    }
   });
 
   it('ACC-01 the ERP’s stand-in sends the steps by which it reckons', async () => {

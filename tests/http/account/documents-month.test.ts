@@ -82,20 +82,54 @@ describe('the documents of a month', () => {
     expect([...files.keys()].some((name) => name.endsWith('.txt'))).toBe(false);
   });
 
-  it('DOC-02 offers every month since the first document, not those of the page alone', async () => {
-    const monthsOn = async (page: number): Promise<string[]> =>
+  it('DOC-02 offers the months that have documents, whatever page they are on, and no other', async () => {
+    const dated = async (page: number): Promise<string[]> =>
       (await vet.get(`/fr/account/documents?type=invoice&page=${page}`)).dom
         .querySelectorAll('main tbody td.nb')
         .map((cell) => cell.text.trim().split('/').reverse().slice(0, 2).join('-'));
-    const [newest = ''] = await monthsOn(1);
-    const oldest = (await monthsOn(99)).at(-1) ?? '';
-    expect(oldest < newest).toBe(true);
+    const found = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const known = found.size;
+      for (const month of await dated(page)) found.add(month);
+      if (page > 1 && found.size === known) break;
+    }
     const offered = (await months('fr')).map((path) => /month\/([\d-]+)\?/.exec(path)?.[1] ?? '');
-    expect(offered.at(-1)).toBe(oldest);
-    const count = (month: string): number =>
-      Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
-    const from = offered.indexOf(newest);
-    expect(offered.slice(from)).toHaveLength(count(newest) - count(oldest) + 1);
+    expect(offered).toEqual([...found].sort().reverse());
+  });
+
+  it('DOC-02 of months older than what is read of the ERP it says that they may have none', async () => {
+    const dayOf = (position: number): string =>
+      position > 600 ? '2019-02-03' : position > 300 ? '2021-05-06' : '2021-08-09';
+    const { control } = shop.sandbox.erp;
+    // The first page as the list asks for it, then pages of a hundred, then the oldest document.
+    for (const [from, size] of [
+      [1, 10],
+      ...[1, 101, 201, 301, 401].map((at) => [at, 100] as const),
+      [700, 1],
+    ] as const)
+      control.fault({
+        match: { path: 'documents' },
+        status: 200,
+        times: 1,
+        body: {
+          size: 700,
+          data: Array.from({ length: size }, (_, position) => ({
+            ...{ id: from + position, name: `F/${from + position}`, format: 'pdf' },
+            ...{ type: 'credit_note', document_date: `${dayOf(from + position)}T10:00:00Z` },
+          })),
+        },
+      });
+    const page = await vet.get('/fr/account/documents?type=credit_note');
+    const offered = page.dom
+      .querySelectorAll('#months a')
+      .map((link) => /month\/([\d-]+)\?/.exec(link.getAttribute('href') ?? '')?.[1]);
+    expect([offered[0], offered[1], offered[2], offered.at(-1)]).toEqual([
+      '2021-08',
+      '2021-05',
+      '2021-04',
+      '2019-02',
+    ]);
+    expect(page.words('#months .hint')).toContain('Avant mai 2021');
   });
 
   it('DOC-02 asks for that month alone', async () => {

@@ -64,6 +64,8 @@ describe('documents', () => {
     expect(none.dom.querySelector('main .empty a[href*="no=ZZ99999"]')).not.toBeNull();
     const backwards = await vet.get(`${list}?from=${then}&to=2020-01-01`);
     expect(backwards.words('#to-e')).toBe('Le dernier jour vient avant le premier.');
+    expect(backwards.words('main .empty h2')).toBe('Le dernier jour vient avant le premier.');
+    expect(backwards.form('#find').fields.get('from')).toBe(then);
     expect(ofDay.dom.querySelector('#to-e')).toBeNull();
     expect((await vet.get(`${list}?from=hier&to=2026-02-31&no=%2F`)).status).toBe(200);
   });

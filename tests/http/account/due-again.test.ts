@@ -50,7 +50,7 @@ describe('due again', () => {
 
   it.each([
     ['fr', 'Commandé le', 'd’habitude 4'],
-    ['nl', 'Besteld op', 'meestal 4'],
+    ['nl', 'Besteld op', 'gewoonlijk 4'],
     ['en', 'Ordered on', 'usually 4'],
   ])(
     'SRCH-09 %s: the first list asks behind its page, and rows say when it was ordered last and how many usually',

@@ -92,6 +92,9 @@ describe('the list of orders', () => {
       .join('\u3000');
     const typed = await vet.get(`${list}?no=${encodeURIComponent(` ${wide} `)}`);
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
+    // Longer than a number is: its beginning is another one.
+    const long = await vet.get(`${list}?no=${name}${'0'.repeat(60)}${name}`);
+    expect(long.dom.querySelectorAll('main tbody tr')).toHaveLength(0);
     const none = await vet.get(`${list}?no=NOSUCH`);
     expect(none.words()).toContain('Aucune commande ne correspond');
     expect(none.words()).toContain('les n° de suite des 80 dernières commandes');

@@ -122,7 +122,10 @@ describe('quotations of an ERP as released, without the state module', () => {
     shop.sandbox.erp.control.sendQuotation(id);
     const form = (await vet.get(page.url.pathname)).form('#steps form');
     const long = await form.fill({ reference: 'x'.repeat(61) }).submit(press('accept'));
-    expect([long.status, long.words('.error')]).toEqual([422, '60 caractères au plus.']);
+    expect([long.status, long.words('.error')]).toEqual([
+      422,
+      '61 caractères au lieu de 60 au plus.',
+    ]);
     const order = await form.fill({ reference: '  Bloc   opératoire 2 ' }).submit(press('accept'));
     expect(order.url.pathname).toBe(`/fr/account/sales/${id}`);
     expect(order.words()).toContain('Bloc opératoire 2');

@@ -556,8 +556,11 @@ describe('the quotations', () => {
     expect(late.words('.toasts')).toContain('Ce devis a été accepté entre-temps');
   });
 
-  it('P-57 an acceptance whose answer was lost is looked up', async () => {
+  it('P-57 LOY-01 an acceptance whose answer was lost is looked up, and counts for the rebate at once', async () => {
     const page = await answered('Réponse perdue');
+    const points = async (locale: string) =>
+      (await vet.get(`/${locale}/account`)).words('#rebate .points').replaceAll(/\D/g, '');
+    const before = await points('fr');
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: `quotations/${idOf(page)}/accept` },
       drop: 'after',
@@ -565,6 +568,7 @@ describe('the quotations', () => {
     });
     const after = await page.form('#steps form').submit(press('accept'));
     expect(after.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+    expect(Number(await points('nl'))).toBeGreaterThan(Number(before));
   });
 
   it('P-34 its PDF comes as an inert attachment once it was answered, and not before', async () => {

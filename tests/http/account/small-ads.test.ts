@@ -144,9 +144,9 @@ describe('one’s own ads', () => {
       'Le texte compte 501 caractères, un de trop',
     ],
     ['no telephone number', { phone: 'appelez-moi' }, 'numéro de téléphone'],
-    ['half an e-mail address', { email: 'lambert' }, 'adresse e-mail complète'],
+    ['half an e-mail address', { email: 'lambert' }, 'seule adresse e-mail, complète'],
     ['an unknown category', { category: 'medicines' }, 'Faites un choix'],
-    ['a title that is too long', { title: 'x'.repeat(81) }, '80 caractères au plus'],
+    ['a title that is too long', { title: 'x'.repeat(81) }, '81 caractères au lieu de 80 au plus'],
   ])('ADS-01 %s is refused with everything typed kept', async (_, more, words) => {
     const form = (await blank()).form('#ad').fill(content(more));
     const wrong = await form.submit(press('save'));

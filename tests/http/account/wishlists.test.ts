@@ -77,8 +77,11 @@ describe('the standing orders', () => {
     expect(twin.status).toBe(422);
     expect(twin.words('#new-list')).toContain('déjà une liste de ce nom');
     expect(twin.form('#new-list').fields.get('name')).toContain('HEBDOMADAIRE');
-    const long = await created('x'.repeat(81));
+    const name = `Commande hebdomadaire ${'x'.repeat(60)} de la salle 2`;
+    const long = await created(name);
     expect(long.status).toBe(422);
+    expect(long.words('#new-list')).toContain(`${name.length} caractères au lieu de 80 au plus.`);
+    expect(long.form('#new-list').fields.get('name')).toBe(name);
   });
 
   it('WISH-01 P-58 a double click makes one list and both clicks end on it', async () => {
@@ -316,7 +319,7 @@ describe('one standing order', () => {
     // Cut short it would be the code of a product.
     for (const [length, text] of [
       [80, 'Aucun produit ne porte le code'],
-      [210, 'Au plus 200 caractères'],
+      [210, '210 caractères au lieu de 200 au plus'],
     ] as const) {
       const code = `${skuOf(two).padEnd(70)}${'9'.repeat(length - 70)}`;
       const long = await unknown.form('#edit').fill({ code }).submit();

@@ -70,6 +70,15 @@ describe('categories and promotions', () => {
     );
   });
 
+  it('CAT-01 a category that its filters leave empty says that it is the filters, and is shown without them', async () => {
+    const page = await vet.get('/fr/c/medicaments?brand=99999999');
+    expect(page.words('.empty')).toContain(
+      'Aucun produit de ce rayon ne répond à tous ces filtres',
+    );
+    expect(page.words('.empty')).not.toContain('Aucun produit dans ce rayon');
+    expect(page.dom.querySelector('.empty a')?.getAttribute('href')).toBe('/fr/c/medicaments');
+  });
+
   it('CAT-01 a bare key leads to its category, an unknown one is a 404 page', async () => {
     const page = await vet.get('/fr/medicaments');
     expect(page.url.pathname).toBe('/fr/c/medicaments');
@@ -93,7 +102,7 @@ describe('categories and promotions', () => {
     expect(total(specials)).toBeGreaterThan(0);
     // The tab stays when a filter is chosen.
     expect(specials.words('main .sheet')).toMatch(
-      /(Offre spéciale|Mis en avant) jusqu’au \d\d\/\d\d\/\d{4}/,
+      /(Offre spéciale|Mis en avant) jusqu’au \d\d\/\d\d\/\d\d(?!\d)/,
     );
     const filtered = await specials
       .form('form.sheet')
@@ -124,7 +133,8 @@ describe('categories and promotions', () => {
       const page = await visitor.get(next);
       for (const row of page.dom.querySelectorAll('main .row:has(.row-name)')) {
         found.rows += 1;
-        if (row.querySelector('.was, .next, .tag.off')) found.offers += 1;
+        const said = row.querySelectorAll('.next').map(({ text }) => text);
+        if (said.some((text) => /promo −|gratuit/.test(text))) found.offers += 1;
       }
       const last = page.dom.querySelector('.pages > :last-child');
       next = last && !last.hasAttribute('aria-current') ? leadsTo(last) : null;

@@ -75,6 +75,13 @@ describe('the words of a search', () => {
     expect(rowsOf(corrected).length).toBeGreaterThan(0);
   });
 
+  it('SRCH-07 a colour is said to be read as a size, and one of another size to be left out', async () => {
+    const green = await search('aiguille verte');
+    expect(notice(green)).toContain('« verte » a été lu « 21G »');
+    expect(rowsOf(green)[0]?.text).toContain('21G');
+    expect(notice(await search('aiguille 20G verte'))).toContain('verte');
+  });
+
   it('SRCH-07 what is said not to be wanted is left out and said, not searched', async () => {
     const page = await search('gouttes oreilles sans cortisone');
     expect(notice(page)).toContain('Non recherché : « sans cortisone ».');

@@ -99,19 +99,60 @@ describe('what is chosen and shown before the order', () => {
     expect(done.words()).toContain('Express avant 10 h');
   });
 
-  it('CHK-02 nothing typed is lost when something is wrong', async () => {
+  it('CHK-02 nothing typed is lost when something is wrong, too long as it may be', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
+    // The browser would cut what is pasted.
+    expect(page.dom.querySelectorAll('#checkout [maxlength]')).toHaveLength(0);
+    const note = `${'x'.repeat(725)}NE PAS SONNER`;
     const answer = await page
       .form('#checkout')
-      .fill({ ref: 'R1', note: 'x'.repeat(501), coupon: 'C1', how: '2', bill: '999999' })
+      .fill({ ref: 'R'.repeat(70), note, coupon: 'C1', how: '2', bill: '999999' })
       .submit(pressed('confirm'));
     expect(answer.status).toBe(422);
-    expect(answer.dom.querySelector('#errors')?.text).toContain('Note pour le dépôt');
+    const errors = answer.dom.querySelector('#errors')?.text;
+    expect(errors).toContain('738 caractères au lieu de 500 au plus.');
+    expect(errors).toContain('70 caractères au lieu de 60 au plus.');
     const fields = answer.form('#checkout').fields;
-    expect(fields.get('note')).toHaveLength(501);
-    expect(fields.get('ref')).toBe('R1');
+    expect(fields.get('note')).toBe(note);
+    expect(fields.get('ref')).toHaveLength(70);
     expect(fields.get('how')).toBe('2');
+  });
+
+  it('P-58 CHK-02 a page shows the note that is stored, and orders with no other one', async () => {
+    newCart(shop, login);
+    const noteIn = (page: Page) => page.form('#checkout').fields.get('note');
+    const opened = await vet.get(path);
+    const saved = await opened
+      .form('#checkout')
+      .fill({ note: 'Sonner deux fois' })
+      .submit(pressed('save'));
+    const [first, second] = [saved, await vet.get(path)];
+    await first.form('#checkout').fill({ note: 'Ne pas sonner' }).submit(pressed('save'));
+    // Nobody typed a note into this one.
+    const applied = await second.form('#checkout').fill({ ref: 'PO-2' }).submit(pressed('save'));
+    expect(applied.words('main [role=alert]')).toContain('À présent : « Ne pas sonner »');
+    const { fields } = applied.form('#checkout');
+    expect([fields.get('ref'), fields.get('note')]).toEqual(['PO-2', 'Ne pas sonner']);
+    // A fault elsewhere gives back what was typed, an emptied note among it.
+    const wrong = { note: '', how: '77' };
+    const refused = await applied.form('#checkout').fill(wrong).submit(pressed('save'));
+    expect([refused.status, noteIn(refused)]).toEqual([422, '']);
+    // Confirmed from the older page, which still shows the first note.
+    const before = confirms();
+    const asked = await second.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect([asked.status, confirms()]).toEqual([409, before]);
+    expect(asked.words('main')).toContain('À présent : « Ne pas sonner »');
+    expect(asked.words('main')).toContain('Rien n’a encore été commandé');
+    expect(noteIn(asked)).toBe('Ne pas sonner');
+    expect(JSON.stringify(shop.logs), 'texts of customers').not.toContain('Ne pas sonner');
+    const typed = { note: 'Quai 2', how: '1' };
+    const replaced = await second.form('#checkout').fill(typed).submit(pressed('confirm'));
+    expect([replaced.status, confirms()]).toEqual([409, before]);
+    expect(replaced.words('main')).toContain('(« Ne pas sonner »). Le vôtre l’a remplacé');
+    const done = await replaced.form('#checkout').submit(pressed('confirm'));
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(confirms()).toBe(before + 1);
   });
 
   it('CHK-02 a choice that is not offered is refused at its field', async () => {

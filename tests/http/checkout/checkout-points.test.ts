@@ -10,6 +10,7 @@ import {
   numberOf,
   pressed,
   radio,
+  variants,
 } from './checkout-carts';
 
 const login = 'vet@demo.example';
@@ -30,11 +31,14 @@ describe('pickup points and coupons', () => {
   it('CHK-01 a pickup point is searched, chosen and kept', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
+    expect(page.words()).toContain('Chercher d’abord un point d’enlèvement');
     const found = await page
       .form('#checkout')
       .fill({ how: '3', pp: 'namur', ref: 'typed' })
       .submit(pressed('points'));
     expect(found.status).toBe(200);
+    expect(found.words()).not.toContain('Chercher d’abord un point d’enlèvement');
+    expect(found.words()).toContain('Choisir un point ci-dessous.');
     expect(radio(found, 'point', 'P002')).not.toBeNull();
     expect(radio(found, 'point', 'P001')).toBeNull();
     expect(found.form('#checkout').fields.get('ref')).toBe('typed');
@@ -92,6 +96,30 @@ describe('pickup points and coupons', () => {
     newCart(shop, login, { products: [Number(cold?.['id'])] });
     const page = await vet.get(path);
     expect(page.words()).toContain(`À conserver au froid : ${String(cold?.['name'])}`);
+  });
+
+  it('CHK-01 what must stay cold goes to a pickup point only when the point is said to keep it so', async () => {
+    const chilled = new Set(
+      [...shop.sandbox.world.documents('products', 'fr')].flatMap(
+        ({ storage_temperature: kept, id }) => (kept === '2-8' ? [id] : []),
+      ),
+    );
+    const [cold] = variants(shop, 1, (one) => chilled.has(one.id) && !one.notSoldOnWebsite);
+    newCart(shop, login, { products: [cold ?? 0] });
+    const page = await vet.get(path);
+    expect(page.dom.querySelector('input[name=cold]')).toBeNull();
+    const toPoint = { how: '3', pp: 'namur', point: 'P002', pay: 'account' };
+    const found = await page.form('#checkout').fill(toPoint).submit(pressed('points'));
+    const told = await found.form('#checkout').fill(toPoint).submit(pressed('confirm'));
+    expect(told.status).toBe(422);
+    expect(told.words('.error-summary')).toContain('contient des produits à conserver au froid');
+    // By van there is nothing to tick; at the point the tick orders.
+    const van = await told.form('#checkout').fill({ how: '1', ship: '' }).submit(pressed('save'));
+    expect(van.dom.querySelector('input[name=cold]')).toBeNull();
+    const again = await van.form('#checkout').fill(toPoint).submit(pressed('save'));
+    const done = await confirmWith(again, { ...toPoint, point: 'current', cold: 'on' });
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect(done.words()).toContain('Comptoir Namur');
   });
 
   it('CHK-01 a point that only its carrier knows is sent whole, and an address comes back after it', async () => {

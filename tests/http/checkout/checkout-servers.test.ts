@@ -75,7 +75,7 @@ describe('an ERP as released', () => {
     expect(checkout.match(/disponible/g)).toHaveLength(2);
     const cart = (await vet.get('/fr/cart')).words('#cart');
     for (const available of [0, pieces])
-      expect(cart).toContain(`Disponible : ${available} sur 9. Le reste (reliquat)`);
+      expect(cart).toContain(`Disponible : ${available} sur 9. Le reste part en reliquat.`);
     expect(cart.match(/Disponible\s:/g)).toHaveLength(2);
     expect(cart).toMatch(/Rupture|En réassort/);
   });
@@ -205,6 +205,32 @@ describe('an ERP without some calls', () => {
       expect(numberOf(again)).toMatch(/^S\d+/);
     },
   );
+
+  it('CHK-04 P-57 a cart that the ERP no longer has, while it shows no orders, is looked for and not given up', async () => {
+    const login = 'kempenhof@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const page = await customer.get(path);
+    const { control } = shop.sandbox.erp;
+    const match = { method: 'POST', path: 'carts/confirm' };
+    control.fault({ match, status: 404, body: { detail: 'No cart found' } });
+    control.fault({ match: { method: 'GET', path: 'sales' }, status: 503, body: 'down', times: 8 });
+    const before = callsOf(shop, 'POST', 'carts/confirm').length;
+    const gone = await confirmWith(page, { how: '1' });
+    expect(gone.words()).toContain('La confirmation est en cours');
+    // Past the time in which it may land, and orders are still not shown: nothing is confirmed a second time.
+    ahead += 131_000;
+    const again = await page.form('#checkout').submit(pressed('confirm'));
+    expect(again.words()).toContain('La confirmation est en cours');
+    expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
+    control.clearFaults();
+    // Until the shop asks again after that many faults.
+    await expect
+      .poll(async () => (await customer.get(gone.url.pathname + gone.url.search)).words(), {
+        timeout: 20_000,
+      })
+      .toContain('La commande n’a pas été passée');
+  });
 
   it('CHK-04 P-57 once it can no longer arrive, the next confirmation is carried out at once', async () => {
     const login = 'kempenhof@demo.example';

@@ -165,6 +165,37 @@ describe('the order', () => {
     expect((await vet.get(path)).words()).toContain('Votre commande');
   });
 
+  it('P-57 CHK-04 OPS-03 a second confirmation with other choices leads to the order and says that they are not in it', async () => {
+    const told = 'ce que vous avez changé depuis';
+    newCart(shop, login);
+    const saved = await carrierChosen(vet);
+    const other = await (await shop.customer(login)).get(path);
+    const before = confirms();
+    const from = shop.logs.length;
+    const form = (note: string) => saved.form('#checkout').fill({ how: '1', note, pay: 'account' });
+    const first = await form('Livrer derrière').submit(pressed('confirm'));
+    expect(first.words()).not.toContain(told);
+    // A double click, or the same page once more, has nothing to be told.
+    const same = await form('Livrer derrière').submit(pressed('confirm'));
+    expect(numberOf(same)).toBe(numberOf(first));
+    expect(same.words()).not.toContain(told);
+    for (const page of [
+      form('NON, devant'),
+      other.form('#checkout').fill({ ref: 'B2', pay: 'account' }),
+    ]) {
+      const late = await page.submit(pressed('confirm'));
+      expect(numberOf(late)).toBe(numberOf(first));
+      expect(late.words('[role=alert]')).toContain(told);
+    }
+    expect(confirms()).toBe(before + 1);
+    const detail = 'other choices, not in the order';
+    const noted = shop.logs.slice(from).filter(({ event }) => event === 'checkout.repeated');
+    expect(noted).toMatchObject([
+      { name: numberOf(first), reference: expect.any(String) as string },
+      ...[detail, detail].map((one) => ({ name: numberOf(first), detail: one })),
+    ]);
+  });
+
   it('P-57 an order that cannot be looked up yet is under way, never confirmed again', async () => {
     newCart(shop, login);
     const before = confirms();
@@ -248,6 +279,24 @@ describe('the order', () => {
     expect(next.words()).not.toContain('Rien n’a encore été commandé');
     expect(next.words()).toContain(`Votre commande ${name} est enregistrée`);
     expect(next.form('#checkout').fields.get('ref')).toBe('');
+  });
+
+  it('CHK-04 a cart that another tab has emptied is nothing to order, and no sum of it is told', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    for (;;) {
+      const cart = await vet.get('/fr/cart');
+      const drop = cart.dom.querySelector('button[name=drop]')?.getAttribute('value');
+      if (!drop) break;
+      await cart.form('#cart').submit({ name: 'drop', value: drop });
+    }
+    const answer = await page.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect(answer.status).toBe(409);
+    expect(answer.words('main')).toContain('Il n’y a rien à commander');
+    expect(answer.words('main')).not.toMatch(/confirmez|au lieu de|€/);
+    expect(shop.logs.findLast(({ event }) => event === 'order.not_placed')).toMatchObject({
+      reason: 'empty',
+    });
   });
 
   it('CHK-04 a cart that another device has ordered is not ordered again', async () => {

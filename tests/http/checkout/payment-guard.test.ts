@@ -56,6 +56,27 @@ describe('a payment withstands', () => {
     expect(transactions()).toBe(before + 1);
   });
 
+  it.each([{ status: 503, body: 'down' }, { drop: 'before' as const }])(
+    'P-58 CHK-02 a sum that cannot be read begins no payment: the system does not answer, nothing is “being verified” (%o)',
+    async (failing) => {
+      newCart(shop, login);
+      const saved = await carrierChosen(vet);
+      const match = { method: 'GET', path: 'carts/current/payable' };
+      const before = transactions();
+      const form = saved.form('#checkout').fill({ pay: demo, ref: 'Armoire 3' });
+      shop.sandbox.erp.control.fault({ match, ...failing, times: 8 });
+      const told = await form.submit(pressed('confirm'));
+      expect(told.words('[role=alert]')).toContain('Notre système de commande ne répond pas');
+      expect(told.words()).not.toContain('en cours de vérification');
+      expect(told.form('#checkout').fields.get('ref')).toBe('Armoire 3');
+      expect(transactions()).toBe(before);
+      shop.sandbox.erp.control.clearFaults();
+      const paying = await told.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+      expect(paying.words()).toContain('Continuer vers');
+      expect(transactions()).toBe(before + 1);
+    },
+  );
+
   it('P-58 OPS-03 a transaction whose answer was lost is not made again by the same form; support finds it', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
@@ -111,6 +132,18 @@ describe('a payment withstands', () => {
       '',
       expect.stringMatching(/^(<p>)?Quai/),
     ]);
+  });
+
+  it('CHK-05 I18N-03 a payment begun in one language is named in that of the page that tells of it', async () => {
+    await toPayment(demo);
+    const told = async (address: string): Promise<string> =>
+      (await vet.get(address)).words('main [role=alert], main .notice');
+    expect(await told('/fr/cart')).toContain('(Paiement en ligne)');
+    // The ERP has named no method in Dutch to this shop yet.
+    expect(await told('/nl/cart')).toContain('(onlinebetaling)');
+    await vet.get('/nl/cart-confirm');
+    for (const address of ['/nl/cart', '/nl/cart-confirm'])
+      expect(await told(address)).toContain('(Online betalen)');
   });
 
   it('P-57 payment is not started for a cart that has changed since', async () => {

@@ -68,6 +68,9 @@ describe('a message of the contact form', () => {
     for (const part of ['Anne Lenoir', 'Clinique du Pré', '04 222 33 44', '0470 12 34 56'])
       expect(text).toContain(part);
     for (const part of ['Rue Neuve 3', '4000', 'Liège', 'Belgique']) expect(text).toContain(part);
+    const named = await write({ ...letter, email: 'Anne Lenoir <mailto:anne@clinique.example>' });
+    expect(named.url.pathname).toBe('/fr/contact-success');
+    expect(sent()?.data['email']).toBe('anne@clinique.example');
   });
 
   it.each([

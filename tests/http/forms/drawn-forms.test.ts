@@ -192,7 +192,11 @@ describe('a depot: tabs, custom conditions, a part that no page can ask for', ()
       .form('#erp-form')
       .fill({ 'f.number': 'D12', 'f.kind': 'taken', 'f.fridge': '150' })
       .submit();
-    for (const label of ['Numéro d’ordre', 'Dépôt repris de', 'Raison de l’absence'])
+    for (const label of [
+      'Numéro d’inscription à l’Ordre',
+      'Dépôt repris de',
+      'Raison de l’absence',
+    ])
       expect(wrong.words('#errors')).toContain(label);
     expect(wrong.words('#errors')).not.toContain('Remarques');
     const sent = await again(wrong)

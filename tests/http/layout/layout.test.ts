@@ -47,6 +47,8 @@ describe('header, menus and footer', () => {
     for (const path of ['quick-order', 'cart', 'account', 'account/sales'])
       expect(links).toContain(`/nl/${path}`);
     expect(page.dom.querySelector('form[data-sign-out]')?.getAttribute('method')).toBe('post');
+    // A phone shows this menu alone.
+    expect(page.words('header .who + .drop')).toContain('Snel bestellen en scannen');
   });
 
   it('SHELL-04 the footer says when orders, logistics and after-sales are there', async () => {

@@ -166,6 +166,17 @@ describe('the headers of an answer', () => {
     }
   });
 
+  it('P-23 SHELL-02 a form posted to a page that has none: what is wrong, and no way to send it again', async () => {
+    const { status, body } = await send({
+      ...{ path: '/nl/news', method: 'POST', body: '' },
+      headers: { ...formType, origin, accept: 'text/html' },
+    });
+    expect(status).toBe(405);
+    expect(body).toContain('<h1>Niet mogelijk op dit adres</h1>');
+    expect(body).toMatch(/class="acts"><a class="btn" href="\/nl">/);
+    expect(body).not.toContain('Opnieuw proberen');
+  });
+
   it('P-23 I18N-01 of a request that is not served: a person reads why and how to go on, a program one line', async () => {
     for (const [status, lang, title, given] of refusals) {
       const request = {

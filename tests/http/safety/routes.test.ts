@@ -137,6 +137,8 @@ describe('every address', () => {
       .slice(before)
       .filter(({ event }) => event === 'security.cross_origin_refused');
     expect(refused).toHaveLength(sent);
+    for (const { reason } of refused)
+      expect(reason).toMatch(/^(?:no|another) origin$|^asked for as/);
     const { headers } = await send({ path: '/fr', headers: { cookie } });
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });

@@ -124,7 +124,8 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     const metrics = await fetch(`http://127.0.0.1:${settings['METRICS_PORT'] ?? ''}/metrics`);
     return Number(/"token.renewal_failed"} (\d+)/.exec(await metrics.text())?.[1]);
   }
-  const logged = (text: RegExp) => expect(shops.logOf(0)).toMatch(text);
+  /** What an instance has written is read from its pipe a moment later. */
+  const logged = (text: RegExp) => expect.poll(() => shops.logOf(0), soon).toMatch(text);
 
   it('OPS-08 P-74 a shop that is well: none but what never ends and the certificate of two days', async () => {
     await fires('CertificateEnding');
@@ -136,10 +137,10 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     tls.close();
     for (const socket of sockets) socket.destroy();
     await fires('SearchDown');
-    logged(/"dependency.unavailable","dependency":"search".*ECONNREFUSED/);
+    await logged(/"dependency.unavailable","dependency":"search".*ECONNREFUSED/);
     await listenForSearch();
     await rests('SearchDown');
-    logged(/"dependency.back","dependency":"search"/);
+    await logged(/"dependency.back","dependency":"search"/);
   });
 
   it('OPS-08 P-74 ErpFailing, then ErpIll and ErpDown', async () => {
@@ -159,12 +160,12 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
       return (await firing()).includes('ErpIll');
     });
     await fires('ErpDown');
-    logged(/"dependency.unavailable","dependency":"erp"/);
-    logged(/"upstream.away"/);
+    await logged(/"dependency.unavailable","dependency":"erp"/);
+    await logged(/"upstream.away"/);
     await shops.erpLine.set({ fault: null });
     await rests('ErpDown');
     await rests('ErpIll');
-    logged(/"upstream.back"/);
+    await logged(/"upstream.back"/);
   });
 
   it('OPS-08 P-74 SignInFailing, and ProviderDown', async () => {
@@ -172,11 +173,11 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     faults.add({ at: 'code', kind: 'status', status: 400 });
     for (let made = 0; made < 20; made += 1) await shops.customer(login).catch(() => null);
     await fires('SignInFailing');
-    logged(/"sign_in.failed".*"reason":"provider-error"/);
+    await logged(/"sign_in.failed".*"reason":"provider-error"/);
     faults.clear();
     faults.add({ at: 'discovery', kind: 'status', status: 503 });
     await fires('ProviderDown');
-    logged(/"dependency.unavailable","dependency":"identity"/);
+    await logged(/"dependency.unavailable","dependency":"identity"/);
     faults.clear();
     await rests('ProviderDown');
   });
@@ -192,13 +193,13 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     const again = await shops.customer(login);
     expect((await shops.read(0, again, '/fr/cart')).status).toBe(503);
     await fires('StoreUnreadable');
-    logged(/"store.unreadable","kind":"cart"/);
+    await logged(/"store.unreadable","kind":"cart"/);
     await shops.stopStore();
     await fires('RedisAway');
-    logged(/"store.lost"/);
+    await logged(/"store.lost"/);
     await shops.startStore();
     await rests('RedisAway');
-    logged(/"store.found"/);
+    await logged(/"store.found"/);
     await shops.kill(0);
     await shops.start(0, settings);
     expect((await shops.read(0, who, '/fr/cart')).status).toBe(200);
@@ -226,11 +227,11 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
 
     control.fault({ match: { path: '*sync*' }, drop: 'after' });
     await shops.sync(0, who, oneMore(owner));
-    logged(/"cart.sync.doubt"/);
+    await logged(/"cart.sync.doubt"/);
     await shops.advance(4 * hourMs + 60_000);
     await fires('CartDoubtOpen');
     await settled(who, 'CartDoubtOpen');
-    logged(/"cart.sync.resolved"/);
+    await logged(/"cart.sync.resolved"/);
   });
 
   it('OPS-08 P-74 AUTH-07 SessionsEnding where the provider refuses, not where it is away', async () => {
@@ -244,7 +245,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     }
     faults.add({ at: 'refresh', kind: 'status', status: 503 });
     await all();
-    logged(/"token.renewal_failed".*"reason":"unavailable"/);
+    await logged(/"token.renewal_failed".*"reason":"unavailable"/);
     await expect.poll(renewalsFailed, soon).toBeGreaterThan(22);
     expect(await firing()).not.toContain('SessionsEnding');
     faults.clear();
@@ -252,8 +253,8 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     faults.add({ at: 'refresh', kind: 'status', status: 400 });
     await all();
     await fires('SessionsEnding');
-    logged(/"token.renewal_failed".*"reason":"refused"/);
-    logged(/"session.ended".*"reason":"invalid_grant"/);
+    await logged(/"token.renewal_failed".*"reason":"refused"/);
+    await logged(/"session.ended".*"reason":"invalid_grant"/);
   });
 
   it('OPS-08 P-74 ClockApart and SearchEmpty', async () => {
@@ -261,6 +262,6 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
     const index = `${shops.settings['SEARCH_URL'] ?? ''}/products_fr_be-1`;
     expect((await fetch(index, { method: 'DELETE' })).status).toBe(200);
     await fires('SearchEmpty');
-    logged(/"dependency.unavailable","dependency":"search".*index_not_found/);
+    await logged(/"dependency.unavailable","dependency":"search".*index_not_found/);
   });
 });

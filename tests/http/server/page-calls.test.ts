@@ -199,7 +199,7 @@ describe('asking the store', () => {
     const attempts = ['read payments', 'read order'];
     const readAnew = ['read cart', 'lease cart', 'read cart', 'write cart', 'release cart'];
     const held = [
-      { name: 'home', path: '/fr', asks: badge },
+      { name: 'home', path: '/fr', asks: [...badge, 'read last-order'] },
       {
         name: 'department',
         path: `/fr/c/${String(category?.['url_key'])}`,
@@ -207,7 +207,11 @@ describe('asking the store', () => {
       },
       { name: 'product', path: `/fr/p/${product.url_key}`, asks: badge },
       { name: 'search', path: '/fr/search?q=gel', asks: [rebates, ...badge] },
-      { name: 'account', path: '/fr/account', asks: [...badge, 'read cancel-asked'] },
+      {
+        name: 'account',
+        path: '/fr/account',
+        asks: [...badge, 'read cancel-asked', 'read last-order'],
+      },
       { name: 'cart, fresh', path: '/fr/cart', asks: [...badge, ...attempts] },
       {
         name: 'cart, read anew',

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { freePort } from '../../support/free-port';
+import { hasRedis, redisFolder } from '../../support/redis-servers';
 import { until } from '../../support/until';
 import { listening } from '../../support/listening';
 
@@ -216,6 +217,42 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
+  it.skipIf(!hasRedis)('P-64 ends in time while Redis hangs', async () => {
+    const folder = redisFolder();
+    const redis = await folder.server({});
+    try {
+      const running = start({
+        ...settings,
+        DRAIN_SECONDS: '0',
+        REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      });
+      await until(async () => (await statusOf('/readyz')) === 200);
+      await redis.cli('client', 'pause', '600000', 'all');
+      await until(async () => (await statusOf('/readyz')) === 503);
+      running.child.kill('SIGTERM');
+      expect(await running.ended).toBe(0);
+      expect(running.output()).toContain('"shop.stopped"');
+    } finally {
+      await folder.end();
+    }
+  });
+
+  it('P-76 loads no development files where nothing says that this is production', async () => {
+    // Node notes the files of both, as it looks for names to import, and loads one.
+    const loaded =
+      'Object.values(process.getBuiltinModule("module")._cache).filter((one) => one.loaded)';
+    const telling = `process.on("SIGUSR2", () => console.log("loaded:", ${loaded}.map((one) => one.id).join(" ")))`;
+    const running = start({
+      ...settings,
+      NODE_ENV: '',
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(telling)}`,
+    });
+    await until(async () => (await statusOf('/fr')) === 200);
+    running.child.kill('SIGUSR2');
+    await until(() => /loaded: .*react.production/.test(running.output()));
+    expect(running.output()).not.toMatch(/loaded: .*react.development/);
+  });
+
   it('P-64 a second SIGTERM does not wait', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '60' });
     await until(async () => (await statusOf('/healthz')) === 200);
@@ -223,6 +260,7 @@ describe('the process', () => {
     await until(async () => (await statusOf('/readyz')) === 503);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(1);
+    expect(running.output()).toContain('"shop.cut_off"');
   });
 
   it('P-68 logs an uncaught error once, and ends with 1', async () => {

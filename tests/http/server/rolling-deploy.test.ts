@@ -5,13 +5,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { startLoad } from '../../../scripts/proof-whole/load';
 import { answers, server, type Server } from '../../../scripts/proof-whole/process';
 import { freePort } from '../../support/free-port';
+import { proxyServer } from '../../support/proxy';
 import { renamedBuild } from '../../support/renamed-build';
 import { until } from '../../support/until';
 
@@ -49,9 +50,8 @@ const why = lacking.length > 0 ? ` (skipped: no ${lacking.join(', ')} here)` : '
 it.skipIf(lacking.length > 0)(
   `OPS-05 P-64 P-69 a rolling deploy of another build fails no page and no file, doubles and loses nothing${why}`,
   async () => {
-    const ports = await Promise.all(Array.from({ length: 9 }, freePort));
-    const [https = 0, one = 0, two = 0, redis = 0, metrics = 0, ...rest] = ports;
-    const [plain, identity, nobodyOne, nobodyTwo] = rest;
+    const ports = await Promise.all(Array.from({ length: 7 }, freePort));
+    const [https = 0, one = 0, two = 0, redis = 0, metrics = 0, plain = 0, identity = 0] = ports;
     const url = `https://localhost:${https}`;
     sandbox = await startSandbox({ products: 60, shopUrl: url, ports: 'free' });
     await sandbox.search.ready;
@@ -81,18 +81,15 @@ it.skipIf(lacking.length > 0)(
       });
     };
     const instances = [await instance('one', one), await instance('two', two)];
-    await started({
-      ...{ name: 'proxy', command: 'haproxy', args: ['-db', '-f', 'deploy/proxy/haproxy.cfg'] },
-      environment: {
-        ...{ SHOP_ONE: `127.0.0.1:${one}`, SHOP_TWO: `127.0.0.1:${two}`, PUBLIC_URL: url },
-        ...{ IDENTITY: `127.0.0.1:${nobodyOne}`, MEDIA: `127.0.0.1:${nobodyTwo}` },
-        ...{ SHOP_HTTP_PORT: String(plain), SHOP_HTTPS_PORT: String(https) },
-        PROXY_ADDRESS: hasIPv6 ? '::' : '',
-        ...{ IDENTITY_HTTPS_PORT: String(identity), PROXY_METRICS_PORT: String(metrics) },
-        ...{ PROXY_FILES: resolve('deploy/proxy'), TLS_FILE: join(folder, 'shop.pem') },
-      },
-      ready: () => answers(`${url}/fr`),
+    const proxy = proxyServer({
+      ports: { https, http: plain, metrics, identity },
+      shops: [`127.0.0.1:${one}`, `127.0.0.1:${two}`],
+      address: hasIPv6 ? '::' : '',
+      ...{ pem: join(folder, 'shop.pem'), log: join(folder, 'proxy.log') },
     });
+    servers.push(proxy);
+    await proxy.start();
+    await until(() => answers(`${url}/fr`));
     for (const host of ['127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])]) {
       const { status } = await fetch(`http://${host}:${plain}/fr`, { redirect: 'manual' });
       expect(status, host).toBe(308);

@@ -39,6 +39,23 @@ describe('the server before any page', () => {
       body: 'a=1',
     });
     expect(unknown.status).toBe(411);
+    const coded = await raw({
+      method: 'POST',
+      path: '/fr/cart',
+      headers: { ...formType, origin, 'content-encoding': 'gzip' },
+      body: 'a=1',
+    });
+    expect(coded.status).toBe(415);
+    const none = { 'content-type': 'multipart/form-data', origin };
+    expect(
+      (await raw({ method: 'POST', path: '/fr/cart', headers: none, body: 'a=1' })).status,
+    ).toBe(400);
+    const refusals = shop.logs.filter(({ event }) => event === 'request.refused').slice(1);
+    expect(refusals).toMatchObject([
+      { status: 411, error: 'Error: body without its length' },
+      { status: 415, error: 'Error: body that says it is compressed' },
+      { status: 400, error: 'Error: multipart form that breaks the rules of forms' },
+    ]);
   });
 
   it('CFG-05 OPS-01 says its version on /healthz and each dependency on /readyz', async () => {

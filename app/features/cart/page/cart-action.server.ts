@@ -10,7 +10,7 @@ import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
-import { addLines, isBehind, noticesOf } from '../add-lines.server';
+import { addLines, fatesOf, noticesOf } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
 import {
   discardUnsent,
@@ -149,19 +149,11 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   if (report.repeated.length > 0 && report.done.length === 0)
     return [{ tone: 'info', text: t('cart:change.repeated') }];
-  const count = (fate: EditReport['done'][number]['fate']): number =>
-    report.done.filter((edit) => edit.fate === fate).length;
-  const notices: NoticeMessage[] = [];
-  const waiting = count('waiting');
-  if (waiting > 0)
-    notices.push({
-      tone: 'warn',
-      text: t(isBehind(report) ? 'cart:change.behind' : 'cart:change.waiting', { count: waiting }),
-    });
-  const checking = count('checking');
-  if (checking > 0)
-    notices.push({ tone: 'warn', text: t('cart:change.checking', { count: checking }) });
-  return notices;
+  return fatesOf(report).flatMap(({ word, tone, count }) =>
+    word === 'waiting' || word === 'behind' || word === 'checking'
+      ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
+      : [],
+  );
 }
 
 /** Nothing waits (CART-07), and each line is as it was typed: not so where the ERP refused it, or it was typed before. */

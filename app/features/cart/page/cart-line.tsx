@@ -76,7 +76,6 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
           className="qty"
           type="text"
           inputMode="numeric"
-          maxLength={8}
           id={wrong}
           name={`q.${key}`}
           defaultValue={answer?.typed ?? quantity}

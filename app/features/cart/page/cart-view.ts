@@ -57,6 +57,11 @@ export type CartStanding = Pick<CartState, 'sync' | 'waitSeconds' | 'asOf'> & {
   waiting: number;
 };
 
+export const standingOf = ({ sync, waitSeconds, asOf, lines }: CartState): CartStanding => ({
+  ...{ sync, waitSeconds, asOf },
+  waiting: lines.filter(({ pending }) => pending).length,
+});
+
 export interface CartView extends CartStanding {
   cart: Cart | null;
   rows: readonly CartRow[];
@@ -163,29 +168,26 @@ export function cartView(
   const rewarded = rewardedProducts(state.cart?.lines ?? []);
   const rows = state.lines.map((line) =>
     cartRow(line, cards.get(line.productId) ?? null, {
-      checking: state.checking.has(line.key),
+      checking: line.pending && state.checking.has(line.key),
       review: toCheck.has(line.productId),
       rewarded: rewarded.has(line.productId),
     }),
   );
-  const waiting = rows.filter((row) => row.state === 'pending' || row.state === 'checking').length;
+  const standing = standingOf(state);
   // The ERP's own sum, unless changes wait: then what the lines will come to.
   const goods =
-    waiting === 0 && state.cart
+    standing.waiting === 0 && state.cart
       ? state.cart.goods.untaxed
       : sumCents(rows.flatMap((row) => (row.amount === null ? [] : [row.amount])));
   const rewards = state.cart && sumsOf(state.cart).rewards;
   return {
     ...rest,
+    ...standing,
     cart: state.cart,
     rows,
     shown: withTakenOut(rows, state, cards),
     pieces: countPieces(state.lines),
-    waiting,
     review: rows.filter((row) => row.state === 'review').length,
-    sync: state.sync,
-    waitSeconds: state.waitSeconds,
-    asOf: state.asOf,
     notices: state.notices.map((notice) => noticeView(notice, cards)),
     low: rows.length > 0 ? lowAmount(goods, toCome, rewards) : null,
     madeToOrder: rows.filter((row) => row.isMadeToOrder).length,

@@ -32,13 +32,31 @@ export interface FormReport {
   report: SyncReport;
   /** New edits and what became of them, in order. */
   done: readonly (LineChange & { fate: EditFate; reason: RejectReason | null })[];
-  /** Edits that this form had asked for before: nothing was done again. `at`: when it was settled. */
-  repeated: readonly (LineChange & { fate: EditFate; at: Date | null })[];
+  /**
+   * Edits that this form had asked for before: nothing was done again. `at`: when it was settled; `isSame`: with the
+   * quantity that it asks for now.
+   */
+  repeated: readonly (LineChange & { fate: EditFate; at: Date | null; isSame: boolean })[];
   /** So many edits wait already that no more are taken. */
   full: boolean;
 }
 
 const patienceMs = 8_000;
+
+/** For who is told on the telephone that an order has too few or too many: which lines were asked for once more. */
+function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']): void {
+  if (repeated.length === 0) return;
+  metrics.fate('repeated', repeated.length);
+  const others = repeated.filter(({ isSame }) => !isSame);
+  const products = others.map(({ productId }) => productId);
+  log.info(
+    {
+      ...{ event: 'form.repeated', lines: repeated.length },
+      ...(others.length > 0 ? { detail: 'other quantities typed, not taken', products } : {}),
+    },
+    'lines of a form came again and were not counted twice',
+  );
+}
 
 /**
  * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
@@ -68,7 +86,7 @@ export async function submitEdits(
     const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
     settle(ledger, doubtful, 'review', now);
   });
-  if (taken.repeated.length > 0) deps.metrics.fate('repeated', taken.repeated.length);
+  noteRepeated(deps, taken.repeated);
   const report = await syncCart(deps, store, {
     batch: [],
     memory: null,

@@ -110,23 +110,34 @@ export function takeSale(ledger: Ledger, read: SaleWire | null, now: number): vo
   ledger.trouble = null;
 }
 
-const isKnown = (ledger: Ledger, uuid: string): boolean =>
-  ledger.settled.has(uuid) ||
-  ledger.queue.some((edit) => edit.uuid === uuid) ||
-  (ledger.doubt?.transactions.some((edit) => edit.uuid === uuid) ?? false);
+/** What the change of this uuid meant that has come before (`meaningOf`); null: none has. */
+function meaningBefore(ledger: Ledger, uuid: string): string | null {
+  const settled = ledger.settled.get(uuid);
+  if (settled) return settled.mark;
+  const isIt = (edit: QueuedEdit): boolean => edit.uuid === uuid;
+  const waiting = ledger.queue.find(isIt) ?? ledger.doubt?.transactions.find(isIt);
+  return waiting ? meaningOf(waiting) : null;
+}
+
+const isKnown = (ledger: Ledger, uuid: string): boolean => meaningBefore(ledger, uuid) !== null;
 
 export interface Enqueued {
   queued: QueuedEdit[];
-  /** Changes that this same form has asked for before. */
-  repeated: QueuedEdit[];
+  /** Changes that this same form has asked for before; `isSame`: as it asks for them now. */
+  repeated: (QueuedEdit & { isSame: boolean })[];
   /** The queue is full: nothing was taken. */
   full: boolean;
 }
 
 /** Keeps the edits of a form until they are sent; one that was kept or settled before is left alone. */
 export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: number): Enqueued {
-  const repeated = edits.filter(({ uuid }) => isKnown(ledger, uuid));
-  const queued = edits.filter((edit) => !repeated.includes(edit) && edit.quantity !== 0);
+  const repeated: Enqueued['repeated'] = [];
+  const queued: QueuedEdit[] = [];
+  for (const edit of edits) {
+    const before = meaningBefore(ledger, edit.uuid);
+    if (before !== null) repeated.push({ ...edit, isSame: before === meaningOf(edit) });
+    else if (edit.quantity !== 0) queued.push(edit);
+  }
   if (ledger.queue.length + queued.length > queueLimit) return { queued: [], repeated, full: true };
   noteTakenOut(ledger, queued, now);
   ledger.queue.push(...queued);

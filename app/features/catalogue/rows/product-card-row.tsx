@@ -99,7 +99,8 @@ const behindDot = (parts: readonly string[]): string =>
 
 /**
  * What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. `dense`:
- * of a row that phones give two lines for it; pack and form stay there, and no maker whom most names hold.
+ * of a row that phones give two lines for it; pack and form stay there, and no maker whom most names hold. Its code
+ * follows in the same flow, behind a dot.
  */
 export function Presentation({
   card,
@@ -117,6 +118,7 @@ export function Presentation({
       <b>{first}</b>
       {behindDot(stays)}
       {more.length > 0 ? <span>{behindDot(more)}</span> : null}
+      {dense ? '\u00a0·' : null}
     </p>
   );
 }

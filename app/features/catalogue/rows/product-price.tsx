@@ -3,7 +3,6 @@ import type { Day } from '~/kernel/day';
 import {
   freeWith,
   moreForFree,
-  reductionPercent,
   type FreePieces,
   type Offer,
   type Price,
@@ -13,15 +12,15 @@ import type { ProductCard } from '../product';
 const minus = '−';
 
 /** `−12 %` in plum, after the gross price struck through. */
-export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net'> }) {
+export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'percent'> }) {
   const { t, formats } = useShop();
-  if (price.gross <= price.net) return null;
-  const percent = reductionPercent(price.gross, price.net);
+  const { gross, net, percent } = price;
+  if (gross <= net) return null;
   return (
     <span className="was">
       <s>
         <span className="vh">{t('catalogue:price.gross')} </span>
-        {formats.money(price.gross)}
+        {formats.money(gross)}
       </s>
       {percent > 0 ? (
         <>
@@ -45,12 +44,12 @@ function Until({ day }: { day: Day | null }) {
 /** What the promotion gives by itself; the reduction beside it may hold the customer's own discount too. */
 function InOffer({ price, offer }: { price: Price; offer: Offer }) {
   const { t, formats } = useShop();
-  const isPart = reductionPercent(price.gross, price.net) > offer.percent;
+  const { fromQuantity: quantity } = offer;
+  const isPart = price.percent > offer.percent;
+  const key = quantity > 1 ? 'offerFrom' : isPart ? 'offerPart' : 'offer';
   return (
     <span className="next">
-      {t(isPart ? 'catalogue:price.offerPart' : 'catalogue:price.offer', {
-        percent: formats.percent(offer.percent),
-      })}
+      {t(`catalogue:price.${key}`, { percent: formats.percent(offer.percent), quantity })}
       <Until day={offer.until} />
     </span>
   );
@@ -61,22 +60,28 @@ export function FreeWith({
   pieces,
   quantity,
   ordered = false,
+  dated = false,
 }: {
   pieces: FreePieces;
   quantity: number;
   ordered?: boolean;
+  /** With its last day: it may be over when the pieces are ordered. */
+  dated?: boolean;
 }) {
   const { t, formats } = useShop();
   const count = freeWith(pieces, quantity);
   const more = ordered ? 0 : moreForFree(pieces, quantity);
-  const said = [
-    count > 0 ? t('catalogue:price.freeWith', { count, quantity: formats.number(quantity) }) : null,
-    more > 0 ? t('catalogue:price.freeMore', { more, count: pieces.free }) : null,
-  ].filter((one) => one !== null);
-  if (said.length === 0) return null;
+  if (count === 0 && more === 0) return null;
+  const free = t('catalogue:price.freeWith', { count, quantity: formats.number(quantity) });
+  const next = t('catalogue:price.freeMore', { more, count: pieces.free });
+  const both = count > 0 ? t('catalogue:price.freeAndMore', { free, more: next }) : next;
+  const text = more > 0 ? both : free;
   const offer = t('catalogue:price.free', { main: pieces.main, free: pieces.free });
   return (
-    <span className="hint">{t('common:form.error', { label: offer, text: said.join('; ') })}</span>
+    <span className="hint">
+      {t('common:form.error', { label: offer, text })}
+      {dated ? <Until day={pieces.until} /> : null}
+    </span>
   );
 }
 

@@ -12,11 +12,12 @@ const minimum = number.transform((value) => value ?? 0);
 const pricelist = z.union([z.string(), z.number().transform(String)]);
 
 const Stated = z
-  .object({ value: amount, tax_included: flag, original_value: number })
+  .object({ value: amount, tax_included: flag, original_value: number, discount: number })
   .transform((wire): StatedPrice => ({
     value: wire.value,
     taxIncluded: wire.tax_included,
     originalValue: wire.original_value,
+    discount: wire.discount,
   }));
 
 const GrossWire = z

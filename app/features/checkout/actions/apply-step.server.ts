@@ -14,13 +14,21 @@ import { cartDigest } from './cart-digest.server';
 import { onAccount } from '../checkout';
 import type { CheckoutInput, StepIntent } from '../checkout-form';
 import type { Searched } from '../checkout-view';
-import { cardsOf, loadOffers, summaryLines, withOwn, type Offers } from '../checkout-view.server';
+import {
+  cardsOf,
+  coldNames,
+  loadOffers,
+  summaryLines,
+  withOwn,
+  type Offers,
+} from '../checkout-view.server';
+import { choicesDigest } from '../placing/placing.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { useCode, type CodeUsed } from './coupon-step.server';
 import { valueOf } from '~/page/optional';
 import { keepSerial } from '../erp/suite-name.server';
 import { refreshUnavailable } from '../erp/refresh.server';
-import { withTextsOf } from '../shown-texts.server';
+import { changedTexts, withTextsOf } from '../shown-texts.server';
 import { readWanted } from './wanted.server';
 
 export interface Step {
@@ -121,8 +129,12 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   const { cart: after, shown: code } = outcome.value;
   const cards = await cardsOf(page, after);
   const lines = summaryLines(after, cards);
+  // Emptied elsewhere: the page says that there is nothing to order, and no sum of it matters.
+  if (lines.length === 0) return { kind: 'shown', status: 409 };
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   const changed = differences(page, { input, before: cart, after, names });
+  const quoting = changedTexts(page, cart, posted.input);
+  const texts = { quoting, textsSaved: true };
   if (intent === 'confirm') {
     const catalogueUnavailable = cards === null;
     const result = await confirmOrder(page, {
@@ -130,13 +142,16 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
       cart: after,
       lines,
       catalogueUnavailable,
+      cold: coldNames(after, cards).length > 0,
       offers,
       changed,
       wasAsShown: cartDigest(cart) === input.shown,
+      otherTexts: quoting.length > 0,
       codeRefused: code.status !== 200,
       startedAt,
+      choices: choicesDigest(posted.input),
     });
-    return result.kind === 'shown' ? together(code, result) : result;
+    return result.kind === 'shown' ? together(code, { ...result, ...texts }) : result;
   }
   // Enter in a search presses the button that applies: where nothing was to be applied, it was a search.
   const searched = newlySearched(input);
@@ -148,6 +163,7 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
     kind: 'shown',
     status: 200,
     notices,
+    ...texts,
     ...(code.status === 200 ? { searched } : {}),
   });
 }

@@ -7,42 +7,43 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { data, redirect, type ActionFunctionArgs } from '~/framework/server';
 import { ledgerOf } from '~/features/cart/cart.server';
 import { withCartLock } from '~/features/cart/cart-lock.server';
+import { leaveNotices } from '~/page/forms/notices.server';
 import type { NoticeMessage } from '~/page/notice';
 import { postedFields } from '~/page/forms/posted.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 import { applyStep } from './apply-step.server';
 import type { CheckoutResult, Shown } from './checkout-result';
 import { checkoutForm, intentOf, type CheckoutInput, type StepIntent } from '../checkout-form';
 import { foundId, type CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
-import { findPlacing, isBeingPlaced, recordPlaced } from '../placing/placing.server';
+import { findPlacing, isBeingPlaced, recordPlaced, sentBefore } from '../placing/placing.server';
 import { keepTyped } from '../typed-choices.server';
 import { pointsTyped } from './points-typed.server';
 
 type Submission = ReturnType<typeof parse>;
 
 function parse(page: CustomerRequest, form: URLSearchParams) {
-  const schema = checkoutForm({ tooLong: (max) => page.t('checkout:fault.too-long', { max }) });
-  return parseForm(form, { schema, t: page.t });
+  return parseForm(form, { schema: checkoutForm(), t: page.t });
 }
 
 async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {
   const { status, notices = [], fieldErrors, codeTaken, begun, failed = false } = shown;
-  const { searched = [] } = shown;
+  const { searched = [], quoting = [], textsSaved } = shown;
+  const settled = [...(codeTaken ? ['coupon'] : []), ...(textsSaved ? ['ref', 'note', 'was'] : [])];
   const result = submission.reply({
     ...(fieldErrors ? { fieldErrors } : {}),
-    ...(codeTaken ? { hideFields: ['coupon'] } : {}),
+    ...(settled.length > 0 ? { hideFields: settled } : {}),
   });
   const input = submission.status === 'success' ? submission.value : null;
   const points = input ? await pointsTyped(page, input) : null;
   const answer: CheckoutAnswer = {
     kind: 'checkout-answer',
     result,
-    notices,
+    notices: [...quoting, ...notices],
     points,
     searched,
     begun,
@@ -101,12 +102,26 @@ async function actQuietly(
   }
 }
 
+/** The customer is led to the order of before, and told where it is not as this form says. */
+async function tellSentBefore(page: CustomerRequest, input: CheckoutInput): Promise<void> {
+  const { order, isOtherwise } = await sentBefore(page, input);
+  page.context.log.info(
+    {
+      ...{ event: 'checkout.repeated', name: order },
+      ...(isOtherwise ? { detail: 'other choices, not in the order' } : {}),
+    },
+    'a cart that was confirmed before came again and was not ordered twice',
+  );
+  if (isOtherwise) leaveNotices(page, [words(page, 'checkout:notice.sent-before', 'warn')]);
+}
+
 async function answerTo(page: CustomerRequest, submission: Submission, result: CheckoutResult) {
   const { t, locale } = page;
   switch (result.kind) {
     case 'ordered': {
       // Without an order in hand the next page waits for it, or looks it up.
       if (result.order) await recordPlaced(page, result.cartUuid, result.order);
+      else if (submission.status === 'success') await tellSentBefore(page, submission.value);
       return redirect(orderedAddress(locale, result.cartUuid), 303);
     }
     case 'paying':
@@ -155,7 +170,7 @@ async function actSafely(
       { event: 'checkout.failed', intent, operation: error.operation, reason: error.reason },
       'a step of checkout failed: the ERP is unavailable',
     );
-    return error.applied === 'unknown'
+    return isInDoubt(error)
       ? { kind: 'checking', seconds: page.context.site.erpMaxSeconds }
       : { kind: 'unavailable' };
   }
@@ -174,7 +189,7 @@ async function logNotPlaced(page: CustomerRequest, result: CheckoutResult): Prom
   page.context.log.info(
     {
       ...{ event: 'order.not_placed', name: sale?.name },
-      ...(detail ? { detail } : { reason: result.kind }),
+      ...(detail ? { detail } : { reason: result.kind === 'shown' ? 'empty' : result.kind }),
     },
     'a confirmation made no order',
   );

@@ -7,7 +7,11 @@ export interface Shown {
   kind: 'shown';
   status: number;
   notices?: readonly NoticeMessage[];
+  /** Notices that quote a customer's own text. The page shows them first; the log leaves them out. */
+  quoting?: readonly NoticeMessage[];
   fieldErrors?: Record<string, string[]>;
+  /** The cart has the reference and the note that were typed. */
+  textsSaved?: boolean;
   /** The cart has the code that was typed. */
   codeTaken?: boolean;
   /** A search was all that was asked for: of which lists. */

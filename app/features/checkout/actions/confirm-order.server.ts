@@ -32,14 +32,20 @@ export interface Confirmation {
   cart: Cart;
   lines: readonly SummaryLine[];
   catalogueUnavailable: boolean;
+  /** A line must stay cold. */
+  cold: boolean;
   offers: Offers;
   /** How the cart differs from what was shown. */
   changed: readonly NoticeMessage[];
   /** The cart was the one that was shown until this form was posted. */
   wasAsShown: boolean;
+  /** Another tab or person changed the reference or the note after this page was made. */
+  otherTexts: boolean;
   /** A code was typed that the cart has not got. */
   codeRefused: boolean;
   startedAt: Date;
+  /** Of what was posted (`choicesDigest`). */
+  choices: string;
 }
 
 /** The cart is locked for two minutes; a confirmation that begins late could outlive that. */
@@ -92,6 +98,8 @@ function faultsOf(asked: Confirmation, { confirms, methods }: Ways): ConfirmFaul
     carriers: carriers.kind === 'ok' ? { kind: 'ok', value: carriers.value.carriers } : carriers,
     madeToOrder: madeToOrder(asked),
     acknowledged: input.mto === 'on',
+    cold: asked.cold,
+    staysCold: input.cold === 'on',
     ways: waysToPay(confirms, methods),
     way: input.pay,
   });
@@ -100,11 +108,11 @@ function faultsOf(asked: Confirmation, { confirms, methods }: Ways): ConfirmFaul
 async function onAccountNow(
   page: CustomerRequest,
   cart: Cart & { uuid: string },
-  input: CheckoutInput,
+  { input, choices }: Pick<Confirmation, 'input' | 'choices'>,
 ): Promise<CheckoutResult> {
   const { t } = page;
-  const suite = input.suite === undefined ? undefined : input.suite || null;
-  const outcome = await confirmCart(page, cart, suite);
+  const suiteName = input.suite === undefined ? undefined : input.suite || null;
+  const outcome = await confirmCart(page, cart, { suiteName, choices });
   if (outcome.ok) return { kind: 'ordered', cartUuid: cart.uuid, order: outcome.value.found };
   switch (outcome.refusal.kind) {
     case 'replaced':
@@ -154,7 +162,7 @@ export async function confirmOrder(
   asked: Confirmation,
 ): Promise<CheckoutResult> {
   const { t, context } = page;
-  const { input, cart, lines, changed, wasAsShown, codeRefused, startedAt } = asked;
+  const { input, cart, lines, changed, wasAsShown, otherTexts, codeRefused, startedAt } = asked;
   const bars = barredLines(page, lines);
   if (bars.length > 0) return refusedWith(409, ...bars);
   const ways = await waysOf(page, input.pay);
@@ -166,7 +174,7 @@ export async function confirmOrder(
   if (codeRefused)
     return refusedWith(409, ...changed, { tone: 'warn', text: t('checkout:coupon.first') });
   const late = context.clock.now().getTime() - startedAt.getTime() > latestStartMs;
-  if (cart.uuid === null || late || !isAsShown(cart, input)) {
+  if (cart.uuid === null || late || otherTexts || !isAsShown(cart, input)) {
     const text = t(wasAsShown ? 'checkout:notice.again' : 'checkout:notice.changed');
     return refusedWith(409, ...changed, { tone: 'warn', text });
   }
@@ -182,5 +190,5 @@ export async function confirmOrder(
   if (open && open.token !== input.begun) return payOpen(page, open, 'checkout:notice.pay-begun');
   return method
     ? payNow(page, cart, { method, token: input.tx, known: input.begun })
-    : onAccountNow(page, { ...cart, uuid: cart.uuid }, input);
+    : onAccountNow(page, { ...cart, uuid: cart.uuid }, asked);
 }

@@ -10,7 +10,7 @@ import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { lockCart } from '~/features/cart/cart-lock.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 
@@ -36,7 +36,7 @@ export async function writeCart(
   try {
     answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
   } catch (error) {
-    if (isUpstreamFailure(error) && error.applied === 'unknown') await lockCart(page, sentAt);
+    if (isInDoubt(error)) await lockCart(page, sentAt);
     throw error;
   }
   if (answer.kind === 'refused') {

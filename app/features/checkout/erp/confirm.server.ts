@@ -7,7 +7,7 @@ import type { Cart } from '~/features/cart/cart';
 import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import {
@@ -32,6 +32,23 @@ export type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
+/** `told`: the ERP has answered whether there is an order. */
+async function lookUpNow(
+  page: Page,
+  uuid: string,
+): Promise<{ told: boolean; order: KnownOrder | null }> {
+  try {
+    return { told: true, order: await lookUpOrder(page, uuid) };
+  } catch (fault) {
+    if (!isUpstreamFailure(fault)) throw fault;
+    page.context.log.warn(
+      { event: 'order.lookup_failed', reason: fault.reason },
+      'the order could not be looked for yet',
+    );
+    return { told: false, order: null };
+  }
+}
+
 async function afterLostAnswer(
   page: Page,
   { uuid, name }: Cart & { uuid: string },
@@ -42,17 +59,7 @@ async function afterLostAnswer(
     { event: 'order.answer_lost', name, error: reason },
     'the answer to a confirmation was lost; the order is looked for',
   );
-  try {
-    const order = await lookUpOrder(page, uuid);
-    return { found: order };
-  } catch (fault) {
-    if (!isUpstreamFailure(fault)) throw fault;
-    page.context.log.warn(
-      { event: 'order.lookup_failed', reason: fault.reason },
-      'the order could not be looked for yet',
-    );
-    return { found: null };
-  }
+  return { found: (await lookUpNow(page, uuid)).order };
 }
 
 async function interpretRefusal(
@@ -66,8 +73,9 @@ async function interpretRefusal(
     return refused({ kind: 'not-installed' });
   }
   if (answer.status === 404) {
-    const order = await lookUpOrder(page, uuid);
-    if (order) return done({ found: order });
+    const { told, order } = await lookUpNow(page, uuid);
+    // Another device may have ordered it: the next page goes on looking.
+    if (order || !told) return done({ found: order });
     await dropPlacing(page, uuid);
     return refused({ kind: 'replaced' });
   }
@@ -78,12 +86,12 @@ async function interpretRefusal(
 export async function confirmCart(
   page: Page,
   cart: Cart & { uuid: string },
-  suiteName: string | null | undefined,
+  { suiteName, choices }: { suiteName: string | null | undefined; choices: string },
 ): Promise<Outcome<Confirmed, ConfirmRefusal>> {
   const { context } = page;
   const { uuid } = cart;
   const sentAt = context.clock.now().getTime();
-  if (!(await beginPlacing(page, uuid, sentAt))) return done({ found: null });
+  if (!(await beginPlacing(page, uuid, { sentAt, choices }))) return done({ found: null });
   let answer: ErpAnswer<SaleWire>;
   try {
     answer = await context.erp.call(
@@ -96,8 +104,7 @@ export async function confirmCart(
       SaleWire,
     );
   } catch (error) {
-    const surelyNot = isUpstreamFailure(error) && error.applied === 'nothing';
-    if (surelyNot || !isUpstreamFailure(error)) {
+    if (!isInDoubt(error)) {
       await dropPlacing(page, uuid);
       throw error;
     }

@@ -4,6 +4,7 @@
  * and never to a second confirmation. A lost answer is looked up in the list of sales; only when a
  * confirmation can no longer land and the cart is still open was nothing ordered.
  */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/features/cart/cart.server';
 import {
@@ -15,12 +16,14 @@ import {
 } from '~/features/cart/cart-lock.server';
 import { maxMsOf } from '~/features/cart/sync/deps';
 import { atLast } from '~/page/at-last.server';
+import { optional } from '~/page/optional';
 import { ownerHash } from '~/page/owner-hash.server';
-import { forgetPastOrders } from '~/features/on-order/past-orders.server';
+import { noteOwnOrder } from '~/features/on-order/own-orders.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import { noteOnAccount } from '~/features/payment/sale-kinds.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { CustomerRequest } from '~/page/page';
+import type { CheckoutInput } from '../checkout-form';
 
 const ttlSeconds = 30 * 24 * 60 * 60;
 
@@ -33,6 +36,8 @@ const PlacingWire = z.object({
   reopened: z.number(),
   /** The reference of the request that confirmed, for support. Records of earlier versions have none. */
   reference: z.string().optional(),
+  /** Digest of what it was confirmed with (`choicesDigest`). Those of payments and of earlier versions have none. */
+  choices: z.string().optional(),
 });
 export type Placing = z.output<typeof PlacingWire>;
 
@@ -74,17 +79,39 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
   return (await stored(page, cartUuid))?.placing ?? null;
 }
 
+/** The same choices, whichever page of this cart posts them; short, for its record. */
+export function choicesDigest(input: CheckoutInput): string {
+  const { how, point, ship, bill, ref, suite, note, pay } = input;
+  const choices = JSON.stringify([how, point, ship, bill, ref, suite, note, pay]);
+  return createHash('sha256').update(choices).digest('base64url').slice(0, 16);
+}
+
+/**
+ * Of a cart that was confirmed before: its order, where it is known, and whether it was confirmed with other choices than
+ * these, as from the page that a lost answer has left or on another device. They are not in the order.
+ */
+export async function sentBefore(page: Page, input: CheckoutInput) {
+  const found = await optional(page, 'confirmed', () => findPlacing(page, input.cart));
+  const { choices, order } = (found.ok ? found.value : null) ?? {};
+  const isOtherwise = choices !== undefined && choices !== choicesDigest(input);
+  return { order: order?.name, isOtherwise };
+}
+
 /** A confirmation is waited for as long as any write. */
 export const confirmMs = 25_000;
 
-const begunBy = ({ context }: Page, state: 'confirming' | 'lost', at: number): Placing => ({
-  ...{ state, at, order: null, reopened: 0 },
+const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choices'>): Placing => ({
+  ...{ ...begun, order: null, reopened: 0 },
   reference: context.requestId,
 });
 
 /** False when this cart has been confirmed before. */
-export async function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
-  const placing = begunBy(page, 'confirming', sentAt);
+export async function beginPlacing(
+  page: Page,
+  cartUuid: string,
+  { sentAt, choices }: { sentAt: number; choices: string },
+): Promise<boolean> {
+  const placing = begunBy(page, { state: 'confirming', at: sentAt, choices });
   try {
     const isFirst = await page.context.keyValueStore.write(
       keyOf(page, cartUuid),
@@ -115,7 +142,8 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Written anew where the store has lost its memory meanwhile.
-  const placing = begunBy(page, 'lost', sentAt);
+  const { choices } = known?.placing ?? {};
+  const placing = begunBy(page, { state: 'lost', at: sentAt, choices });
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,
     ttlSeconds,
@@ -166,7 +194,7 @@ export async function recordPlaced(
   const reference = known?.placing.reference ?? order.sentBy;
   await unlockCart(page);
   await recordOrdered(page);
-  forgetPastOrders(page);
+  await noteOwnOrder(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
   const placing: Placing = {
     state: 'placed',
@@ -174,6 +202,7 @@ export async function recordPlaced(
     order: { id: order.id, name: order.name },
     reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
     reference,
+    choices: known?.placing.choices,
   };
   const isFirst = await page.context.keyValueStore.write(
     keyOf(page, cartUuid),
@@ -218,6 +247,17 @@ export async function lookUpFate(
   return { kind: 'not-placed' };
 }
 
+/** What became of a confirmation that can no longer land; null: it may still land, or the ERP does not answer. */
+async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise<Fate | null> {
+  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
+  try {
+    return await lookUpFate(page, cartUuid, placing);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    return null;
+  }
+}
+
 /**
  * Whether this cart is an order or may still become one. A confirmation whose answer was lost and that can no longer land
  * is looked up: where nothing came of it, the customer's next one is carried out.
@@ -226,8 +266,7 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
   const placing = await findPlacing(page, cartUuid);
   if (placing === null) return false;
   if (placing.state === 'placed') return true;
-  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return true;
-  return (await lookUpFate(page, cartUuid, placing)).kind !== 'not-placed';
+  return (await lateFate(page, cartUuid, placing))?.kind !== 'not-placed';
 }
 
 /**
@@ -237,13 +276,7 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);
   if (!placing || placing.state === 'placed') return null;
-  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
-  try {
-    return await lookUpFate(page, cartUuid, placing);
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    return null;
-  }
+  return lateFate(page, cartUuid, placing);
 }
 
 const pollMs = 300;

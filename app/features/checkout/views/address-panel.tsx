@@ -177,7 +177,6 @@ export function DeliveryAddressPanel({
             label={t('checkout:address.find')}
             type="search"
             placeholder={t('checkout:address.findHint')}
-            maxLength={100}
           />
           <button className="btn quiet" type="submit" name="do" value="find">
             {t('checkout:search')}

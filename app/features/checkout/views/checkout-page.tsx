@@ -9,6 +9,7 @@ import { SupportReference } from '~/ui/support-reference';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
+import { typedIn, written } from '~/ui/form/shown-fields';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormKey } from '~/ui/form/form-key';
 import { Empty, MessageText, Notice } from '~/ui/notice';
@@ -137,10 +138,21 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
   );
 }
 
+/** The posted form. The cart fills in its reference and note where the customer typed neither, or the ERP has saved them (P-58). */
+function resultOf({ was }: OpenCheckout, { result }: CheckoutAnswer): CheckoutAnswer['result'] {
+  const posted = (result.initialValue ?? {}) as Partial<Record<keyof Input, string>>;
+  // Without what the page had shown both are saved; else a text that is missing was emptied.
+  const isTyped = posted.was ? typedIn({ typed: { ref: '', note: '', ...posted } }) : () => false;
+  const stored = [...new URLSearchParams(was)].filter(([name]) => !isTyped(name));
+  const texts = Object.fromEntries(stored);
+  const shown = written({ ...Object.fromEntries(new URLSearchParams(posted.was)), ...texts });
+  return { ...result, initialValue: { ...posted, ...texts, was: shown } };
+}
+
 function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
   const [, fields] = useForm<Input>({
     id: formId,
-    lastResult: answer?.result ?? null,
+    lastResult: answer && resultOf(view, answer),
     defaultValue: valuesOf(view),
   });
   return fields;
@@ -192,7 +204,9 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   // In the order of the page.
   const named = [
     { field: fields.how, label: t('checkout:carrier.title') },
+    { field: fields.pp, label: t('checkout:point.find') },
     { field: fields.point, label: t('checkout:point.title') },
+    { field: fields.find, label: t('checkout:address.find') },
     { field: fields.ship, label: t('checkout:address.delivery') },
     { field: fields.bill, label: t('checkout:address.invoicing') },
     { field: fields.pay, label: t('checkout:pay.title') },
@@ -201,6 +215,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
     { field: fields.note, label: t('checkout:reference.note') },
     { field: fields.coupon, label: t('checkout:coupon.label') },
     { field: fields.mto, label: t('checkout:mto.title') },
+    { field: fields.cold, label: t('checkout:cold.title') },
   ];
   return (
     <>
@@ -250,7 +265,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
           <SummaryPanel view={view} sums={sums} />
-          <ConfirmPanel view={view} mto={fields.mto} />
+          <ConfirmPanel view={view} mto={fields.mto} cold={fields.cold} />
         </aside>
       </form>
       <ConfirmBar view={view} sums={sums} />

@@ -1,9 +1,10 @@
-import { listed } from '~/kernel/first-names';
+import { firstNames, listed } from '~/kernel/first-names';
 import { SlotLinks } from '~/features/content/slot-links';
 import { LowAmountNotice } from '~/features/cart/low-amount';
 import { Following } from '~/features/cart/sum-rows';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import type { Translate } from '~/i18n/translate';
 import { FormLink } from '~/ui/form/form-link';
 import { TickField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -57,14 +58,20 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
-function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldState }) {
-  const { t } = useShop();
-  const names = view.lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
-  if (names.length === 0 && !view.catalogueUnavailable) return null;
-  const label =
-    names.length > 0
-      ? t('checkout:mto.label', { count: names.length, names: listed(names) })
-      : t('checkout:mto.unknown');
+function madeToOrderLabel({ lines, catalogueUnavailable }: OpenCheckout, t: Translate) {
+  const names = lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
+  if (names.length > 0)
+    return t('checkout:mto.label', { count: names.length, names: listed(names) });
+  return catalogueUnavailable ? t('checkout:mto.unknown') : null;
+}
+
+/** The ERP does not say which pickup points have a refrigerator: the customer confirms it. */
+const coldLabel = ({ cold, toPoint }: OpenCheckout, t: Translate): string | null =>
+  cold.length > 0 && toPoint ? t('checkout:cold.label', { names: firstNames(cold, '.') }) : null;
+
+/** What the customer confirms to have read; no order is made without. */
+function ToConfirm({ label, field }: { label: string | null; field: FieldState }) {
+  if (label === null) return null;
   return (
     <section className="panel">
       <TickField field={field} label={label} />
@@ -109,7 +116,15 @@ export function ConfirmBar({
 }
 
 /** Everything that stands before the order, and the one button that places it. */
-export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldState }) {
+export function ConfirmPanel({
+  view,
+  mto,
+  cold,
+}: {
+  view: OpenCheckout;
+  mto: FieldState;
+  cold: FieldState;
+}) {
   const { t } = useShop();
   const ready = isReady(view);
   return (
@@ -117,7 +132,8 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldStat
       <Shortages lines={view.lines} />
       <Barred lines={view.lines} />
       {view.lowAmount ? <LowAmountNotice low={view.lowAmount} explain={view.helpWithFee} /> : null}
-      <MadeToOrder view={view} field={mto} />
+      <ToConfirm label={coldLabel(view, t)} field={cold} />
+      <ToConfirm label={madeToOrderLabel(view, t)} field={mto} />
       {view.canOrder ? null : (
         <Notice tone="bad">
           <p>{t('checkout:refusal.may-not-order')}</p>

@@ -5,6 +5,7 @@ import type { Cents } from '~/kernel/money';
 import { useShop } from '~/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
+import { unbroken } from '~/ui/unbroken';
 import type { Part } from '~/page/optional';
 import { matchesPoint, samePoint, type Carrier, type PickupPoint } from '../checkout';
 import type { CarrierSums } from './carrier-sums';
@@ -117,12 +118,7 @@ function PickupPoints({
       <summary>{t('checkout:point.title')}</summary>
       <div className="stack">
         <div className="inline">
-          <TextField
-            field={search}
-            label={t('checkout:point.find')}
-            maxLength={100}
-            autoComplete="off"
-          />
+          <TextField field={search} label={t('checkout:point.find')} autoComplete="off" />
           <button className="btn quiet" type="submit" name="do" value="points">
             {t('checkout:search')}
           </button>
@@ -220,8 +216,10 @@ export function DeliveryPanel({
             first={position === 0}
             className={sums.classOf(carrier)}
           >
-            {carrier.description}
-            {carrier.needsPoint ? ` ${t('checkout:point.below')}` : null}
+            {carrier.description === null ? null : unbroken(carrier.description)}
+            {carrier.needsPoint
+              ? ` ${t(points === null ? 'checkout:point.searchFirst' : 'checkout:point.below')}`
+              : null}
             <OrderTotal total={sums.byCarrier.get(carrier.id)?.total ?? null} />
           </ChoiceCard>
         ))}

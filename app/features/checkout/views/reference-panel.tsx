@@ -16,11 +16,7 @@ export function ReferencePanel({
     <section className="panel block">
       <h2>{t('checkout:reference.title')}</h2>
       <div className="pair">
-        <TextField
-          field={fields.ref}
-          label={t('checkout:reference.label')}
-          maxLength={maxLengths.reference}
-        />
+        <TextField field={fields.ref} label={t('checkout:reference.label')} />
         {/* Only orders with medicines have a serial number. */}
         {suite !== null ? (
           <TextField
@@ -31,7 +27,6 @@ export function ReferencePanel({
                 ? t('checkout:reference.suiteUsed', suiteUse)
                 : t('checkout:reference.suiteHint')
             }
-            maxLength={maxLengths.suite}
           />
         ) : null}
       </div>
@@ -39,9 +34,8 @@ export function ReferencePanel({
         <TextAreaField
           field={fields.note}
           label={t('checkout:reference.note')}
-          hint={t('checkout:reference.noteHint')}
+          hint={`${t('checkout:reference.noteHint')} ${t('common:form.atMost', { max: maxLengths.note })}`}
           rows={3}
-          maxLength={maxLengths.note}
         />
       </div>
     </section>
@@ -62,12 +56,7 @@ export function CouponPanel({
     <section className="panel block no-print">
       <h2>{t('checkout:coupon.title')}</h2>
       <div className="inline">
-        <TextField
-          field={field}
-          label={t('checkout:coupon.label')}
-          maxLength={maxLengths.coupon}
-          autoComplete="off"
-        />
+        <TextField field={field} label={t('checkout:coupon.label')} autoComplete="off" />
         {/* On a phone each word of the button is room that the code lacks. */}
         <button
           className="btn quiet"

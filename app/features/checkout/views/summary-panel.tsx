@@ -2,6 +2,7 @@ import { WithoutFee } from '~/features/cart/low-amount';
 import { RebateLine, SumRows } from '~/features/cart/sum-rows';
 import { FreeWith } from '~/features/catalogue/rows/product-price';
 import { useShop } from '~/page/shop';
+import { unbroken } from '~/ui/unbroken';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 import type { CarrierSums } from './carrier-sums';
 
@@ -16,7 +17,7 @@ export function MiniLine({ line }: { line: SummaryLine }) {
         <span className={line.isReward ? 'no-print' : 'row-pic'} />
       )}
       <span>
-        {line.name}{' '}
+        {unbroken(line.name)}{' '}
         {line.isReward ? null : (
           <>
             <br />

@@ -6,9 +6,7 @@ import { FileInput } from '~/ui/form/file-input';
 import { SelectField } from '~/ui/form/select-field';
 import { maxLetterLength, type ContactFields } from '../contact';
 
-export type Fields = Readonly<
-  Record<keyof ContactFields, FieldState & { maxLength?: number | undefined }>
->;
+export type Fields = Readonly<Record<keyof ContactFields, FieldState>>;
 
 /** The ERP takes words; the key tells a choice of them in another language. */
 const asChoices = (named: readonly KeyedName[]) =>
@@ -55,15 +53,7 @@ function Line({
   hint?: string;
 }) {
   const { t } = useShop();
-  const field = fields[name];
-  return (
-    <TextField
-      field={field}
-      label={t(`contact:field.${name}`)}
-      maxLength={field.maxLength}
-      {...input}
-    />
-  );
+  return <TextField field={fields[name]} label={t(`contact:field.${name}`)} {...input} />;
 }
 
 const folded = ['company', 'street', 'zip', 'city', 'country'] as const;

@@ -1,7 +1,7 @@
 /** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
 import { dayFrom, typedDay, type Day } from '~/kernel/day';
-import { isEmail } from '~/kernel/email';
+import { isEmail, readEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
 import { holds } from './conditions';
 import type { FormField } from './form-parts';
@@ -27,7 +27,8 @@ export type AnswerFault =
   | { kind: 'pattern' }
   | { kind: 'mask'; mask: string }
   | { kind: 'tooEarly' | 'tooLate'; day: Day }
-  | { kind: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge'; limit: number };
+  | { kind: 'tooShort' | 'tooSmall' | 'tooLarge'; limit: number }
+  | { kind: 'tooLong'; length: number; max: number };
 
 type Read = { value: string } | { fault: AnswerFault };
 const wrong = (fault: AnswerFault): Read => ({ fault });
@@ -56,7 +57,7 @@ function readText(field: FormField, typed: string): Read {
   const { minLength, maxLength, pattern, mask } = field;
   if (minLength !== null && length < minLength)
     return wrong({ kind: 'tooShort', limit: minLength });
-  if (length > maxLength) return wrong({ kind: 'tooLong', limit: maxLength });
+  if (length > maxLength) return wrong({ kind: 'tooLong', length, max: maxLength });
   if (length <= maxTested && pattern?.test && !pattern.test.test(typed))
     return wrong({ kind: 'pattern' });
   if (mask === null) return { value: typed };
@@ -81,8 +82,10 @@ function readMoment(field: FormField, typed: string): Read {
 
 function readFilled(field: FormField, typed: string): Read {
   switch (field.kind) {
-    case 'email':
-      return isEmail(typed) ? readText(field, typed) : wrong({ kind: 'email' });
+    case 'email': {
+      const address = readEmail(typed);
+      return isEmail(address) ? readText(field, address) : wrong({ kind: 'email' });
+    }
     case 'phone': {
       // A form with a pattern or a mask of its own has said what a number is.
       const isOwn = field.pattern !== null || field.mask !== null;

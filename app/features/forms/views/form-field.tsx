@@ -111,7 +111,6 @@ export function ErpField({
         <TextField
           {...common}
           {...inputs[kind]}
-          maxLength={field.maxLength}
           minLength={field.minLength ?? undefined}
           pattern={kind === 'number' ? undefined : field.pattern?.source}
           placeholder={placeholder ?? undefined}

@@ -89,7 +89,7 @@ export function addRow(
   const row = document.createElement('li');
   row.className = 'row';
   row.innerHTML =
-    '<div class="row-main"><label class="row-name"></label><p class="row-codes"></p></div><span class="row-act"><input class="qty" inputmode="numeric" maxlength="8" placeholder="–"></span>';
+    '<div class="row-main"><label class="row-name"></label><p class="row-codes"></p></div><span class="row-act"><input class="qty" inputmode="numeric" placeholder="–"></span>';
   const [label] = row.getElementsByTagName('label');
   const [field] = row.getElementsByTagName('input');
   if (!label || !field) return;

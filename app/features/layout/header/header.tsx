@@ -59,7 +59,6 @@ function SearchForm() {
         type="search"
         placeholder={t('common:header.searchHint')}
         defaultValue={shown}
-        maxLength={200}
       />
       <button type="submit">{t('common:header.search')}</button>
     </form>
@@ -103,6 +102,10 @@ function AccountMenu({
       </summary>
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
+        {/* The header of a phone has no room for the link beside this menu. */}
+        {customer.canOrder ? (
+          <a href={links.quickOrder(locale)}>{t('common:menu.quickOrder')}</a>
+        ) : null}
         {offers('GET wishlists') ? (
           <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         ) : null}

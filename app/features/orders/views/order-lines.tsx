@@ -1,11 +1,15 @@
 import { isDeduction } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import type { Cents } from '~/kernel/money';
+import type { Price } from '~/features/pricing/pricing';
+import { reductionPercent } from '~/features/pricing/reduction';
 import type { ProductCard } from '~/features/catalogue/product';
 import { belowName } from '~/features/catalogue/rows/below-name';
 import { FreeWith, Reduced } from '~/features/catalogue/rows/product-price';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
+import { unbroken } from '~/ui/unbroken';
 import type { Order, OrderLine } from '../order';
 import type { FreeGoods } from './free-goods';
 import { backordered, holdsCancelled, productLines } from '../order';
@@ -29,7 +33,7 @@ function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
-  const name = (line.isReward ? null : card?.name) ?? line.name;
+  const name = unbroken((line.isReward ? null : card?.name) ?? line.name);
   const about = belowName(line.isReward ? null : card, sku);
   const comesWith = free.find(
     ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
@@ -96,16 +100,26 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
+/** Of a line whose ERP tells prices alone, that of the card where it leads to them. */
+const percentOf = (unitPrice: Cents, netPrice: Cents, price: Price | null | undefined): number =>
+  reductionPercent(
+    unitPrice,
+    netPrice,
+    price ? [price, ...price.tiers].map(({ percent }) => percent) : [],
+  );
+
 /** Net, and the price before the discount beside it; paper has both in its totals. */
-function EachPrice({ line: { unitPrice, netPrice } }: { line: OrderLine }) {
+export function EachPrice({ line, card }: Pick<ShownLine, 'line' | 'card'>) {
+  const { unitPrice, netPrice } = line;
   const { formats } = useShop();
   if (netPrice === null) return '–';
   if (unitPrice === null) return formats.money(netPrice);
+  const percent = line.percent ?? percentOf(unitPrice, netPrice, card?.price);
   return (
     <>
       {formats.money(netPrice)}{' '}
       <span className="no-print">
-        <Reduced price={{ gross: unitPrice, net: netPrice }} />
+        <Reduced price={{ gross: unitPrice, net: netPrice, percent }} />
       </span>
     </>
   );
@@ -128,7 +142,7 @@ function Row({
       {columns.map((name) => (
         <Count key={name} name={name} line={line} />
       ))}
-      <td className="num each">{isBare ? '' : <EachPrice line={line} />}</td>
+      <td className="num each">{isBare ? '' : <EachPrice {...shown} />}</td>
       <td className="num sum">
         <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
       </td>

@@ -57,7 +57,6 @@ function Tools({ view }: { view: OrdersView }) {
           field={{ id: 'no', name: 'no', initialValue: query.name ?? '' }}
           label={t('orders:find')}
           type="search"
-          maxLength={60}
         />
         <button className="btn quiet" type="submit">
           {t('orders:search')}

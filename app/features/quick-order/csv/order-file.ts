@@ -5,6 +5,7 @@
  */
 import {
   bareNumber,
+  codeWords,
   maxLineLength,
   parseLine,
   partsOfRow,
@@ -224,9 +225,11 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
       : partsOfRow(texts)
   ).map(shortened);
   const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
-  if (columns.isNamed) return { ...line, isShown: true };
+  // What stands below the heading is no code: another column may have it (`otherReading`).
+  if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
   const whole = texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');
-  return whole.length > maxLineLength ? line : { ...line, entered: whole };
+  const kept = whole.length > maxLineLength ? line : { ...line, entered: whole };
+  return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
 
 const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));

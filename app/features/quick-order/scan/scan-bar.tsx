@@ -58,7 +58,6 @@ export function ScanBar({
             name="n"
             type="text"
             inputMode="numeric"
-            maxLength={8}
             defaultValue={typed?.quantity || '1'}
             autoComplete="off"
           />

@@ -60,6 +60,16 @@ export class ScanRows {
 
   clear(): void {
     if (this.#list) this.#list.innerHTML = '';
+    this.#offerClear();
+  }
+
+  /** The button that takes out all refused lines, and only those. */
+  #offerClear(): void {
+    const button = this.#form.querySelector<HTMLButtonElement>('.scanned [value="clear-refused"]');
+    if (!button) return;
+    const refused = this.#all().filter((row) => row.matches('.is-bad'));
+    button.hidden = !refused[1];
+    button.dataset['ids'] = refused.flatMap(idsOf).join(' ');
   }
 
   /**
@@ -93,6 +103,7 @@ export class ScanRows {
       if ('waits' in row.dataset || !idsOf(row).some((id) => kept.has(id))) row.remove();
     for (const line of lines)
       if (!known.has(line.id) && !line.added) this.#place(this.#waitingRow(line));
+    this.#offerClear();
   }
 
   #all(): HTMLElement[] {
@@ -138,6 +149,7 @@ export class ScanRows {
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
+    this.#offerClear();
     if (isNews || !this.#isResult) this.#tellOnce(answer.announcement);
     this.#showNewest(active);
     if (!focused || box.contains(focused)) return;
@@ -170,6 +182,7 @@ export class ScanRows {
   offerUndo(count: number, clear: HTMLButtonElement, bringBack: () => void): void {
     const undo = clear.cloneNode() as HTMLButtonElement;
     undo.type = 'button';
+    undo.hidden = false;
     undo.textContent = clear.dataset['undo'] ?? '';
     undo.onclick = bringBack;
     this.tell('');

@@ -2,11 +2,11 @@
  * Accepting makes an order of the quotation, once (P-57): the ERP refuses a second time by state, an answer that
  * was lost is looked up, and a request that comes too late is redirected to the order.
  */
-import { forgetPastOrders } from '~/features/on-order/past-orders.server';
+import { noteOwnOrder } from '~/features/on-order/own-orders.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { noteSale } from '~/features/payment/sale-kinds.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation } from '../quotation';
 import { stepQuotation, type QuotationRefusal } from '../quotation-calls.server';
@@ -38,18 +38,18 @@ export async function acceptQuotation(
   { id, name, quotationState }: Pick<Quotation, 'id' | 'name' | 'quotationState'>,
 ): Promise<Outcome<null, AcceptRefusal>> {
   if (!page.customer.canOrder) return refused({ kind: 'may-not-order' });
+  const ordered = async () => {
+    await noteSale(page, name, 'placed');
+    await noteOwnOrder(page);
+    return done(null);
+  };
   try {
     const outcome = await stepQuotation(page, id, quotationState === null ? 'confirm' : 'accept');
-    if (outcome.ok || (await isOrderedAfterAll(page, id))) {
-      await noteSale(page, name, 'placed');
-      forgetPastOrders(page);
-      return done(null);
-    }
+    if (outcome.ok || (await isOrderedAfterAll(page, id))) return await ordered();
     const tooEarly = quotationState === null && outcome.refusal.kind === 'wrong-state';
     return refused(tooEarly ? { kind: 'not-answered' } : outcome.refusal);
   } catch (error) {
-    const isInDoubt = isUpstreamFailure(error) && error.applied === 'unknown';
-    if (isInDoubt && (await isOrderedAfterAll(page, id))) return done(null);
+    if (isInDoubt(error) && (await isOrderedAfterAll(page, id))) return ordered();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { lockCart, withCartLock } from '~/features/cart/cart-lock.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import { noteSale } from '~/features/payment/sale-kinds.server';
 import type { CustomerRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { QuotationRefusal } from '../quotation-calls.server';
 
@@ -31,7 +31,7 @@ async function request(page: CustomerRequest, cartName: string): Promise<Result>
     await noteSale(page, cartName, 'asked');
     return done(answer.kind === 'ok' ? String(answer.body.id) : '');
   } catch (error) {
-    if (isUpstreamFailure(error) && error.applied === 'unknown') {
+    if (isInDoubt(error)) {
       await noteSale(page, cartName, 'asked');
       await lockCart(page, sentAt);
     }

@@ -74,10 +74,11 @@ async function step(
     });
   const typed = takesReference(quotation) ? form.get('reference') : null;
   const reference = typed?.trim().replace(/\s+/g, ' ') ?? quotation.reference ?? '';
-  if (reference.length > maxReferenceLength)
+  const { length } = reference;
+  if (length > maxReferenceLength)
     return refused({
       kind: 'faults',
-      faults: { reference: page.t('quotations:fault.tooLong', { count: maxReferenceLength }) },
+      faults: { reference: page.t('common:form.tooLong', { length, max: maxReferenceLength }) },
     });
   if (reference !== (quotation.reference ?? '')) {
     const saved = await saveReference(page, id, reference);

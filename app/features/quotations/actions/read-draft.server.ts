@@ -7,6 +7,7 @@ import { readQuantity } from '~/features/order-sheet/sheet';
 import { noteText } from '~/page/untrusted/note-text.server';
 import type { CustomerRequest } from '~/page/page';
 import type { Shown } from '~/ui/form/shown-fields';
+import { wordsFor } from '~/page/forms/parse-form.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation } from '../quotation';
 import type { Draft } from '../quotation-calls.server';
@@ -38,7 +39,7 @@ async function readReference(
   faults: Faults,
 ): Promise<string> {
   const known = quotation.reference ?? '';
-  const read = quotationReference(page.t).safeParse(typed);
+  const read = quotationReference(page.t).safeParse(typed, { error: wordsFor(page.t) });
   if (!read.success) {
     faults['reference'] = read.error.issues[0]?.message ?? '';
     return known;
@@ -50,7 +51,7 @@ async function readReference(
 }
 
 function readNote(page: CustomerRequest, typed: string, faults: Faults): string {
-  const read = quotationNote(page.t).safeParse(typed.replace(/\r\n?/g, '\n'));
+  const read = quotationNote().safeParse(typed, { error: wordsFor(page.t) });
   if (read.success) return read.data;
   faults['note'] = read.error.issues[0]?.message ?? '';
   return typed;

@@ -10,7 +10,7 @@ import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { isStale, ShownFields } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
 import { Phone } from '~/ui/phone';
-import { maxReferenceLength, offerOf, takesReference } from '../quotation';
+import { offerOf, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
 /** Where it goes, by whom, and who pays: the ERP takes no other choice with the acceptance (contract/erp.md 17.3). */
@@ -52,11 +52,7 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
     <>
       {/* Enter in the field presses the first button of the form: it must not make an order. */}
       <button type="submit" hidden disabled />
-      <TextField
-        field={field}
-        label={t('quotations:accepting.reference')}
-        maxLength={maxReferenceLength}
-      />
+      <TextField field={field} label={t('quotations:accepting.reference')} />
     </>
   );
 }

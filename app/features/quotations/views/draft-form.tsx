@@ -7,7 +7,7 @@ import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { ShownFields, useFieldsSince } from '~/ui/form/shown-fields';
 import { Icon } from '~/ui/icon';
-import { maxNoteLength, maxReferenceLength } from '../quotation';
+import { maxNoteLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';
 import type { QuotationView } from './quotation-page';
 
@@ -92,20 +92,13 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
       {/* On paper the reference stands among the details, and no note is no box. */}
       <div className={view.noteText ? 'panel stack' : 'panel stack no-print'}>
         <div className="no-print">
-          <TextField
-            field={reference}
-            label={labels.reference}
-            required
-            maxLength={maxReferenceLength}
-            autoComplete="off"
-          />
+          <TextField field={reference} label={labels.reference} required autoComplete="off" />
         </div>
         <TextAreaField
           field={note}
           label={labels.note}
-          hint={t('quotations:noteHint')}
+          hint={`${t('quotations:noteHint')} ${t('common:form.atMost', { max: maxNoteLength })}`}
           rows={3}
-          maxLength={maxNoteLength}
         />
       </div>
       <div className="acts">

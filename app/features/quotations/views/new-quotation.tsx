@@ -6,7 +6,6 @@ import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
-import { maxReferenceLength } from '../quotation';
 import { referenceForm, type ReferenceFields } from '../quotation-form';
 
 export function NewQuotation({
@@ -32,7 +31,6 @@ export function NewQuotation({
         field={fields.reference}
         label={t('quotations:new.reference')}
         hint={t('quotations:new.hint')}
-        maxLength={maxReferenceLength}
         autoComplete="off"
       />
       <div className="acts">

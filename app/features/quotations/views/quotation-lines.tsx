@@ -1,17 +1,23 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import { belowName } from '~/features/catalogue/rows/below-name';
+import { FreeWith } from '~/features/catalogue/rows/product-price';
 import type { OrderLine } from '~/features/orders/order';
+import { EachPrice } from '~/features/orders/views/order-lines';
+import type { FreePieces } from '~/features/pricing/pricing';
 import { useShop } from '~/page/shop';
 import { NumberField, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Table } from '~/ui/table';
+import { unbroken } from '~/ui/unbroken';
 import { isOnRequest } from '../quotation';
 
 export interface ShownLine {
   line: OrderLine;
   /** Null when the catalogue does not know the product any more, or cannot be asked. */
   card: ProductCard | null;
+  /** What a promotion of today gives on top; null also where the ERP has made lines of it. */
+  free: FreePieces | null;
 }
 
 /** The fields of a draft's lines; null where lines can only be read. */
@@ -21,7 +27,8 @@ export interface LineFields {
 
 function Linked({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
-  return href ? <a href={href}>{card.name}</a> : card.name;
+  const name = unbroken(card.name);
+  return href ? <a href={href}>{name}</a> : name;
 }
 
 function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | null }) {
@@ -34,11 +41,11 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
 
 /** What a line costs; nothing yet is no price, nor is nothing before any discount. */
 function Price({
-  line,
+  shown: { line, card },
   of,
   later,
 }: {
-  line: OrderLine;
+  shown: ShownLine;
   of: 'netPrice' | 'amount';
   later: boolean;
 }) {
@@ -48,6 +55,7 @@ function Price({
   if ((later && !amount) || isOnRequest(line))
     // Said once, where the price would stand.
     return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
+  if (of === 'netPrice' && !line.isReward) return <EachPrice line={line} card={card} />;
   return amount === null ? '–' : formats.money(amount);
 }
 
@@ -61,7 +69,7 @@ function Row({
   later: boolean;
 }) {
   const { t } = useShop();
-  const { line, card } = shown;
+  const { line, card, free } = shown;
   const about = belowName(line.isReward ? null : card, card?.sku ?? line.sku);
   const name = card?.name ?? line.name;
   return (
@@ -72,16 +80,17 @@ function Row({
         {card?.isMadeToOrder && !line.isReward ? (
           <span className="tag">{t('catalogue:flag.madeToOrder.name')}</span>
         ) : null}
+        {free ? <FreeWith pieces={free} quantity={line.quantity} ordered={!fields} dated /> : null}
       </th>
       <td className="num x" data-label={t('quotations:lines.quantity')}>
         <Quantity shown={shown} fields={fields} />
       </td>
       <td className="num each" data-label={t('quotations:lines.price')}>
-        <Price line={line} of="netPrice" later={later} />
+        <Price shown={shown} of="netPrice" later={later} />
       </td>
       <td className="num sum" data-label={t('quotations:lines.amount')}>
         <b>
-          <Price line={line} of="amount" later={later} />
+          <Price shown={shown} of="amount" later={later} />
         </b>
       </td>
       {fields ? (

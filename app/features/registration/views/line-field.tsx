@@ -10,7 +10,7 @@ export function LineField({
   name,
   ...input
 }: {
-  field: FieldState & { maxLength?: number | undefined };
+  field: FieldState;
   name: LineName;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>) {
   const { t } = useShop();
@@ -20,7 +20,6 @@ export function LineField({
       field={field}
       label={t(`registration:field.${name}`)}
       hint={hint ? t(`registration:hint.${hint}`) : undefined}
-      maxLength={field.maxLength}
       {...input}
     />
   );

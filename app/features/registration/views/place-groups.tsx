@@ -55,7 +55,7 @@ export function EndGroup({ fields }: { fields: Fields }) {
         field={fields.comment}
         label={t('registration:field.comment')}
         rows={4}
-        hint={t('common:form.tooLong', { max: maxCommentLength })}
+        hint={t('common:form.atMost', { max: maxCommentLength })}
       />
       <TickField
         field={fields.consent}

@@ -1,7 +1,7 @@
 /** What terms mean beside one another: what is wanted, and what only says for whom, for what or when. */
 import { plain } from '../words/folding';
 import { tailsOf, type Reader } from './group-term';
-import { plainTerm, type QueryTerm } from './query-term';
+import { isTool, plainTerm, type QueryTerm } from './query-term';
 
 const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
@@ -36,6 +36,14 @@ export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): Que
       ? { ...term, facts: { forms }, usual: null }
       : { ...term, tails: tailsOf(term.typed, reader) };
   });
+}
+
+/** A tool with nothing but sizes beside it is the article, and no medicine that is sold in one: `seringue 3 ml`. */
+export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const [tool, ...others] = terms.filter(({ kind }) => kind !== 'measure');
+  return tool?.facts && isTool(tool.facts) && others.length === 0 && terms.length > 1
+    ? terms.map((term) => (term === tool ? { ...term, isArticle: true } : term))
+    : terms;
 }
 
 /** How a medicine is given is no other thing beside it: `dex injection`. */

@@ -4,7 +4,7 @@
  */
 import { matchAll, type Clause } from '../query/clauses.server';
 import { codeClause } from '../query/code-clause.server';
-import type { Facts, Understood, QueryTerm } from './query-term';
+import { isTool, type Facts, type Understood, type QueryTerm } from './query-term';
 import {
   anyOf,
   factsClause,
@@ -30,6 +30,7 @@ const lift = {
   wanted: 3_000,
   affirmed: 1_500,
   strength: 1_500,
+  percent: 1_000,
   weight: 5_000,
 };
 const codeBegins = 2_000;
@@ -50,15 +51,14 @@ const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
 const isDetail = ({ kind }: QueryTerm): boolean =>
   kind === 'animal' || kind === 'strength' || kind === 'measure';
 
-const isTool = ({ equipment, ...others }: Facts): boolean =>
-  equipment !== undefined && Object.keys(others).length === 0;
-
 /**
  * How much of what was meant a product meets when it does not meet it all: what is wanted counts for more than what it is
  * for, and a word of the trade for more than one that only stands somewhere in the index.
  */
-function weightOf({ kind, facts, parts, isHead }: QueryTerm): number {
+function weightOf({ kind, typed, facts, parts, isHead }: QueryTerm): number {
   if (kind === 'form') return 0.5;
+  // How a thing looks says less than what it is: `ronde bak`.
+  if (facts && meantBy(facts) === null && !typed.includes(' ')) return 0.25;
   const own = facts && isTool(facts) ? 1.2 : facts || parts.length > 0 ? 1 : 0.5;
   return own + (isHead ? 0.5 : 0);
 }
@@ -83,7 +83,8 @@ const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
 
 /** All substances, half of the things, at least one; details only rank. */
 function nearest(together: readonly QueryTerm[]): Clause {
-  const terms = apart(together);
+  // Where there is no such tool, a medicine in one comes nearest.
+  const terms = apart(together).map((term) => ({ ...term, isArticle: false }));
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
   const things = terms.filter((term) => !isFirm(term) && !isDetail(term));
@@ -219,6 +220,9 @@ function figureHints(terms: readonly QueryTerm[]): Clause[] {
       ? [false, true].map((isWhole) =>
           scored(lift.strength, strengthClause(term.strengths, isWhole)),
         )
+      : []),
+    ...(term.percents.length > 0
+      ? [scored(lift.percent, strengthClause(term.percents, false))]
       : []),
     ...(term.isWeight ? [scored(lift.weight, termFilter(term))] : []),
     ...(term.kind === 'measure' && !term.isDemanded

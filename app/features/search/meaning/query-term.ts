@@ -16,6 +16,10 @@ export type TermKind =
   /** Volume, size, pack, a bare figure. */
   | 'measure';
 
+/** Equipment and nothing else. */
+export const isTool = ({ equipment, ...others }: Facts): boolean =>
+  equipment !== undefined && Object.keys(others).length === 0;
+
 export interface QueryTerm {
   typed: string;
   kind: TermKind;
@@ -33,6 +37,8 @@ export interface QueryTerm {
   correctedTo: string | null;
   /** What a medicine of this strength has in its name, where the figure can be one. */
   strengths: readonly string[];
+  /** The same for so much in a hundred, where a bare figure can be that. */
+  percents: readonly string[];
   /** A weight in which the animal must lie. */
   isWeight: boolean;
   /** So much for each kilogram of the animal: said, and not searched. */
@@ -58,6 +64,8 @@ export interface QueryTerm {
   isKnown: boolean;
   /** Shuts out what does not meet it. */
   isDemanded: boolean;
+  /** Goods with no figure but their own: a medicine in a syringe is none of 3 ml. */
+  isArticle: boolean;
   /** What is wanted, and not what it is for: `spray` of `spray voor wonden`. */
   isHead: boolean;
 }
@@ -72,6 +80,7 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isUnnamed: true,
   correctedTo: null,
   strengths: [],
+  percents: [],
   isWeight: false,
   isDose: false,
   isAge: false,
@@ -85,6 +94,7 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isMention: false,
   isKnown: false,
   isDemanded: true,
+  isArticle: false,
   isHead: false,
 });
 

@@ -172,6 +172,9 @@ export const forAnyAnimal: Clause = {
   bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] },
 };
 
+/** A medicine has a pharmaceutical form. */
+const hasForm: Clause = { exists: { field: 'presentation_option_ids.id' } };
+
 /** Of all numbers of a word its shortest begins the most names. */
 const shortestOf = (forms: readonly string[]): string | undefined =>
   [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
@@ -213,7 +216,8 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
 export function termFilter(term: QueryTerm): Clause {
   const ways = clausesOf(term).map(({ filter }) => filter);
   const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];
-  return anyOf([...ways, ...parts]);
+  const met = anyOf([...ways, ...parts]);
+  return term.isArticle ? { bool: { filter: [met], must_not: [hasForm] } } : met;
 }
 
 function bonuses(term: QueryTerm, share: number): Clause[] {

@@ -86,6 +86,10 @@ describe('what was typed, as terms', () => {
         const size = read(text, locale).terms.find(({ kind }) => kind === 'measure');
         expect([size?.typed, size?.isDemanded], text).toEqual(['m', true]);
       }
+    // Only the letter is one: a row of it, or of one that sounds so, is none.
+    for (const locale of ['nl', 'fr', 'en'] as const)
+      for (const text of ['ssss', 'zzzz', 'mmm', 'll'])
+        expect(kinds(text, locale), text).toEqual([`${text}: word`]);
     // Within a name of the word file it only ranks.
     expect(read('virkon s', 'en').terms).toMatchObject([
       { typed: 'virkon s', isDemanded: true },

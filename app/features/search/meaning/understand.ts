@@ -4,13 +4,14 @@
  */
 import { plain, wordsOf } from '../words/folding';
 import { withM } from '../words/keyboard-slips';
-import { isUnit, measureAt, type Measure, type MeasureReader } from '../words/measures';
+import { isUnit, measureAt } from '../words/measures';
 import { sayingsWithout } from '../words/negation';
 import { reworded } from '../words/ratios';
 import { isWholeCode } from '../text/text-code';
 import { animalAmong, groupTerm, readGroup, type Reader } from './group-term';
 import {
   aloneInCompany,
+  articlesOf,
   formsInCompany,
   headWords,
   mentionsAlone,
@@ -18,23 +19,12 @@ import {
   withoutWhen,
   wordsOfWhen,
 } from './in-company';
+import { measureTerm, measuring, percentagesOf, sized } from './measure-term';
 import { withoutNegated } from './negated';
 import { cutOf, type ReadGroup, type Segment } from './segments';
 import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-term';
 import { respelt } from './respelt';
 import { wordTerm } from './word-term';
-
-function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
-  const kind = isStrength ? 'strength' : 'measure';
-  // No name has a dose: other products are not left out for it.
-  const isDemanded = !measure.isDose && !measure.isAge;
-  return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true, isDemanded };
-}
-
-const measuring = ({ lexicon, vocabulary }: Reader): MeasureReader => ({
-  locale: lexicon.locale,
-  figures: vocabulary?.figures ?? null,
-});
 
 /** Figures that a group of words swallowed, with their units or as a size: `seringue 5 ml` is a syringe of 5 ml. */
 function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
@@ -124,20 +114,24 @@ function withoutTools(
 const isComplaint = ({ facts }: QueryTerm): boolean =>
   facts !== null && Object.keys(facts).every((kind) => kind === 'indications');
 
+const isFood = ({ facts }: QueryTerm): boolean => facts?.ranges !== undefined;
+
 /**
- * Words of a group that means no more than another of them does: antibiotics come first of `collyre antibiotique`, and
- * what is infused of `calcium drip`.
+ * Words of a group that means no more than another of them does: antibiotics come first of `collyre antibiotique`, what
+ * is infused of `calcium drip`, and wet food of `pâtée rénale`.
  */
 function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
   const words = term.typed.split(' ');
-  if (words.length < 2 || (term.kind === 'thing' && !isComplaint(term))) return [];
+  const isRanked = term.kind !== 'thing' || isComplaint(term) || isFood(term);
+  if (words.length < 2 || !isRanked) return [];
   const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
-  const isSaid = parts.some(({ facts }) => isWithin(term.facts, facts));
+  const isSaid = isFood(term) || parts.some(({ facts }) => isWithin(term.facts, facts));
   // Of the others a medicine or a complaint is only ranked by how it is given: an antidote is another one.
-  const isMore = (part: QueryTerm): boolean =>
-    term.kind === 'form'
-      ? part.kind === 'thing' && !isTool(part)
-      : part.facts?.forms !== undefined && part.facts.substances === undefined;
+  const isMore = (part: QueryTerm): boolean => {
+    if (isFood(term)) return part.usual?.names !== undefined;
+    if (term.kind === 'form') return part.kind === 'thing' && !isTool(part);
+    return part.facts?.forms !== undefined && part.facts.substances === undefined;
+  };
   return isSaid
     ? parts
         .filter((part) => isMore(part) && !isWithin(term.facts, part.facts))
@@ -294,10 +288,8 @@ export function understand(typedText: string, reader: Reader): Understood {
   const isSaid = telling.length > 0 || all.length < 2;
   const inText = { ...reader, text: all };
   const segments = isSaid ? segmentsOf(telling.length > 0 ? telling : all, inText) : asOneText(all);
-  const read = formsInCompany(
-    segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText)),
-    reader,
-  );
+  const apart = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, inText));
+  const read = formsInCompany(articlesOf(percentagesOf(sized(apart, reader), reader)), reader);
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
   // A figure or an animal alone stands in half of the catalogue: words beside it are not left out for its sake.

@@ -1,5 +1,5 @@
 /** The clause library (contract/search.md 1.3 and 2.6): small pieces that all product searches are made of. */
-import type { OfferShare } from '~/features/pricing/customer-pricing';
+import { offersOf, type CustomerPricing } from '~/features/pricing/customer-pricing';
 import { monthEnd, type Day } from '~/kernel/day';
 
 export type Clause = Readonly<Record<string, unknown>>;
@@ -25,23 +25,74 @@ const offerFields = {
   supplier_promotion_vet: 'ratio_promotional_product',
 } as const;
 
-/** Offers of the kinds that the caller may have (4.1); none for a customer who gets none. */
-function anyOffer(share: OfferShare, branch: (path: string, field: string) => Clause): Clause {
+/** A list's entries that are valid today. */
+const validOf = (path: string, lists: readonly string[], today: Day, not: Clause[]): Clause =>
+  nested(path, {
+    bool: {
+      filter: [{ terms: { [`${path}.pricelist`]: lists } }],
+      must_not: [...withinWindow(path, today), ...not],
+    },
+  });
+
+/**
+ * Where a supplier's discount reaches the customer's price at some quantity (4.3): what their own gross list prices, and
+ * no exclusive discount of theirs shuts it out. Which of two discounts is higher no clause can say: beside one that is
+ * not exclusive, the product stays.
+ */
+function reachesPrice(
+  { gross, discounts }: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+): Clause {
+  const isExclusive: Clause = { term: { 'price_discount.exclusive': true } };
+  const isShared: Clause = { bool: { must_not: [isExclusive] } };
+  const fromSome: Clause = { range: { 'price_discount.min_quantity': { gt: 0 } } };
+  return {
+    bool: {
+      filter: [
+        validOf('price_gross', gross === null ? [] : [gross], today, [
+          { range: { 'price_gross.price': { lte: 0 } } },
+          { range: { 'price_gross.min_quantity': { gt: 1 } } },
+        ]),
+      ],
+      must_not: [
+        { exists: { field: 'price.value' } },
+        {
+          bool: {
+            filter: [validOf('price_discount', discounts, today, [isShared, fromSome])],
+            must_not: [validOf('price_discount', discounts, today, [isExclusive])],
+          },
+        },
+      ],
+    },
+  };
+}
+
+/** Offers that the caller may have (4.1); none for a customer who gets none. */
+function anyOffer(
+  pricing: CustomerPricing,
+  today: Day,
+  branch: (path: string, field: string) => Clause,
+): Clause {
+  const share = offersOf(pricing);
   if (share === 'none') return { match_none: {} };
   const fields = Object.entries(offerFields).filter(
     ([path]) => share === 'vet' || !path.endsWith('_vet'),
   );
+  const reached = pricing.kind === 'customer' ? reachesPrice(pricing, today) : null;
   return {
     bool: {
       minimum_should_match: 1,
-      should: fields.map(([path, field]) => nested(path, branch(path, `${path}.${field}`))),
+      should: fields.map(([path, field]) => {
+        const offer = nested(path, branch(path, `${path}.${field}`));
+        return reached && field === 'discount_sale' ? allOf([offer, reached]) : offer;
+      }),
     },
   };
 }
 
 /** PROMO: a supplier discount or promotion that is on today. */
-export const promotionNow = (today: Day, share: OfferShare): Clause =>
-  anyOffer(share, (path, field) => ({
+export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
+  anyOffer(pricing, today, (path, field) => ({
     bool: {
       filter: [{ range: { [field]: { gt: 0 } } }],
       must_not: withinWindow(path, today),
@@ -49,8 +100,8 @@ export const promotionNow = (today: Day, share: OfferShare): Clause =>
   }));
 
 /** ENDING: on today and over by the end of the month; an open end never matches. */
-export const promotionEnding = (today: Day, share: OfferShare): Clause =>
-  anyOffer(share, (path, field) => ({
+export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
+  anyOffer(pricing, today, (path, field) => ({
     bool: {
       filter: [
         { range: { [field]: { gt: 0 } } },

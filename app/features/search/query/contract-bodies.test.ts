@@ -7,6 +7,7 @@ import { productBody, similarBody } from '~/features/product-page/read/product-q
 import { sitemapBody } from '~/features/catalogue/keys/sitemap.server';
 import type { Day } from '~/kernel/day';
 import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
+import { ownLists } from '../../../../tests/support/search-fixture/own-lists';
 import { categorySuggestBody, productSuggestBody } from '../typing/autocomplete.server';
 import { programsBody } from '../facets/rebates.server';
 import {
@@ -27,13 +28,6 @@ import { bySpecialSequence, byTimeline, sortOf } from './sort.server';
 
 const today = '2026-07-28' as Day;
 const bodies = contractBodies();
-const pricing = {
-  kind: 'customer',
-  role: 'default',
-  gross: '12',
-  discounts: ['7'],
-  offers: 'vet',
-} as const;
 
 function contract(name: string): Record<string, unknown> {
   const found = bodies?.find((body) => body.name === name)?.json;
@@ -91,11 +85,13 @@ const onProduct = (facet: unknown): unknown =>
     return record(nested)['aggs'] ?? record(products)['aggs'] ?? value;
   });
 
+/** Who is shown every offer. */
+const visitor = { kind: 'hidden' } as const;
 const facts = {
   today,
   groupIds: [],
   ruleIds: [31, 32],
-  offers: 'vet' as const,
+  pricing: visitor,
   rebateProgramIds: [],
   orderedIds: [],
   listedIds: [],
@@ -108,7 +104,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
       code: null,
       scope: [],
       selected: [],
-      sort: sortOf('relevance', { hasText: true, pricing, today, hasTimeline: true }),
+      sort: sortOf('relevance', { hasText: true, pricing: ownLists, today, hasTimeline: true }),
       from: 0,
       size: 30,
       source: ['id'],
@@ -146,7 +142,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
   });
 
   it('SRCH-01 sorts by name, indicated price, net price of the lists and of the role', () => {
-    const facts = { hasText: false, pricing, today, hasTimeline: true };
+    const facts = { hasText: false, pricing: ownLists, today, hasTimeline: true };
     expect(sortOf('name_desc', facts)).toEqual(Object.values(contract('sort-name')));
     expect(sortOf('pvi_asc', facts)).toEqual(Object.values(contract('sort-pvi')));
     // A price of nothing is none, and last (PRICE-02): the one clause more than the contract has.
@@ -154,7 +150,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     const byNet = JSON.stringify(sortOf('net_asc', facts));
     expect(byNet).toContain(isPriced);
     expect(JSON.parse(byNet.replace(isPriced, ''))).toEqual(Object.values(contract('sort-net-n')));
-    expect(byTimeline('asc', pricing, today)).toEqual(sortOf('net_asc', facts));
+    expect(byTimeline('asc', ownLists, today)).toEqual(sortOf('net_asc', facts));
     expect(sortOf('net_asc', { ...facts, hasTimeline: false })).toEqual(
       Object.values(contract('sort-net-r')),
     );
@@ -187,8 +183,8 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
   });
 
   it('PROM-01 promotions now, ending this month, special offers by sequence', () => {
-    expect(promotionNow(today, 'vet')).toEqual(contract('clause-promo'));
-    const ending = promotionEnding(today, 'vet') as { bool: { should: unknown[] } };
+    expect(promotionNow(today, visitor)).toEqual(contract('clause-promo'));
+    const ending = promotionEnding(today, visitor) as { bool: { should: unknown[] } };
     expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
     expect({ bool: { filter: [specialNow(today)] } }).toEqual(contract('P11')['query']);
     expect(mapped(bySpecialSequence(today))).toEqual(contract('P11')['sort']);

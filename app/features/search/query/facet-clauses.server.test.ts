@@ -5,7 +5,7 @@ import { usableFilters, type FacetScope } from './facet-clauses.server';
 const guest: FacetScope = {
   today: '2026-06-10' as Day,
   ...{ groupIds: [], ruleIds: [], rebateProgramIds: [], orderedIds: [], listedIds: [] },
-  offers: 'vet',
+  pricing: { kind: 'hidden' },
 };
 const shared = {
   vet_group: ['3', '4'],

@@ -1,5 +1,5 @@
 /** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
-import type { OfferShare } from '~/features/pricing/customer-pricing';
+import { offersOf, type CustomerPricing } from '~/features/pricing/customer-pricing';
 import type { Day } from '~/kernel/day';
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
@@ -24,8 +24,8 @@ export interface FacetScope {
   /** Products that the customer has ordered, and those on the customer's lists: ids of articles, bounded. */
   orderedIds: readonly number[];
   listedIds: readonly number[];
-  /** The supplier offers that the caller gets (4.1). */
-  offers: OfferShare;
+  /** Says which supplier offers the caller gets (4.1). */
+  pricing: CustomerPricing;
 }
 
 export const numbers = (values: readonly string[]): number[] => values.map(Number);
@@ -65,8 +65,8 @@ function yesClause(key: FacetKey, facts: FacetScope): Clause | null {
   if (key === 'in_stock') return inStock;
   if (key === 'ordered') return articlesIn(facts.orderedIds);
   if (key === 'on_list') return articlesIn(facts.listedIds);
-  if (key === 'promotion') return promotionNow(facts.today, facts.offers);
-  if (key === 'promotion_ending') return promotionEnding(facts.today, facts.offers);
+  if (key === 'promotion') return promotionNow(facts.today, facts.pricing);
+  if (key === 'promotion_ending') return promotionEnding(facts.today, facts.pricing);
   return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
 }
 
@@ -109,6 +109,7 @@ export const offeredFacets = (facts: FacetScope): FacetKey[] =>
     if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
     if (key === 'ordered') return facts.orderedIds.length > 0;
     if (key === 'on_list') return facts.listedIds.length > 0;
-    if (key === 'promotion' || key === 'promotion_ending') return facts.offers !== 'none';
+    if (key === 'promotion' || key === 'promotion_ending')
+      return offersOf(facts.pricing) !== 'none';
     return key !== 'rebates' || facts.rebateProgramIds.length > 0;
   });

@@ -2,6 +2,7 @@
  * What the words of a text say beyond being found (our own, beside contract/search.md 3.1): each hint only changes the
  * order of what the ranking rules have found, never what is found.
  */
+import { folded } from '~/kernel/folding';
 import type { Clause } from './clauses.server';
 
 /** Of the size of what a word scores by the rules, so that a hint decides between products that have all the words. */
@@ -21,10 +22,7 @@ const hint = (boost: number, filter: Clause): Clause => ({ constant_score: { fil
 const phrase = (field: string, query: string): Clause => ({ match_phrase: { [field]: { query } } });
 
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 

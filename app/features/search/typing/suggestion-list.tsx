@@ -3,6 +3,7 @@ import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
 import type { Translate } from '~/i18n/translate';
+import { dot, dotted } from '~/ui/dotted';
 import { skuOf, type ProductCard } from '~/features/catalogue/product';
 import type { Suggestions } from './autocomplete.server';
 
@@ -100,16 +101,9 @@ function List({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Phones show pack and form of it; the rest is on the product's page. */
+/** Pack and form; the rest is on the product's page. No line begins with a dot. */
 function Presentation({ card: { presentation } }: { card: ProductCard }) {
-  const parts = presentation.split(' · ');
-  const rest = parts.slice(2).join(' · ');
-  return (
-    <small>
-      {parts.slice(0, 2).join(' · ')}
-      {rest ? <span> · {rest}</span> : null}
-    </small>
-  );
+  return <small>{dotted(presentation.split(' · ').slice(0, 2))}</small>;
 }
 
 /** Phones show the first alone. */
@@ -117,7 +111,12 @@ function Codes({ card: { sku, cnk } }: { card: ProductCard }) {
   return (
     <>
       {sku ?? cnk}
-      {sku && cnk ? <span> · {cnk}</span> : null}
+      {sku && cnk ? (
+        <span>
+          {dot}
+          {cnk}
+        </span>
+      ) : null}
     </>
   );
 }
@@ -167,7 +166,6 @@ function Order({ card, t, action }: { card: ProductCard; t: Translate; action: s
         name={`q.${card.id}`}
         form={orderForm}
         inputMode="numeric"
-        maxLength={8}
         autoComplete="off"
         placeholder="–"
         aria-label={t('catalogue:sheet.quantityOf', { name: card.name })}

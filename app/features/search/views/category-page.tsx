@@ -38,7 +38,7 @@ function NoProducts({ page }: { page: ListingPage }) {
     <Empty
       icon="search"
       level={2}
-      title={t('catalogue:category.none')}
+      title={t(filtered ? 'catalogue:category.noneFiltered' : 'catalogue:category.none')}
       actions={
         <a
           className="btn small"
@@ -51,9 +51,7 @@ function NoProducts({ page }: { page: ListingPage }) {
           {filtered ? t('search:none.withoutFilters') : t('search:allProducts')}
         </a>
       }
-    >
-      {filtered ? <p>{t('catalogue:category.noneFiltered')}</p> : null}
-    </Empty>
+    />
   );
 }
 

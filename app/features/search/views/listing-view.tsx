@@ -151,6 +151,7 @@ export function ListingView({
   /** Instead of the sheet when nothing was found. */
   empty: ReactNode;
 }) {
+  const { t } = useShop();
   const { listing, base, pricesShown } = page;
   const hasFilters = listing.facets !== null && listing.facets.length > 0;
   const form = formOf(page);
@@ -171,6 +172,12 @@ export function ListingView({
         }
       />
       {above}
+      {/* Some forty boxes to tick stand before the first product. */}
+      {hasFilters && listing.cards.length > 0 ? (
+        <a className="btn quiet vh" href={`#${sheetId}`}>
+          {t('search:toResults')}
+        </a>
+      ) : null}
       <div className={hasFilters ? 'grid g-search' : 'grid'}>
         {listing.facets && hasFilters ? (
           <FilterForm

@@ -6,6 +6,9 @@ import { Empty } from '~/ui/notice';
 /** As much of the text as is worth offering as a search of its own. */
 const offeredLength = 60;
 
+/** Words that are longer are none, and do not fit the button on a phone. */
+const isEndless = (text: string): boolean => /\S{25}/.test(text);
+
 /** A text that is no search (P-38): its beginning is offered, and the page that reads lists of codes. */
 export function TooLongPage({ text }: { text: string }) {
   const { t, locale, mayOrder } = useShop();
@@ -22,7 +25,7 @@ export function TooLongPage({ text }: { text: string }) {
         title={t('search:tooLong.title')}
         actions={
           <>
-            {beginning ? (
+            {beginning && !isEndless(beginning) ? (
               <a className="btn small" href={links.search(locale, beginning)}>
                 {t('search:tooLong.shorter', { text: beginning })}
               </a>

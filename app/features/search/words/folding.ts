@@ -77,6 +77,8 @@ const english = (word: string): string => {
 
 /** Doubled letters count once, so that `naald` meets `naalden`, `kat` meets `katten`, `schaar` `scharen`. */
 const dutch = (word: string): string => {
+  // Of all the words with a double vowel this one would be another: `geel` is no `gel`.
+  if (word === 'geel' || word === 'gele') return 'geel';
   const even = word
     .replace(/ph/g, 'f')
     .replace(/th/g, 't')
@@ -107,9 +109,12 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
   en: english,
 };
 
-/** A letter is a name and stays itself: Dutch `vit K` is no `vit C`. */
-export const stemOf = (word: string, locale: Locale): string =>
-  /^\p{L}{2,}$/u.test(word) ? stemmers[locale](word) : word;
+/** A letter is a name: Dutch `vit K` is no `vit C`, and a row of letters no size (`zzzz`, `ssss`). */
+export function stemOf(word: string, locale: Locale): string {
+  if (!/^\p{L}{2,}$/u.test(word)) return word;
+  const stem = stemmers[locale](word);
+  return stem.length < 2 ? word : stem;
+}
 
 /** Endings that make another form of one word: who or what does it, doing it, what was done. */
 const formEndings: Readonly<Record<Locale, RegExp>> = {

@@ -6,7 +6,8 @@
  */
 import { plain } from './folding';
 import type { Lexicon } from './lexicon';
-import { areOneName, asSold, distance } from './spelling-guard';
+import { medicineLike } from './misheard';
+import { areOneName, asSold, hasSecond } from './spelling-guard';
 import type { Vocabulary } from './vocabulary';
 
 const layouts = [
@@ -88,18 +89,10 @@ export function wordOfSlip(
       (vocabulary.words.has(word) || lexicon.isOwn(word)) && (isByItself || isMedicine(word)),
   );
   const [word, ...others] = [...besides(typed), ...slips].filter(isKnown);
-  if (word === undefined || others.some((other) => !areOneName(other, word, lexicon))) return null;
+  if (word === undefined) return medicineLike(typed, lexicon, vocabulary);
+  if (others.some((other) => !areOneName(other, word, lexicon))) return null;
   if (!isMedicine(word)) return word;
   return hasSecond(typed, word, lexicon, vocabulary) ? null : asSold(word, lexicon, vocabulary);
-}
-
-function hasSecond(typed: string, word: string, lexicon: Lexicon, vocabulary: Vocabulary): boolean {
-  const isAsNear = (name: string): boolean =>
-    name !== typed && distance(typed, name, 1) <= 1 && !areOneName(name, word, lexicon);
-  return (
-    [...lexicon.medicines].some(isAsNear) ||
-    [...vocabulary.words].some((name) => isAsNear(name) && vocabulary.isMedicine(name))
-  );
 }
 
 /** What stands where the other layout has its `m`: `,eloxica,`, `co;presse`. */

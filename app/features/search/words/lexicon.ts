@@ -52,6 +52,8 @@ export interface Lexicon {
   isMedicine(word: string): boolean;
   /** Those names of all files, whether the catalogue has them or not. */
   medicines: ReadonlySet<string>;
+  /** The sizes of which one of these things is, by a word or a figure beside it; none where that says no size. */
+  sizesOf(things: readonly string[], said: readonly string[]): readonly string[];
   /** Plain names of what is sold together with one of these substances, in one medicine. */
   partnersOf(substances: readonly string[]): readonly string[];
   /** Never read or offered for one another. */
@@ -219,6 +221,11 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     .filter((label) => label.startsWith(combinationLabel))
     .map((label) => label.slice(combinationLabel.length).split(' + ').map(plain));
 
+  const sizes = lists.sizes.map(({ of, by }) => ({
+    of: setOf(of),
+    by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
+  }));
+
   const swaps = lists.parts.map((group) => group.map(plain));
 
   function findSwapped(word: string): { word: string; found: Found } | null {
@@ -262,6 +269,11 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
       const asked = setOf(substances);
       const theirs = together.filter((parts) => parts.some((part) => asked.has(part))).flat();
       return [...new Set(theirs)].filter((part) => !asked.has(part));
+    },
+    sizesOf: (things, said) => {
+      const named = [...setOf(things)];
+      const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
+      return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
     },
     isNever,
     areKeptApart: (left, right) => {

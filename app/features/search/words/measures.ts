@@ -203,13 +203,21 @@ function packAt(word: string, next: string, { locale }: MeasureReader): Measure 
 /** Insulin and its syringes are sold by how many units are in one millilitre. */
 const insulinUnits = (value: number): string[] => [`u ${value}`, `u${value}`];
 
-/** So much in a hundred: never a bare figure of that size, which is another strength. */
-function percentage(typed: string, value: number, { locale, figures }: MeasureReader): Measure {
+/** How names write so much in a hundred. */
+export function inHundred(typed: string, { locale, figures }: MeasureReader): string[] {
+  const value = valueOf(typed, locale);
+  if (value === null) return [];
   const perUnit = Math.round(value * 10 * 1000) / 1000;
-  const ways = [
+  return [
     ...signsOf(perUnit, locale).flatMap((one) => [`${one} mg/ml`, `${one} mg/g`, `${one} g/l`]),
     ...(figures?.percentages(value) ?? []),
   ];
+}
+
+/** So much in a hundred: never a bare figure of that size, which is another strength. */
+function percentage(bare: string, reader: MeasureReader): Measure {
+  const ways = inHundred(bare, reader);
+  const typed = `${bare} %`;
   return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
 }
 
@@ -350,7 +358,7 @@ export function measureAt(
   }
   const value = alone.test(word) ? valueOf(word, locale) : null;
   if (value === null) return null;
-  if (next === '%') return percentage(`${word} %`, value, reader);
+  if (next === '%') return percentage(word, reader);
   const range = rangeAt(words, at, reader);
   if (range) return range;
   if (units.has(next)) {

@@ -12,31 +12,41 @@ const shortestTwiceWrong = 8;
 /** Spellings of one name differ by no more letters; a file also has other medicines of the same use under it. */
 const mostOfSpelling = 2;
 
-/** Letters to add, leave out, change or swap, up to `most`; above it any larger number. */
+/**
+ * Letters to add, leave out, change or swap, up to `most`; above it any larger number. Asked of thousands of names for a
+ * word, so it looks only at letters that are no further apart than that, and ends where no way is left.
+ */
 export function distance(left: string, right: string, most: number): number {
-  if (Math.abs(left.length - right.length) > most) return most + 1;
+  const far = most + 1;
+  if (Math.abs(left.length - right.length) > most) return far;
   let before: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);
+  let leastOfLast = 0;
   for (let row = 1; row <= left.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= right.length; column += 1) {
+    const next = new Array<number>(right.length + 1).fill(far);
+    next[0] = row;
+    let least = row;
+    const end = Math.min(right.length, row + most);
+    for (let column = Math.max(1, row - most); column <= end; column += 1) {
       const same = left[row - 1] === right[column - 1];
       const isSwap =
         row > 1 &&
         column > 1 &&
         left[row - 1] === right[column - 2] &&
         left[row - 2] === right[column - 1];
-      next[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        isSwap ? (before[column - 2] ?? 0) + 1 : Infinity,
+      const letters = Math.min(
+        (last[column] ?? far) + 1,
+        (next[column - 1] ?? far) + 1,
+        (last[column - 1] ?? far) + (same ? 0 : 1),
+        isSwap ? (before[column - 2] ?? far) + 1 : far,
       );
+      next[column] = letters;
+      least = Math.min(least, letters);
     }
-    before = last;
-    last = next;
+    if (least > most && leastOfLast > most) return far;
+    [before, last, leastOfLast] = [last, next, least];
   }
-  return last[right.length] ?? 0;
+  return last[right.length] ?? far;
 }
 
 /** How many letters of a word may be wrong. */
@@ -110,6 +120,21 @@ export function areOneName(left: string, right: string, lexicon: Lexicon): boole
     one.length > 0 &&
     one.every(isOfMedicine) &&
     one.map(({ id }) => id).join() === other?.map(({ id }) => id).join()
+  );
+}
+
+/** A second medicine, sold or listed, is one letter away: then nothing is read as the first. */
+export function hasSecond(
+  typed: string,
+  word: string,
+  lexicon: Lexicon,
+  vocabulary: Vocabulary,
+): boolean {
+  const isAsNear = (name: string): boolean =>
+    name !== typed && distance(typed, name, 1) <= 1 && !areOneName(name, word, lexicon);
+  return (
+    [...lexicon.medicines].some(isAsNear) ||
+    [...vocabulary.words].some((name) => isAsNear(name) && vocabulary.isMedicine(name))
   );
 }
 

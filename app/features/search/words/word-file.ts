@@ -59,6 +59,14 @@ const Lists = z.strictObject({
   medicines: words.default([]),
   /** Ends of names of substances: such a word is never left out of a search. */
   medicineEndings: words.default([]),
+  /**
+   * What a word or a figure says of the size of the things that it stands beside: a yellow needle is one of 20G
+   * (ISO 6009), a yellow intravenous catheter one of 24G (ISO 10555). Colours by the names that the concepts mean.
+   */
+  sizes: z
+    .array(z.strictObject({ of: words.min(1), by: z.record(word, words.min(1)) }))
+    .max(100)
+    .default([]),
 });
 export type WordLists = z.infer<typeof Lists>;
 const WordFileShape = Lists.extend({

@@ -1,5 +1,5 @@
 /** A write whose answer was lost counts as done when its effect is there to be seen; nothing is sent again. */
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isInDoubt, isUpstreamFailure } from '~/kernel/failure';
 
 /** `look` gives what the write would have given, or null while nothing of it is to be seen. */
 export async function settled<T>(
@@ -9,7 +9,7 @@ export async function settled<T>(
   try {
     return await work();
   } catch (error) {
-    if (!isUpstreamFailure(error) || error.applied !== 'unknown') throw error;
+    if (!isInDoubt(error)) throw error;
     const found = await look().catch((fault: unknown) => {
       if (isUpstreamFailure(fault)) return null;
       throw fault;

@@ -5,7 +5,6 @@ import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import type { FieldOf } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { adFields, maxTextLength } from '../small-ad';
-import { maxLengths } from '../small-ad-form';
 import { useAdChoices } from './ad-words';
 
 type AdFieldName = (typeof adFields)[number];
@@ -43,7 +42,6 @@ function DateField({ field, label }: { field: FieldState; label: string }) {
       label={label}
       required
       hint={t('small-ads:form.dateHint')}
-      maxLength={20}
       autoComplete="off"
     />
   );
@@ -64,13 +62,7 @@ export function AdFields({
   const field = (name: AdFieldName): FieldState => fieldOf(name);
   const label = (name: AdFieldName): string => t(`small-ads:field.${name}`);
   const line = (name: 'title' | 'contact' | 'phone' | 'email', more = {}) => (
-    <TextField
-      field={field(name)}
-      label={label(name)}
-      required
-      maxLength={maxLengths[name]}
-      {...more}
-    />
+    <TextField field={field(name)} label={label(name)} required {...more} />
   );
   const choose = t('small-ads:form.choose');
   return (

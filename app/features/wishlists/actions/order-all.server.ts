@@ -29,8 +29,8 @@ async function addOnce(
   const { t, locale } = page;
   const before = await cartQuantities(page);
   const report = await addLines(page, lines, key);
-  const { told, again } = repeatedLines(page, report);
-  const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
+  const { said, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done: said });
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
   if (again.length > 0)
     notices.push({ tone: 'info', text: t('cart:sheet.repeated', { count: again.length }), link });

@@ -12,6 +12,7 @@ import {
   type Wishlist,
   type WishlistLine,
 } from '../wishlist';
+import { wordsFor } from '~/page/forms/parse-form.server';
 import { listName } from '../wishlist-form';
 import { listWishlists } from '../wishlists.server';
 
@@ -34,7 +35,7 @@ function typedRows(form: URLSearchParams): TypedRow[] {
 }
 
 async function readName(page: CustomerRequest, list: Wishlist, typed: string, faults: Faults) {
-  const read = listName(page.t).safeParse(typed);
+  const read = listName(page.t).safeParse(typed, { error: wordsFor(page.t) });
   if (!read.success) {
     faults['name'] = read.error.issues[0]?.message ?? '';
     return list.name;

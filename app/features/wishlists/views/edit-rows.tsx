@@ -5,13 +5,14 @@ import { useShop } from '~/page/shop';
 import { NumberField } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
+import { unbroken } from '~/ui/unbroken';
 import type { EditRow } from './wishlist-edit-page';
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
   return (
     <>
-      {href ? <a href={href}>{card.name}</a> : card.name}
+      {href ? <a href={href}>{unbroken(card.name)}</a> : unbroken(card.name)}
       <span className="d">{belowName(card, card.sku)}</span>
     </>
   );

@@ -13,7 +13,7 @@ import { ShownFields, useFieldsSince, type Shown } from '~/ui/form/shown-fields'
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { maxNameLength, type WishlistLine } from '../wishlist';
+import type { WishlistLine } from '../wishlist';
 import { EditRows } from './edit-rows';
 
 export interface EditRow extends WishlistLine {
@@ -100,13 +100,7 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
           </Notice>
         ) : null}
         <div className="panel">
-          <TextField
-            field={named}
-            label={t('wishlists:new.name')}
-            required
-            maxLength={maxNameLength}
-            autoComplete="off"
-          />
+          <TextField field={named} label={t('wishlists:new.name')} required autoComplete="off" />
         </div>
         {view.ofOtherPages > 0 ? (
           <Notice tone="info">

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { Table } from '~/ui/table';
-import { maxNameLength, type Wishlist } from '../wishlist';
+import type { Wishlist } from '../wishlist';
 import { nameForm, type NameFields } from '../wishlist-form';
 
 export interface WishlistsView {
@@ -85,7 +85,6 @@ function NewList({ lastResult }: { lastResult: SubmissionResult<string[]> | null
         field={fields.name}
         label={t('wishlists:new.name')}
         hint={t('wishlists:new.hint')}
-        maxLength={maxNameLength}
         autoComplete="off"
       />
       <div className="acts">

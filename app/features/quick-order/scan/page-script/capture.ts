@@ -10,14 +10,12 @@
  */
 import { reloadOnce } from '~/page/document/script-guard';
 import { isAble } from '~/page/document/able';
-import { cutMark } from '~/features/catalogue/codes/cut-mark';
 import { isScanKey, newScanId } from '../scan-key';
 import type { ScanEntry } from '../scan-wire';
 import { keepHalfTyped } from './half-typed';
 import { pageStorage } from './page-storage';
 import { hearKeys } from './scanner-keys';
 import { onScriptFailure } from './script-failure';
-import { leastOfCode } from './typed-run';
 
 const field = document.querySelector<HTMLInputElement>('#code');
 const form = field?.form;
@@ -63,10 +61,10 @@ if (isAble && field && form) {
     (event) => {
       const pressed = event.submitter as HTMLButtonElement | null;
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
-      // A code that a keyboard on the screen has composed in the quantity, which has room for eight digits of it.
+      // A code that a keyboard on the screen has composed in the quantity.
       const { value } = quantity;
       if (!isPrinted(field.value) && /^\d{7}/.test(value)) {
-        field.value = value.length > leastOfCode ? value + cutMark : value;
+        field.value = value;
         quantity.value = '1';
       }
       keepBefore();
@@ -106,6 +104,8 @@ if (isAble && field && form) {
     if (lines.length > 0 && !formData.get('code') && formData.get('do') === 'scan')
       formData.set('do', 'check');
     storage.goAlong(lines.map(([key]) => key));
+    // It stands in the next page's field: sent along too, it would be a line as well.
+    if (halfTyped.isKept()) formData.delete('code');
   });
   const goOnAlone = (): void => {
     reloadOnce();

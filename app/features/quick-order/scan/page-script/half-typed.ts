@@ -1,6 +1,6 @@
 /** What is half typed in the code field when the page goes, kept for the tab until the next page that scans. */
 import { codesIn, paceOf, type HalfTyped } from './cut-scan';
-import { orElse } from './page-storage';
+import { keepsAny, orElse } from './page-storage';
 import type { Scanner } from './scanner-keys';
 
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
@@ -57,6 +57,8 @@ export function keepHalfTyped(
   return {
     left: () => left,
     codes,
+    /** Whether the tab can keep what stands in the field for the next page. */
+    isKept: (): boolean => keepsAny(() => sessionStorage, name),
     /** What was in the field is taken. */
     forget: (): void => {
       left = nothing;

@@ -14,6 +14,14 @@ export const orElse = <T>(act: () => T, otherwise: T): T => {
   }
 };
 
+/** Whether the browser keeps what is put under the name. */
+export const keepsAny = (storage: () => Storage, name: string): boolean =>
+  orElse(() => {
+    storage().setItem(name, '');
+    storage().removeItem(name);
+    return true;
+  }, false);
+
 export interface PageStorage extends QueueStorage {
   /** What only the page has, by its key. */
   readonly held: ReadonlyMap<string, string>;
@@ -48,12 +56,7 @@ export function pageStorage(isTyping: () => boolean): PageStorage {
     held.set(key, value);
     guard();
   };
-  try {
-    keep('cart:v1:probe', '1');
-    localStorage.removeItem('cart:v1:probe');
-  } catch {
-    guard();
-  }
+  if (!keepsAny(() => localStorage, 'cart:v1:probe')) guard();
   return {
     held,
     hold,

@@ -1,0 +1,94 @@
+/**
+ * The one medicine that sounds as a word does that nothing knows (`mailoxicam`), or that begins so where the word has the
+ * ending of others (`enrofloxacilline`). Where a second one is near, none: names of medicines are look-alikes.
+ */
+import type { Lexicon } from './lexicon';
+import { areOneName, asSold, distance, hasSecond } from './spelling-guard';
+import type { Vocabulary } from './vocabulary';
+
+/** Letters and groups of letters by their sound, as the three languages write names of substances. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/[ae]i|[ao]e|ay/g, 'e'],
+  [/e?au/g, 'o'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/c(?=[eiy])|z/g, 's'],
+  [/ch|ck|qu|[cq]/g, 'k'],
+  [/x/g, 'ks'],
+  [/y|ie/g, 'i'],
+  [/h/g, ''],
+  [/(.)\1+/g, '$1'],
+  [/e$/, ''],
+];
+const soundOf = (word: string): string =>
+  sounds.reduce((heard, [letters, sound]) => heard.replace(letters, sound), word);
+
+/** Fewer letters begin several names: `amoxici` would be read for `amoxicycline`. */
+const shortestBeginning = 8;
+const beginningOf = (word: string): string => word.slice(0, shortestBeginning);
+/** Another medicine may be what was meant by a name that is made of two: `buprenorphanol`. */
+const mostOfSecond = 4;
+/** Sounds that are the same are written with a few letters more or less. */
+const mostMore = 4;
+
+interface Names {
+  all: readonly string[];
+  bySound: ReadonlyMap<string, readonly string[]>;
+  byBeginning: ReadonlyMap<string, readonly string[]>;
+}
+
+function grouped(names: readonly string[], keyOf: (name: string) => string) {
+  const groups = new Map<string, string[]>();
+  for (const name of names) groups.set(keyOf(name), [...(groups.get(keyOf(name)) ?? []), name]);
+  return groups;
+}
+
+/** Made once for each list of words: hearing them all takes longer than the rest of a search. */
+const known = new WeakMap<Vocabulary, WeakMap<Lexicon, Names>>();
+
+function namesOf(lexicon: Lexicon, vocabulary: Vocabulary): Names {
+  const before = known.get(vocabulary)?.get(lexicon);
+  if (before) return before;
+  // Of what is sold only what ends like a medicine: `generiek` is no `Générique`.
+  const sold = [...vocabulary.words].filter(
+    (name) => vocabulary.isMedicine(name) && lexicon.isMedicine(name),
+  );
+  const all = [...new Set([...lexicon.medicines, ...sold])];
+  const byBeginning = grouped(
+    all.filter((name) => name.length >= shortestBeginning),
+    beginningOf,
+  );
+  const names = { all, bySound: grouped(all, soundOf), byBeginning };
+  known.set(vocabulary, (known.get(vocabulary) ?? new WeakMap()).set(lexicon, names));
+  return names;
+}
+
+export function medicineLike(
+  typed: string,
+  lexicon: Lexicon,
+  vocabulary: Vocabulary,
+): string | null {
+  const { all, bySound, byBeginning } = namesOf(lexicon, vocabulary);
+  const isOther = (name: string): boolean => name !== typed && !lexicon.isNever(typed, name);
+  /** The one medicine among these, by whichever of its names. */
+  const only = (like: readonly string[] = []): string | null => {
+    const [first, ...others] = like.filter(isOther);
+    const isOne = first !== undefined && others.every((one) => areOneName(one, first, lexicon));
+    return isOne ? first : null;
+  };
+  const ifSold = (name: string): string | null => {
+    const read = asSold(name, lexicon, vocabulary);
+    return vocabulary.words.has(read) ? read : null;
+  };
+  const isAsLong = (name: string): boolean => Math.abs(name.length - typed.length) <= mostMore;
+  const heard = only(bySound.get(soundOf(typed))?.filter(isAsLong));
+  if (heard !== null) return hasSecond(typed, heard, lexicon, vocabulary) ? null : ifSold(heard);
+  if (!lexicon.isMedicine(typed)) return null;
+  const begun = only(byBeginning.get(beginningOf(typed)));
+  if (begun === null) return null;
+  const isSecond = (name: string): boolean =>
+    isOther(name) &&
+    distance(typed, name, mostOfSecond) <= mostOfSecond &&
+    !areOneName(name, begun, lexicon);
+  return all.some(isSecond) ? null : ifSold(begun);
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { isEmail, readEmail } from './email';
+
+describe('a mail address as it is pasted', () => {
+  it.each([
+    ...['<jan@cabinet.be>', 'Jan Peeters <jan@cabinet.be>', '"Peeters, Jan" <jan@cabinet.be>;'],
+    ...['mailto:jan@cabinet.be', 'MAILTO:jan@cabinet.be?subject=Stock', '<mailto:jan@cabinet.be>'],
+    ...['jan@cabinet.be.', 'jan@cabinet.be;', '(jan@cabinet.be)', '« jan@cabinet.be ».'],
+    ...['jan＠cabinet.be', ' jan@cabinet.be\u200b '],
+  ])('CMS-05 REG-01 %s is one address', (typed) => {
+    expect(readEmail(typed)).toBe('jan@cabinet.be');
+  });
+
+  it.each([
+    ...['jan@cabinet', 'jan', '', 'jan@cabinet.be an@cabinet.be', 'jan@cabinet.be, an@cabinet.be'],
+    ...['jan@cabinet.be <an@cabinet.be>', '<jan@cabinet.be> <an@cabinet.be>', 'jan @cabinet.be'],
+  ])('CMS-05 REG-01 %j is not, and stays as it is', (typed) => {
+    expect([readEmail(typed), isEmail(typed)]).toEqual([typed, false]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { unbroken } from './unbroken';
+
+describe('unbroken', () => {
+  it.each([
+    ['chien 2–8 kg, 3 pipettes', 'chien 2–\u20608\u00a0kg, 3 pipettes'],
+    ['Au poisson, 12 × 85 g', 'Au poisson, 12\u00a0×\u00a085\u00a0g'],
+    ['1,5–4 kg', '1,5–\u20604\u00a0kg'],
+    ['hond, 50 mg/ml', 'hond, 50\u00a0mg/ml'],
+    ['moins de 25 °C, NaCl 0,9 %', 'moins de 25\u00a0°C, NaCl 0,9\u00a0%'],
+    ['vanaf 9 uur', 'vanaf 9\u00a0uur'],
+  ])('SHELL-10 a figure stays with its unit, a range with both its ends: %s', (text, shown) => {
+    expect(unbroken(text)).toBe(shown);
+  });
+
+  it('SHELL-10 leaves everything else where it may break', () => {
+    for (const text of [
+      '4 gélules',
+      '2 plaquettes de 10',
+      'CNK 4636-528',
+      '6 mois – 2 ans',
+      '5 Glucose',
+    ])
+      expect(unbroken(text)).toBe(text);
+  });
+});
