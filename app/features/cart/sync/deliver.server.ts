@@ -63,7 +63,7 @@ async function attempt(
   const until = sentAt + lease.remainingMs() + maxMs;
   let isLate = false;
   const started = await store.update((ledger) => {
-    isLate = isTakenOver(ledger, batch);
+    isLate = isTakenOver(ledger, batch, snapshotOf(delivery.ledger));
     if (!isLate) beginWrite(ledger, batch, { sentAt, until });
   });
   if (isLate || lease.remainingMs() < writeDeadlineMs) {
@@ -222,10 +222,31 @@ async function thoseThatChange(
   return meant.filter(({ quantity }) => quantity !== 0);
 }
 
+/**
+ * Drops the changes made for another cart than the one the ERP shows. Asked before every call: the answer to one half
+ * of a batch may show that its cart has become an order.
+ */
+async function dropOrphans(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+): Promise<QueuedEdit[]> {
+  const { uuid } = snapshotOf(delivery.ledger);
+  const orphaned = new Set(orphanedEdits(batch, uuid));
+  if (orphaned.size === 0) return [...batch];
+  delivery.deps.log.warn(
+    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: orphaned.size },
+    'changes were meant for a cart that is gone',
+  );
+  delivery.ledger = await delivery.store.update((ledger) => {
+    settle(ledger, [...orphaned], 'dropped', delivery.deps.clock.now().getTime());
+  });
+  return batch.filter((edit) => !orphaned.has(edit));
+}
+
 /** Sends a batch, in order; `stop` when the others must wait for another time. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const open = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
-  const ready = await thoseThatChange(delivery, open);
+  const ready = await thoseThatChange(delivery, await dropOrphans(delivery, open));
   const [single] = ready;
   if (!single) return 'go-on';
   if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';

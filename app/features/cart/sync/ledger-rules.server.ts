@@ -237,9 +237,15 @@ export function settle(
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
 
-/** Another request has had the lease: its write is in doubt, or it has settled some of these edits. */
-export const isTakenOver = (ledger: Ledger, transactions: readonly QueuedEdit[]): boolean =>
-  ledger.doubt !== null || transactions.some(({ uuid }) => ledger.settled.has(uuid));
+/** Another request has had the lease: its write is in doubt, it has settled some of these edits, or found another cart. */
+export const isTakenOver = (
+  ledger: Ledger,
+  transactions: readonly QueuedEdit[],
+  cart: Pick<Pre, 'uuid'>,
+): boolean =>
+  ledger.doubt !== null ||
+  snapshotOf(ledger).uuid !== cart.uuid ||
+  transactions.some(({ uuid }) => ledger.settled.has(uuid));
 
 /** A batch is about to leave: from here on it may have been applied. */
 export function beginWrite(

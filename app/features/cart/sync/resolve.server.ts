@@ -11,8 +11,6 @@ import {
   verifyWrite,
   settle,
   saleQuantities,
-  snapshotOf,
-  orphanedEdits,
   takeSale,
   clearInDoubt,
   type Pre,
@@ -222,18 +220,4 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
   const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;
   if (ledger.snapshot && isYounger(deps, ledger.snapshot, maxAge)) return true;
   return (await readCart(run)).ok;
-}
-
-export async function dropStrays(run: Run): Promise<void> {
-  const { uuid } = snapshotOf(run.ledger);
-  const pending = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
-  const orphaned = orphanedEdits(pending, uuid);
-  if (orphaned.length === 0) return;
-  run.deps.log.warn(
-    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: orphaned.length },
-    'changes were meant for a cart that is gone',
-  );
-  run.ledger = await run.store.update((ledger) => {
-    settle(ledger, orphaned, 'dropped', nowOf(run.deps));
-  });
 }

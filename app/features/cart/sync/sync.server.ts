@@ -10,7 +10,6 @@ import { writeDeadlineMs, type Trouble } from './erp-cart.server';
 import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import {
-  dropStrays,
   isYounger,
   nowOf,
   readBeforeWriting,
@@ -110,7 +109,6 @@ async function runUnderLease(run: Run): Promise<void> {
   if (!(await resolveInDoubt(run))) return;
   if (!(await recoverAfterStoreLoss(run))) return;
   if (!(await readBeforeWriting(run))) return;
-  await dropStrays(run);
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
   const batch = unknownOf(run.ledger, run.request.batch).filter(({ uuid }) => !queued.has(uuid));

@@ -1,85 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { owner, World } from '../../../../tests/load/cart-proof-shop';
+import { owner, type World } from '../../../../tests/load/cart-proof-shop';
 import type { Fault } from '../../../../tests/load/cart-proof-erp';
+import {
+  add,
+  editOf,
+  inCart,
+  island,
+  ledgerIn,
+  look,
+  sent,
+  shopWith,
+  within,
+} from '../../../../tests/support/cart-ledger';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
-import { submitEdits, type FormReport } from './form-sync.server';
 import { openLedger } from './ledger-store.server';
 import { shortened } from './short-cart.server';
-import { readUnrecorded, syncCart, type SyncReport } from './sync.server';
+import { readUnrecorded, syncCart } from './sync.server';
 import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
 import { undoUuid } from '../transaction';
-
-/** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
-function shopWith(options: { path?: string; dedupes?: boolean } = {}): World {
-  return new World({
-    seed: 7,
-    erp: {
-      dedup: options.dedupes ? 'strict' : 'none',
-      pathOnly: true,
-      faults: 0,
-      latestMs: 75_000,
-    },
-    site: {
-      cartSyncPath: options.path ?? 'carts/{uuid}/sync',
-      erpMaxSeconds: 130,
-      erpDedupesTx: options.dedupes ?? false,
-    },
-    instances: 1,
-    networkFaults: 0,
-    memoryLedger: false,
-  });
-}
-
-/** Lets virtual time pass until the work is done. */
-async function within<T>(world: World, work: Promise<T>, ms = 100_000): Promise<T> {
-  let result: { value: T } | { error: unknown } | null = null;
-  work.then(
-    (value) => (result = { value }),
-    (error: unknown) => (result = { error }),
-  );
-  await world.time.run(ms);
-  const settled = result as { value: T } | { error: unknown } | null;
-  if (settled === null) throw new Error('still running');
-  if ('error' in settled) throw settled.error;
-  return settled.value;
-}
-
-const add = (world: World, product: number, quantity: number, uuid = world.uuid()) =>
-  within<FormReport>(
-    world,
-    submitEdits(world.shop, openLedger(world.shop, owner), () => [
-      { uuid, productId: product, quantity },
-    ]),
-  );
-
-const look = (world: World, ms?: number) =>
-  within<SyncReport>(
-    world,
-    syncCart(world.shop, openLedger(world.shop, owner), {
-      ...{ batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 },
-    }),
-    ms,
-  );
-
-const editOf = (world: World, productId: number, quantity: number): QueuedEdit => ({
-  ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
-});
-const island = (world: World, txs: QueuedEdit[], sent: unknown = null) =>
-  within(
-    world,
-    answerIsland(world.shop, owner, {
-      owner: ownerHash(owner),
-      txs: txs.map(({ uuid, productId, quantity, to, cart }) => ({
-        ...{ uuid, product_id: productId, qty: quantity, to, cart },
-      })),
-      sent,
-    }),
-  );
-
-const inCart = (world: World) => Object.fromEntries(world.erp.cart?.lines ?? []);
-const sent = (world: World, uuid: string): number => world.erp.applications.get(uuid) ?? 0;
 
 describe('a process that stands still for longer than its lease', () => {
   it.each(['before', 'after'] as const)(
@@ -185,7 +125,6 @@ describe('a quantity typed in two windows that knew the same cart', () => {
 
 describe('a store that refuses to write', () => {
   const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
-  const ledgerIn = (world: World) => within(world, openLedger(world.shop, owner).read());
   const view = (world: World) =>
     within(world, readUnrecorded(world.shop, openLedger(world.shop, owner), request));
 
