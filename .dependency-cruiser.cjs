@@ -55,7 +55,7 @@ module.exports = {
     {
       name: 'load-context-only',
       comment:
-        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md), how the fields before a file are read, which of its fields are never kept, which marks no text has, and how a deadline is counted',
+        'The app knows the server as types only, but for what a body is called, how the fields before a file are read, which of its fields are never kept, which marks no text has, and how a deadline is counted',
       severity: 'error',
       from: { path: '^app/' },
       to: {

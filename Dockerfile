@@ -25,7 +25,7 @@ CMD ["npm", "run", "-s", "erp-stand-in"]
 FROM ${NODE_IMAGE} AS shop
 WORKDIR /shop
 # The heap is three quarters of the 512 MB that the container is meant to have. With any limit the C library gives freed
-# memory back; without one it raises its own by what it has given out, and an idle shop holds 12 MB more (decision 239).
+# memory back; without one it raises its own by what it has given out, and an idle shop holds 12 MB more.
 ENV NODE_ENV=production PORT=3000 SESSION_DB=/data/shop.db CONFIG_DIR=/config \
     NODE_OPTIONS="--max-old-space-size=384" MALLOC_TRIM_THRESHOLD_=131072
 # The built shop, and of its packages the files that it loads.

@@ -1,5 +1,5 @@
 /**
- * What comes with the second page of a visit (docs/decisions/012-service-worker.md): the worker, the banners for
+ * What comes with the second page of a visit: the worker, the banners for
  * network and new version, the loading bar, scans into a button. A first page is over before it would have been of use.
  */
 import { defineOffline } from '~/features/offline/offline-island';

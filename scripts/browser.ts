@@ -1,7 +1,7 @@
 /**
  * Finds the Chromium for browser tests: CHROMIUM_PATH, else one that is installed, else it installs one
  * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which. Beside it its headless
- * shell, in which most of them run (docs/decisions/209-headless-shell.md).
+ * shell, in which most of them run.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chromium } from 'playwright';

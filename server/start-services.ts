@@ -131,7 +131,7 @@ export function dependenciesOf(services: Services): Dependency[] {
   const { pingEach } = keyValueStore;
   return [
     { name: 'store', needed: true, check: () => keyValueStore.ping() },
-    // The others are served, and another instance has no more of it (decision 252).
+    // The others are served, and another instance has no more of it.
     ...(pingEach ? [{ name: 'store-shards', needed: false, check: pingEach }] : []),
     {
       name: 'identity',

@@ -20,7 +20,7 @@ const number = maybe(euros);
 const text = maybe(z.string());
 const flag = z.boolean().catch(false);
 const amount = euros.catch(0);
-/** What is not sent is nothing; a number that is no amount is not (docs/decisions/028). */
+/** What is not sent is nothing; a number that is no amount is not. */
 const partOfAmount = euros.catch(({ input }) => (typeof input === 'number' ? Number.NaN : 0));
 
 export const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });

@@ -1,6 +1,6 @@
 /**
  * What JSX becomes in a build (vite.config.ts): an element of React 18, whose properties are the very object that was
- * written. React's own function copies each of them, a thousand times a page; React 19 no longer does (decision 240).
+ * written. React's own function copies each of them, a thousand times a page; React 19 no longer does.
  *
  * For views that are drawn on the server only: a `ref` would need more, and no component has `defaultProps`. The
  * tests of views run with React's own function, those over HTTP with this one.

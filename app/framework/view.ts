@@ -1,2 +1,2 @@
-/** The framework's hooks that views use, in one place (docs/decisions/126). */
+/** The framework's hooks that views use, in one place. */
 export { isRouteErrorResponse, useActionData, useLoaderData } from '@remix-run/react';

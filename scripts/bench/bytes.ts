@@ -9,7 +9,7 @@ import type { MeasuredShop } from './processes';
 const login = 'vet@demo.example';
 const ownPages = new Set(['cart', 'confirm', 'account']);
 
-/** P-76, and the aims of docs/decisions/005: largest number of kB, by page. */
+/** P-76, and the page budgets of 2026-11-21: largest number of kB, by page. */
 const mostHtml: Readonly<Record<string, number>> = { home: 14, cart: 14, confirm: 14 };
 const mostOfList = 30;
 const mostCold = { kilobytes: 20, requests: 5 };

@@ -1,7 +1,7 @@
 /**
  * Judged queries of what a practice types: `practice.json`, and `everyday.json` for what the products have and the
  * first list of words did not, `spoken.json` for how things are called at the counter and in the barn, `fresh.json` for
- * lots that were judged before their words were added (decisions 128, 155 and 175). An answer is right when a regular
+ * lots that were judged before their words were added. An answer is right when a regular
  * expression matches the facts of a product, one a line, in the language of the query.
  */
 import { readFileSync } from 'node:fs';

@@ -137,7 +137,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       customer: record?.customer.ref ?? null,
     });
     // Not "storage": changes that a colleague's ended session left on this computer are kept there for that
-    // colleague (CART-08, decision 8). The island clears what is this customer's own.
+    // colleague (CART-08). The island clears what is this customer's own.
     response.setHeader('clear-site-data', '"cache"');
     response.redirect(303, after(locale, leaving));
   };

@@ -1,7 +1,7 @@
 /**
  * Runs the loaders of one page and has it rendered, as Remix's own request handler does for a document, with the same
  * static handler, entry and error boundary. What only a browser that hydrates has use for is left out: the loaders' data
- * as a stream. So is what Remix does over for each loader: two copies of the request (docs/decisions/240).
+ * as a stream. So is what Remix does over for each loader: two copies of the request.
  *
  * It knows less than Remix, as the shop needs less: a page has one parent, the root, whose boundary alone shows errors,
  * and no route has a `headers` export. tests/http/server/document-requests.test.ts holds that.

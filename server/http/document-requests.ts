@@ -1,5 +1,5 @@
 /**
- * Pages that are read take a shorter way than all else (docs/decisions/204-every-page-the-short-way.md). Remix
+ * Pages that are read take a shorter way than all else. Remix
  * matches the whole route table three times a request and builds its context from all of it; a handler that knows only
  * the page and its root (document-handler.ts) does the same work for two routes. The finished page is compressed in one go off
  * the event loop and sent with its length. Files and unknown addresses go through file-requests.ts, posts through Remix's adapter.

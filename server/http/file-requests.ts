@@ -1,7 +1,7 @@
 /**
  * What is read and is no page: files, and addresses that nothing answers. Remix's adapter for Express, which takes the
  * posts, writes whatever it reads: a file for a browser that takes nothing was held whole in memory, and one for a
- * browser that had gone was read on from the ERP without end (docs/decisions/188-files-at-the-readers-pace.md).
+ * browser that had gone was read on from the ERP without end.
  *
  * HEAD is answered as GET without its body: Remix leaves the body of a HEAD unread, and the ERP's connection open.
  */

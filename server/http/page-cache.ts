@@ -1,5 +1,5 @@
 /**
- * Guests' public pages, kept finished and compressed (docs/decisions/092-kept-pages.md). A hit is a look-up and
+ * Guests' public pages, kept finished and compressed. A hit is a look-up and
  * a write: session, router and rendering are for those who are not the same as everybody. Host, address,
  * security headers, reference, log line and figures are each request's own: they stand before this in app.ts.
  */

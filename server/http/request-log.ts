@@ -36,7 +36,7 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
-      // What a form was answered with, when its page is shown by a redirect (docs/decisions/101).
+      // What a form was answered with, when its page is shown by a redirect.
       const given = Number(response.getHeader('form-answer') ?? Number.NaN);
       const answer = Number.isNaN(given) ? null : given;
       const outcome = answer ?? status;

@@ -1,5 +1,5 @@
 /**
- * Searches without hits, for the category manager (docs/decisions/043): the most frequent texts of a day that
+ * Searches without hits, for the category manager: the most frequent texts of a day that
  * several sessions typed, never with a customer.
  */
 import { createHash, randomBytes } from 'node:crypto';

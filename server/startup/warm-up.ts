@@ -1,6 +1,6 @@
 /**
  * What the first searches read with, loaded before the first one comes: until then /readyz says `starting`, while pages
- * are answered all the same (decision 239).
+ * are answered all the same.
  */
 import { errorDetail, type RootLog } from '../observe/logger';
 import type { OperatorWords } from '../operator-words';

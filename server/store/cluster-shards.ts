@@ -1,5 +1,5 @@
 /**
- * Each primary of a Redis cluster keeps its part of the keys, and may be full or away alone (decision 252): one key for
+ * Each primary of a Redis cluster keeps its part of the keys, and may be full or away alone: one key for
  * each of them shows whether it keeps what it is given.
  */
 import { errorDetail } from '../observe/logger';

@@ -7,8 +7,7 @@ const standstillMs = 100;
 /**
  * Acts after `ms` in which this process could run, unless the function it gives is called before. A process that
  * stood still (a machine that lends it no processor, a long collection of garbage) has not read what came meanwhile:
- * by how much the timer is late, by so much, and no more than `ms`, the deadline is later too
- * (docs/decisions/144-time-that-stood-still.md).
+ * by how much the timer is late, by so much, and no more than `ms`, the deadline is later too.
  */
 export function afterMs(ms: number, act: () => void): () => void {
   const due = performance.now() + ms;

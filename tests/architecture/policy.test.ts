@@ -41,7 +41,7 @@ it('P-76 keeps the style sheet of every page near ten kilobytes, that of lists b
   const entry = readFileSync('app/styles/shop.css', 'utf8');
   const parts = [...entry.matchAll(/@import '\.\/([\w-]+\.css)'/g)].map(([, name]) => name ?? '');
   expect(parts.length).toBeGreaterThan(5);
-  // Links that take typed text along are buttons (decision 237): 40 bytes, 6 ms of a line of 50 kbit/s.
+  // Links that take typed text along are buttons: 40 bytes, 6 ms of a line of 50 kbit/s.
   expect(sheetBytes(parts)).toBeLessThan(10_300);
   expect(sheetBytes(['lists.css'])).toBeLessThan(2_000);
 });

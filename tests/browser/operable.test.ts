@@ -394,7 +394,7 @@ describe('what a keyboard and a finger meet', () => {
             .map((one) => getComputedStyle(one))
             .filter(
               (style) =>
-                // What goes by the place of a row on the screen, in one step, moves nothing (decision 228).
+                // What goes by the place of a row on the screen, in one step, moves nothing.
                 (style.animationName !== 'none' &&
                   style.getPropertyValue('animation-timeline') === 'auto') ||
                 parseFloat(style.transitionDuration) > 0,

@@ -55,7 +55,7 @@ export async function leave(page: Page, act: () => Promise<unknown>): Promise<vo
 
 /**
  * A page that has been in sight for a moment, as for whoever looks at it before typing: of what is typed as it appears
- * no page can tell whether the beginning is missing (decision 197).
+ * no page can tell whether the beginning is missing.
  */
 export const seen = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {

@@ -16,7 +16,7 @@ export function SlotLinks({ slot }: { slot: Slot }) {
 }
 
 /**
- * Within a visitor's form: what it was answered with is kept nowhere (docs/decisions/101), so Back to it would lose
+ * Within a visitor's form: what it was answered with is kept nowhere, so Back to it would lose
  * what was typed. The page opens in a tab of its own.
  */
 function Beside({ path, title }: { path: string; title: string }) {

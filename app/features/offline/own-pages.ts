@@ -1,5 +1,5 @@
 /**
- * A customer's own pages, as the worker keeps them (docs/decisions/013-own-pages-offline.md): each sealed with a key
+ * A customer's own pages, as the worker keeps them: each sealed with a key
  * that no script can read out and that goes with the session. Half of what the key is made of comes from the
  * server with every page, half is made here and kept nowhere.
  */

@@ -1,4 +1,4 @@
-/** What is kept of a list (decision 249) is the same wherever it is shown. */
+/** What is kept of a list is the same wherever it is shown. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -54,7 +54,7 @@ export function PlainRow({
   );
 }
 
-/** What was typed in another view of the list stands first in this one (docs/decisions/237). */
+/** What was typed in another view of the list stands first in this one. */
 export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   const { t } = useShop();
   const lines = Object.entries(useSheetAnswer()?.lines ?? {});

@@ -88,7 +88,7 @@ function scannedSheet(
 }
 
 /**
- * Another view of the list was asked for: it comes with what is typed here (docs/decisions/237). What the list itself
+ * Another view of the list was asked for: it comes with what is typed here. What the list itself
  * has proposed does not go along.
  */
 async function carried(page: CustomerRequest, form: URLSearchParams): Promise<SheetAnswer> {

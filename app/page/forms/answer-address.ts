@@ -1,4 +1,4 @@
-/** The name in a page's query of the answer that it shows (docs/decisions/101). */
+/** The name in a page's query of the answer that it shows. */
 const name = 'answer';
 
 /** The id of the answer that an address asks for. */

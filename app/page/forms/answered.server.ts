@@ -1,7 +1,7 @@
 /**
  * The one way in which an answer to a posted form reaches the screen: it is stored, then 303 to the page's own
- * address, which shows it (docs/decisions/101). This holds for documents that a browser posts, a customer's or a
- * visitor's (docs/decisions/242); scripts are answered directly, and so are browsers without cookies.
+ * address, which shows it. This holds for documents that a browser posts, a customer's or a
+ * visitor's; scripts are answered directly, and so are browsers without cookies.
  *
  * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
  */

@@ -3,7 +3,7 @@
  * rendered (RFC 9562, version 8 with the time of version 7), so that a store that has lost its memory since knows that
  * it may have forgotten the form (P-96). Of the other bits 42 are chance, and the last 32 a digest of them with the
  * account whose page it is: a page that is still open when another account signs in on the same browser is
- * recognised (docs/decisions/208).
+ * recognised.
  */
 import { createHash } from 'node:crypto';
 import { ownerHash } from '../owner-hash.server';

@@ -50,7 +50,7 @@ function fitting(notices: readonly NoticeMessage[]): string {
   return encode(kept);
 }
 
-/** Left for the next page that the customer sees: that of a redirect, or of an answer (docs/decisions/101). */
+/** Left for the next page that the customer sees: that of a redirect, or of an answer. */
 export function leaveNotices(
   { context }: Pick<PageRequest, 'context'>,
   notices: readonly NoticeMessage[],

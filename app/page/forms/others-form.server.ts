@@ -1,6 +1,6 @@
 /**
- * A form of a page that another account has opened on the same browser is refused before it does anything
- * (docs/decisions/208): what customer 1 typed is no order of customer 2.
+ * A form of a page that another account has opened on the same browser is refused before it does anything:
+ * what customer 1 typed is no order of customer 2.
  */
 import type { PageRequest } from '../page';
 import { isOthersKey } from './idempotency-key.server';

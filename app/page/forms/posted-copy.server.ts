@@ -1,7 +1,7 @@
 /**
  * What was typed into a form that cannot be carried out now, whatever it weighs. A short form is copied before it is
  * read. A form with a large file is not copied: its reader notes the fields that it found, and if no reader has run, the
- * fields in front of the file are read here (docs/decisions/152-forms-with-large-files.md).
+ * fields in front of the file are read here.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';

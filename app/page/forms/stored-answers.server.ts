@@ -1,12 +1,12 @@
 /**
- * Answers to posted forms, each waiting for the page that a redirect leads to (docs/decisions/101): a page that
+ * Answers to posted forms, each waiting for the page that a redirect leads to: a page that
  * answered the post itself would stand in the history as a post, and Back to it or a reload of it would show
  * the browser's question whether to send everything again.
  *
  * Sealed like every document of the store, under its customer, or the number of a visitor's browser
  * (visit.server.ts), and an id that cannot be guessed, for half an hour. Bounded for each of them in count and bytes,
- * the oldest go first, and for the instance as a whole, where strangers take nothing from customers
- * (docs/decisions/242); what does not fit is answered at once, as a post.
+ * the oldest go first, and for the instance as a whole, where strangers take nothing from customers;
+ * what does not fit is answered at once, as a post.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * What finds again what a visitor's form was answered with: a number of chance in a cookie of this browser, for a day
- * (docs/decisions/242). Pages with a form for visitors give it, so that all tabs have the same one; it also tells that
- * this browser keeps cookies, which signing in needs (docs/decisions/219).
+ * What finds again what a visitor's form was answered with: a number of chance in a cookie of this browser, for a day.
+ * Pages with a form for visitors give it, so that all tabs have the same one; it also tells that
+ * this browser keeps cookies, which signing in needs.
  */
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../page';

@@ -87,7 +87,7 @@ export function Field({
 
 /**
  * No `maxLength`: the browser would cut what is pasted without a word. The server says how long it is and how long it may
- * be, and gives it back whole (docs/decisions/275).
+ * be, and gives it back whole.
  */
 type OwnProps = 'id' | 'name' | 'required' | 'maxLength';
 

@@ -13,7 +13,7 @@ export interface FormLinkProps {
   children: ReactNode;
 }
 
-/** A link that takes along what is typed in a form of the page (docs/decisions/237). */
+/** A link that takes along what is typed in a form of the page. */
 export function FormLink({ href, form, rel, leadsOn = false, ...rest }: FormLinkProps) {
   if (form === undefined) return <a href={href} rel={rel} {...rest} />;
   const formAction = leadsOn ? undefined : href;

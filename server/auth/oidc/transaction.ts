@@ -2,7 +2,7 @@
  * One attempt to sign in, from the redirect to the provider until its return (P-2, P-10, AUTH-07). What must be
  * remembered travels sealed in a cookie of this browser, one per `state`, so that two tabs do not disturb
  * each other and started attempts cannot fill the store. It is good for 15 minutes and for one return:
- * the store keeps a mark of what was used, and where that led (docs/decisions/258). `state` ends in the time it was
+ * the store keeps a mark of what was used, and where that led. `state` ends in the time it was
  * made, only so that a return without its cookie can be reported as "too late" instead of "not yours".
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -39,7 +39,7 @@ export interface RoutePolicy {
   area: string;
   /** Matches what no other address does: its path may be any text, and is logged once it led somewhere (P-71). */
   anyText: boolean;
-  /** Names of the query with which a guest's finished page is kept (docs/decisions/092-kept-pages.md); null: never. */
+  /** Names of the query with which a guest's finished page is kept; null: never. */
   kept: readonly string[] | null;
   /** The page may ask for the camera, to scan (CART-11). */
   camera: boolean;

@@ -1,9 +1,9 @@
 /**
  * The styles of a first page stand in the page itself: on a slow line the stylesheet would cost a round trip
- * and more bytes than the text before anything is shown (docs/decisions/091-first-paint.md). Which rules those
+ * and more bytes than the text before anything is shown. Which rules those
  * are is read off the finished markup, so nothing that a page shows can be without them. What stands before the
- * main part comes first, with its own rules alone; all rules follow before the main part, in the sheet's order
- * (docs/decisions/221-header-first.md). The sheet's own answer sets a cookie; while a browser sends it, pages
+ * main part comes first, with its own rules alone; all rules follow before the main part, in the sheet's order.
+ * The sheet's own answer sets a cookie; while a browser sends it, pages
  * name the kept sheet instead.
  */
 import { createHash } from 'node:crypto';

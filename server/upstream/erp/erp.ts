@@ -162,7 +162,7 @@ export function createErp(options: ErpOptions): ErpClient {
 
   /**
    * A write that is done may have nothing to say (2.3). A read that has nothing to tell says so by its status; `{}`,
-   * `null` or no byte at all with any other is an answer that was lost on its way (decision 257).
+   * `null` or no byte at all with any other is an answer that was lost on its way.
    */
   function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
     const { status, json } = answer;

@@ -57,7 +57,7 @@ describe('the cart says where it stands with the ERP', () => {
       expect(wayOn(await who.get('/fr/cart')).open).toBe(true);
       const { control } = shop.sandbox.erp;
       control.fault({ match: { path: '*cart/sync' }, times: 20, ...answer });
-      // An older ERP, asked once more (decision 257).
+      // An older ERP, asked once more.
       control.fault({ match: { path: 'carts/current' }, times: 20, status: 204 });
       // A cart that was read just now is not read again.
       shift += 5_000;

@@ -1,4 +1,4 @@
-/** What a form is answered with is shown by a redirect (docs/decisions/101): Back and reload send nothing again. */
+/** What a form is answered with is shown by a redirect: Back and reload send nothing again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unbroken } from '~/ui/unbroken';
 import { choose } from '../../support/order-file';

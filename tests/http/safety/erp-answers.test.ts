@@ -1,4 +1,4 @@
-/** An ERP that answers a read with 200 and nothing in it has told nothing (decision 257; P-44, DEG-01). */
+/** An ERP that answers a read with 200 and nothing in it has told nothing (P-44, DEG-01). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';

@@ -1,5 +1,5 @@
 /**
- * Guests' finished pages in memory (docs/decisions/092-kept-pages.md): nothing of one visitor reaches another, and
+ * Guests' finished pages in memory: nothing of one visitor reaches another, and
  * a page that is kept is rendered once.
  */
 import { request as send, type IncomingHttpHeaders } from 'node:http';

@@ -128,7 +128,7 @@ export class CartForms {
     return made;
   }
 
-  /** The pieces that were taken out come back, beside what has been added since (decision 224). */
+  /** The pieces that were taken out come back, beside what has been added since. */
   #giveBack(back: Change, button: HTMLElement | null): boolean {
     if (!isUsable(back.quantity) || !this.#keep([back])) return false;
     button?.closest('.gone')?.remove();

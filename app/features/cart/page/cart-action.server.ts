@@ -102,7 +102,7 @@ const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
 
 /**
  * What one change did to each line is taken back, once, however often the button is pressed. What was added to a line
- * since, from another page or device, stays (decision 224); a line that is gone meanwhile loses no more.
+ * since, from another page or device, stays; a line that is gone meanwhile loses no more.
  */
 async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
   const formKey = readFormKey(fields);

@@ -4,7 +4,7 @@
  * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts; what brings a line back hangs on its
- * removal alone (decision 236). They are for the cart of that page
+ * removal alone. They are for the cart of that page
  * (`cart`): once it is ordered, the next one is not changed by them.
  */
 import type { SheetRefusal } from '~/features/order-sheet/sheet';

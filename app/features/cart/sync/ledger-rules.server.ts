@@ -157,7 +157,7 @@ const backOf = ({
 });
 
 /**
- * Changes that are about to be part of the cart: lines that they take out can be taken back, once (decision 236). Not
+ * Changes that are about to be part of the cart: lines that they take out can be taken back, once. Not
  * those for which a quantity is typed since: that is what they hold, and taking back has had its effect with it.
  */
 function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number): void {

@@ -1,5 +1,5 @@
 /**
- * A cart in one line (docs/decisions/121-large-carts.md): every page of a customer says which cart the shop knew,
+ * A cart in one line: every page of a customer says which cart the shop knew,
  * and only the cart page needs its lines. A large one is named by a digest of its lines, with all of its pieces, in
  * the form of a single line: browsers count it and send it back as any other snapshot of a cart.
  */

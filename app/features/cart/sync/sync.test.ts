@@ -88,7 +88,7 @@ describe('a quantity typed in two windows that knew the same cart', () => {
     const back = { ...editOf(world, 5, 5), uuid: undoUuid(drop.uuid) };
     expect((await island(world, [back])).body).toMatchObject({ acked: [back.uuid] });
     expect(inCart(world)).toEqual({ 5: 7 });
-    // Pieces that were added are no word about what the line shall hold (decision 224).
+    // Pieces that were added are no word about what the line shall hold.
     const second = { ...editOf(world, 5, -7), to: 0 };
     await island(world, [second, editOf(world, 5, 2)]);
     await island(world, [{ ...editOf(world, 5, 7), uuid: undoUuid(second.uuid) }]);
@@ -295,7 +295,7 @@ describe('a change of the cart whose answer is lost', () => {
   });
 });
 
-describe('an answer with nothing in it (decision 257)', () => {
+describe('an answer with nothing in it', () => {
   it('CART-04 the cart is asked for once more, and is there', async () => {
     const world = shopWith();
     await add(world, 11, 2);

@@ -2,7 +2,7 @@
  * Addresses for crawlers (contract/search.md 3.23): one per group and category, in every locale, in pages of a
  * thousand with `search_after`, for a terms aggregation would cut the list without a word. A file is one such page:
  * where each begins is walked without reading a document and kept for ten minutes, and a request reads the
- * documents of its own file alone (decision 233). The last good copy outlives an unavailable search.
+ * documents of its own file alone. The last good copy outlives an unavailable search.
  */
 import { z } from 'zod';
 import { links } from '~/i18n/links';

@@ -1,6 +1,6 @@
 /**
  * Coupons (contract/erp.md 9.5). An ERP may take the same code several times: the shop never sends one that the cart
- * has (decision 253), and the same form never sends one twice (P-58). An answer that was lost is never repeated: the
+ * has, and the same form never sends one twice (P-58). An answer that was lost is never repeated: the
  * customer looks at the cart.
  */
 import { createHash } from 'node:crypto';

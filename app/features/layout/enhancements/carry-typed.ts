@@ -1,6 +1,6 @@
 /**
- * The language switch takes along what the forms of the page have been filled with
- * (docs/decisions/210-typed-text-and-languages.md): in the tab's own storage, for the one page that the link names.
+ * The language switch takes along what the forms of the page have been filled with:
+ * in the tab's own storage, for the one page that the link names.
  * Passwords, files and hidden fields stay behind. A quantity whose product the other page does not list gets a row
  * there. `isChanged` has its like in the session's island: shared, it would be one more file of every customer's page.
  */

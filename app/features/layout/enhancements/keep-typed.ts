@@ -1,7 +1,7 @@
 /**
  * Quantities that are typed on a list or in the cart, and what is typed at checkout, stand there again until they are
- * sent: with Back and reload, in another view of the list, and on the way back from any page of the shop
- * (docs/decisions/237). The tab remembers them for the customer, and forgets them with the sign-out. Browsers would put
+ * sent: with Back and reload, in another view of the list, and on the way back from any page of the shop.
+ * The tab remembers them for the customer, and forgets them with the sign-out. Browsers would put
  * nothing back into fields that they may not complete.
  */
 import {

@@ -1,8 +1,8 @@
 /**
  * A scanner does not look where the focus is. On a page without a code field its Enter, or its Tab, would press what
  * has the focus: one more piece, one more row, the way to pay. Behind seven keys of a scanner's pace it presses nothing,
- * and the code stands in the search field, for Enter to look it up. A page that scans has its own listener
- * (decision 197), which has taken the code to its field by then.
+ * and the code stands in the search field, for Enter to look it up. A page that scans has its own listener,
+ * which has taken the code to its field by then.
  */
 import { leastOfCode } from '~/features/quick-order/scan/page-script/typed-run';
 

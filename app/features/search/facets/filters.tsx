@@ -150,7 +150,7 @@ function Apply({ className, sheet }: { className: string; sheet: string | undefi
 
 /**
  * All filters in one plain form; on phones it is a panel that a button opens (no script). A customer's filters are fields
- * of the order sheet, so that what is typed there goes along (docs/decisions/237); with script, which keeps that, they
+ * of the order sheet, so that what is typed there goes along; with script, which keeps that, they
  * are those of this form (`live-filters.ts`).
  */
 export function FilterForm({

@@ -103,7 +103,7 @@ async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
 export const editAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
-    // Another page of the rows comes with what is typed on this one (docs/decisions/237).
+    // Another page of the rows comes with what is typed on this one.
     if (form.has('to')) return data(formAnswer(form, {}));
     if (form.get('do') !== 'delete') return saveOnce(page, form);
     throw toLists(page, await deleted(page));

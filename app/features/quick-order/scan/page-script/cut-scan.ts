@@ -2,8 +2,8 @@
  * A page that is left in the middle of a scan. Between two pages no page hears a key, and Chromium gives none to a page
  * before its first paint: what was typed then is lost to every script. What the page before has left is joined with
  * what this one hears where the scanner's pace leaves no room for another key, or where a check digit says that nothing
- * is missing; else the gap is marked (`cutMark`), and such a code is never looked up but stands to be corrected
- * (decision 197). Times are milliseconds since the epoch, by the clock that all pages share. Pure.
+ * is missing; else the gap is marked (`cutMark`), and such a code is never looked up but stands to be corrected.
+ * Times are milliseconds since the epoch, by the clock that all pages share. Pure.
  */
 import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { cutMark } from '~/features/catalogue/codes/cut-mark';

@@ -1,7 +1,7 @@
 /**
  * What a page that scans keeps: in the browser, or where that refuses (blocked, full, a private window) in the page
- * itself, as long as it stands. Leaving it then asks first, and a scan that comes while it is being left stops that
- * (decision 246). The islands of such a page keep the changes of the cart here too.
+ * itself, as long as it stands. Leaving it then asks first, and a scan that comes while it is being left stops that.
+ * The islands of such a page keep the changes of the cart here too.
  */
 import type { QueueStorage } from '~/features/cart/queue/cart-queue';
 

@@ -2,7 +2,7 @@
  * A scanner does not look where the focus is. What is typed on a button, a box to tick or nowhere goes to the code
  * field, so that its Enter presses nothing else; seven keys into a quantity with no other key between are a code, and go
  * there too. A code that still stands in the field then is taken before the new one, with the quantity beside it. Behind
- * what a scanner has typed into the code field (`isScan`) a Tab, or a pause, ends the code (decision 197).
+ * what a scanner has typed into the code field (`isScan`) a Tab, or a pause, ends the code.
  */
 import type { Burst, HalfTyped } from './cut-scan';
 import {

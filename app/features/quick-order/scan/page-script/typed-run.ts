@@ -1,6 +1,6 @@
 /**
  * Keys that came one behind the other into one field: whether a scanner has typed them, and which of them are a
- * quantity that a hand has typed before the scan (decision 197). Pure.
+ * quantity that a hand has typed before the scan. Pure.
  */
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
 
