@@ -68,30 +68,41 @@ export async function withCartLock<T>(
   return outcome.ok ? outcome.value : outcome;
 }
 
+export interface CartWriteLock {
+  /** Of this write alone, the same in every request that asks what became of it. */
+  id: string;
+  sentAt: number;
+  /** For how long from now the write may land; by default ERP_MAX_SECONDS. */
+  ms?: number;
+}
+
 /**
  * The cart is not written for so long: a write that is on its way may land. The store keeps the time too, for an instance
  * whose clock is another.
  */
 export async function lockCart(
   page: Page,
-  sentAt: number,
-  ms = maxMsOf(page.context),
+  { id, sentAt, ms = maxMsOf(page.context) }: CartWriteLock,
 ): Promise<void> {
   const store = ledgerOf(page);
   const until = page.context.clock.now().getTime() + ms;
   await store.update((ledger) => {
-    if (!ledger.doubt) beginWrite(ledger, [], { sentAt, until });
-    else if (ledger.doubt.transactions.length === 0) ledger.doubt.until = until;
+    const { doubt } = ledger;
+    if (!doubt) beginWrite(ledger, [], { id, sentAt, until });
+    else if (doubt.id === id) doubt.until = until;
+    else if (doubt.transactions.length === 0) doubt.until = Math.max(until, doubt.until);
   });
   // Of a store that fails now, the time in the ledger is what there is.
   await store.hold(ms).catch(() => undefined);
 }
 
-/** A write that the lock covered has turned out to be done, or never to have been sent. */
-export async function unlockCart(page: Page): Promise<void> {
+/** The write of this id has turned out to be done, or never to have been sent. The lock of another write stays. */
+export async function unlockCart(page: Page, id: string): Promise<void> {
   const store = ledgerOf(page);
   const { doubt } = await store.update((ledger) => {
-    if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;
+    const lock = ledger.doubt?.transactions.length === 0 ? ledger.doubt.id : null;
+    // Locks of an earlier release have no id.
+    if (lock === id || lock === '') ledger.doubt = null;
   });
   if (!doubt) await store.letGo();
 }

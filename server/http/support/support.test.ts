@@ -228,6 +228,7 @@ describe('the support page', () => {
       ...emptyLedger(),
       queue: [{ ...edit, uuid: 'u-2', productId: 502, quantity: -1 }],
       doubt: {
+        id: 'one',
         transactions: [{ ...edit, uuid: 'u-1' }],
         before: { uuid: 'c-1', quantities: [['501', 2] as [string, number]] },
         ...{ sentAt: at, until: at + 130_000 },

@@ -4,6 +4,7 @@
  * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
  * is reported to the customer and the others go on.
  */
+import { randomUUID } from 'node:crypto';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import type { Lease } from '../../../../server/store/key-value-store';
 import { keyOf, type LineKey } from '../transaction';
@@ -11,6 +12,8 @@ import { namesCart, sendTransactions, writeDeadlineMs, type Outcome } from './er
 import {
   asMeant,
   beginWrite,
+  cartBefore,
+  endWrite,
   isTakenOver,
   interpretResult,
   settle,
@@ -51,34 +54,34 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[
 
 /**
  * Null when nothing was sent: this process has stood still for so long that another may have had the lease since, and
- * may have sent the same. What it has recorded until then is resolved as any write in doubt.
+ * may have sent the same.
  */
 async function attempt(
   delivery: Delivery,
   batch: readonly QueuedEdit[],
 ): Promise<{ outcome: Outcome; begun: InDoubtWrite } | null> {
   const { deps, store, lease } = delivery;
-  const maxMs = maxMsOf(deps);
+  const cart = snapshotOf(delivery.ledger);
   const sentAt = deps.clock.now().getTime();
-  const until = sentAt + lease.remainingMs() + maxMs;
-  let isLate = false;
-  const started = await store.update((ledger) => {
-    isLate = isTakenOver(ledger, batch, snapshotOf(delivery.ledger));
-    if (!isLate) beginWrite(ledger, batch, { sentAt, until });
+  const times = { sentAt, until: sentAt + lease.remainingMs() + maxMsOf(deps) };
+  const id = randomUUID();
+  let begun: InDoubtWrite | null = null;
+  delivery.ledger = await store.update((ledger) => {
+    begun = isTakenOver(ledger, batch, cart) ? null : beginWrite(ledger, batch, { id, ...times });
   });
-  if (isLate || lease.remainingMs() < writeDeadlineMs) {
-    delivery.ledger = started;
+  const own = begun as InDoubtWrite | null;
+  if (!own) return null;
+  const withdraw = async (): Promise<null> => {
+    delivery.ledger = await store.update((ledger) => void withdrawWrite(ledger, own));
     return null;
-  }
-  const { uuid } = snapshotOf(started);
-  const before = { uuid, quantities: started.snapshot?.quantities ?? [] };
-  const begun: InDoubtWrite = { transactions: [...batch], before, sentAt, until };
+  };
+  if (lease.remainingMs() < writeDeadlineMs) return withdraw();
   try {
-    return { begun, outcome: await sendTransactions(deps, uuid, batch.map(transactionOf)) };
+    const outcome = await sendTransactions(deps, own.before.uuid, batch.map(transactionOf));
+    return { begun: own, outcome };
   } catch (error) {
     // Neither a session that ended nor a failed renewal has sent or applied anything.
-    const nothingSent = isSessionEnded(error) || isUpstreamFailure(error);
-    if (nothingSent) delivery.ledger = await store.update((one) => withdrawWrite(one, batch));
+    if (isSessionEnded(error) || isUpstreamFailure(error)) await withdraw();
     throw error;
   }
 }
@@ -103,22 +106,23 @@ function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): 
     deps.log.info({ event: 'cart.lines_removed', lines: removed }, 'cart lines were removed');
 }
 
+/**
+ * A fact about this very write, whoever has had the lease since: it settles what is open. The answer's cart is the
+ * present one only where this request still is the one writer.
+ */
 function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): Promise<Ledger> {
-  const { deps, store } = delivery;
+  const { deps, store, lease } = delivery;
   const { transactions: batch } = begun;
   const sale = outcome.kind === 'applied' ? outcome.sale : null;
+  const before = cartBefore(begun);
+  const named = namesCart(deps.site.cartSyncPath);
+  const meaning = interpretResult(before, batch.map(transactionOf), sale, named);
   tellLines(delivery, begun);
   return store.update((ledger) => {
     const now = deps.clock.now().getTime();
-    const before = snapshotOf(ledger);
-    const meaning = interpretResult(
-      before,
-      batch.map(transactionOf),
-      sale,
-      namesCart(deps.site.cartSyncPath),
-    );
-    ledger.doubt = null;
+    const isOwn = endWrite(ledger, begun);
     settle(ledger, batch, meaning, now);
+    if (!isOwn || lease.remainingMs() <= 0) return;
     const uuid = sale?.uuid ?? null;
     if (before.uuid !== null && before.uuid !== uuid) {
       settle(ledger, orphanedEdits(ledger.queue, uuid), 'dropped', now);
@@ -137,12 +141,11 @@ async function onInDoubt(
   outcome: Outcome & { kind: 'in-doubt' },
 ): Promise<Ledger> {
   const { deps, store } = delivery;
-  const { transactions: batch } = begun;
   deps.log.warn(
     {
       event: 'cart.sync.doubt',
       trouble: outcome.trouble,
-      ...about(delivery, batch),
+      ...about(delivery, begun.transactions),
     },
     'a cart write may or may not have been applied',
   );
@@ -151,22 +154,21 @@ async function onInDoubt(
   if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
-    if (deps.site.erpDedupesTx) {
-      withdrawWrite(ledger, batch);
-      return;
-    }
+    if (deps.site.erpDedupesTx) withdrawWrite(ledger, begun);
     // Counted from now, not from the start: the call may have waited for a free connection.
-    extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
+    else extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
   });
 }
 
-async function onFailed(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
+async function onFailed(
+  delivery: Delivery,
+  begun: InDoubtWrite,
+  single: QueuedEdit,
+): Promise<Next> {
   const { deps, store } = delivery;
-  const [single] = batch;
-  if (!single) return 'go-on';
   const failedAttempts = (delivery.ledger.failedAttempts[single.uuid] ?? 0) + 1;
   delivery.ledger = await store.update((ledger) => {
-    withdrawWrite(ledger, batch);
+    if (!withdrawWrite(ledger, begun)) return;
     ledger.failedAttempts[single.uuid] = failedAttempts;
     if (failedAttempts < maxAttempts) ledger.trouble = 'error';
     else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
@@ -185,18 +187,22 @@ async function onFailed(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
 
 async function onRefused(
   delivery: Delivery,
-  single: QueuedEdit,
+  begun: InDoubtWrite,
   outcome: Outcome & { kind: 'refused' },
 ): Promise<Next> {
   const { deps, store } = delivery;
   deps.log.warn(
     // The ERP's words are in `erp.refused` of the same reference.
-    { event: 'cart.sync.rejected', reason: outcome.reason, ...about(delivery, [single]) },
+    {
+      event: 'cart.sync.rejected',
+      reason: outcome.reason,
+      ...about(delivery, begun.transactions),
+    },
     'the ERP refuses a cart transaction',
   );
   delivery.ledger = await store.update((ledger) => {
-    withdrawWrite(ledger, [single]);
-    settle(ledger, [single], 'rejected', deps.clock.now().getTime(), outcome.reason);
+    if (!withdrawWrite(ledger, begun)) return;
+    settle(ledger, begun.transactions, 'rejected', deps.clock.now().getTime(), outcome.reason);
   });
   return 'go-on';
 }
@@ -262,19 +268,19 @@ export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]):
       return 'stop';
     case 'not-sent':
       delivery.ledger = await delivery.store.update((ledger) => {
-        withdrawWrite(ledger, ready);
+        withdrawWrite(ledger, begun);
         ledger.trouble = outcome.trouble;
       });
       reportSetUp(delivery, outcome.error);
       return 'stop';
     case 'failed':
-      if (ready.length === 1) return onFailed(delivery, ready);
+      if (ready.length === 1) return onFailed(delivery, begun, single);
       break;
     case 'refused':
-      if (ready.length === 1) return onRefused(delivery, single, outcome);
+      if (ready.length === 1) return onRefused(delivery, begun, outcome);
       break;
   }
-  delivery.ledger = await delivery.store.update((ledger) => withdrawWrite(ledger, ready));
+  delivery.ledger = await delivery.store.update((ledger) => void withdrawWrite(ledger, begun));
   return inHalves(delivery, ready);
 }
 

@@ -1,13 +1,22 @@
 /** Counterexamples that a model checker found (tests/model), played with the shop's own modules in virtual time. */
 import { describe, expect, it } from 'vitest';
+import { openLedger } from './ledger-store.server';
+import type { SyncDeps } from './deps';
+import { owner, type World } from '../../../../tests/load/cart-proof-shop';
 import {
   add,
+  addBy,
   editOf,
+  epochOf,
   inCart,
   island,
+  ledgerIn,
+  look,
+  lookBy,
   postBy,
   sent,
   shopWith,
+  standingBeforeItNotes,
   within,
   withErp,
 } from '../../../../tests/support/cart-ledger';
@@ -44,4 +53,159 @@ describe('a batch that the sync sends in halves', () => {
     });
     expect(inCart(world)).toEqual({ 11: 5, 12: 1, 13: 1 });
   });
+});
+
+describe('an instance that stands still for longer than its lease', () => {
+  it('CART-06 P-96 the record of another write stays when the instance notes that nothing was sent', async () => {
+    const world = shopWith({ instances: 2 });
+    await add(world, 11, 1);
+    const edit = { product: 12, quantity: 2, uuid: world.uuid() };
+    world.erp.script.push('refused', 'late-and-cut');
+    const late = addBy(standingBeforeItNotes(world.shop, 262_000), edit);
+    await world.time.run(256_000);
+    expect((await look(world, 4_000)).ledger.doubt?.transactions).toHaveLength(1);
+    await within(world, late, 5_000);
+    expect((await look(world, 5_000)).state).toBe('checking');
+    await world.time.run(300_000);
+    await look(world);
+    expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
+  });
+
+  it('CART-06 P-96 a verdict on a cart that was read under an ended lease decides nothing', async () => {
+    const world = shopWith({ instances: 2 });
+    await add(world, 11, 1);
+    const uuid = world.uuid();
+    world.erp.script.push('cut-before', 'late-and-cut');
+    await add(world, 12, 2, uuid);
+    await world.time.run(140_000);
+    let stood = false;
+    const standing = withErp(world.shop, async (ask) => {
+      const answer = await ask();
+      if (!stood) {
+        stood = true;
+        await world.time.sleep(125_000);
+      }
+      return answer;
+    });
+    const late = lookBy(standing);
+    await world.time.run(121_000);
+    expect((await look(world, 3_000)).ledger.doubt?.transactions).toHaveLength(1);
+    await within(world, late, 6_000);
+    expect((await look(world, 5_000)).state).toBe('checking');
+    await world.time.run(300_000);
+    await look(world);
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
+  });
+
+  it('CART-06 P-96 the final state that another instance has settled stays, and its cart is the current one', async () => {
+    const world = shopWith({ instances: 2 });
+    await add(world, 11, 1);
+    const edit = { product: 12, quantity: 2, uuid: world.uuid() };
+    const late = addBy(standingBeforeItNotes(world.shop, 300_000), edit);
+    await world.time.run(260_000);
+    expect((await look(world, 4_000)).ledger.settled.get(edit.uuid)?.state).toBe('acked');
+    world.erp.confirmElsewhere();
+    await look(world, 4_000);
+    await within(world, addBy(world.shop, { product: 13, quantity: 1, uuid: world.uuid() }), 4_000);
+    await within(world, late, 60_000);
+    const then = await ledgerIn(world);
+    expect(then.settled.get(edit.uuid)?.state).toBe('acked');
+    // A notice would invite the customer to order again what has been ordered.
+    expect(then.notices).toEqual([]);
+    expect(then.snapshot?.uuid).toBe(world.erp.cart?.uuid);
+  });
+});
+
+describe('a store that loses its memory in the middle of a write', () => {
+  /** The answer to a write takes 20 s. */
+  const slowly = (world: World): SyncDeps =>
+    withErp(world.shop, async (ask, isWrite) => {
+      const answer = await ask();
+      if (isWrite) await world.time.sleep(20_000);
+      return answer;
+    });
+
+  /** Accepts nothing any more once it has sent. */
+  function dying(deps: SyncDeps): SyncDeps {
+    const never = new Promise<never>(() => {});
+    let dead = false;
+    const { keyValueStore } = deps;
+    return {
+      ...withErp(deps, (ask, isWrite) => {
+        dead ||= isWrite;
+        return isWrite ? never : ask();
+      }),
+      keyValueStore: {
+        ...keyValueStore,
+        write: (key, value, how) => (dead ? never : keyValueStore.write(key, value, how)),
+      },
+    };
+  }
+
+  async function loseDuringWrite(world: World): Promise<{ first: Promise<unknown> }> {
+    await add(world, 11, 1);
+    const first = addBy(slowly(world), { product: 12, quantity: 1, uuid: world.uuid() });
+    await world.time.run(3_000);
+    world.store.forget();
+    await epochOf(world);
+    return { first };
+  }
+
+  const isKept = async (world: World, uuid: string): Promise<boolean> => {
+    await world.time.run(400_000);
+    const { ledger } = await look(world);
+    return sent(world, uuid) === 1 || ledger.notices.length > 0 || ledger.doubt !== null;
+  };
+
+  it('P-96 CART-06 a form edit in doubt survives the answer to a write of before the loss', async () => {
+    const world = shopWith({ instances: 2 });
+    const { first } = await loseDuringWrite(world);
+    const uuid = world.uuid();
+    world.erp.script.push('cut-before');
+    await within(world, addBy(world.shop, { product: 13, quantity: 5, uuid }), 8_000);
+    await within(world, first, 30_000);
+    expect(await isKept(world, uuid)).toBe(true);
+  });
+
+  it('P-96 CART-06 the same where the instance of the second write dies', async () => {
+    const world = shopWith({ instances: 2 });
+    const { first } = await loseDuringWrite(world);
+    const uuid = world.uuid();
+    void addBy(dying(world.shop), { product: 13, quantity: 5, uuid });
+    await world.time.run(3_000);
+    await within(world, first, 30_000);
+    expect(await isKept(world, uuid)).toBe(true);
+  });
+
+  it('P-96 CART-06 a browser’s edit in doubt is not sent again at once', async () => {
+    const world = shopWith({ instances: 2 });
+    const { first } = await loseDuringWrite(world);
+    const epoch = await epochOf(world);
+    const cart = world.erp.cart?.uuid ?? null;
+    const edit = { ...editOf(world, 13, 5), cart };
+    world.erp.script.push('late-and-cut');
+    await island(world, [edit], null, 8_000);
+    await within(world, first, 30_000);
+    await island(world, [edit], { epoch, base: { uuid: cart, lines: [['11', 1]] } }, 5_000);
+    await world.time.run(400_000);
+    expect(sent(world, edit.uuid)).toBe(1);
+  });
+});
+
+it('P-96 a ledger of an earlier release, whose write in doubt has no id, is read and verified', async () => {
+  const world = shopWith();
+  await add(world, 11, 1);
+  world.erp.script.push('cut-before');
+  const uuid = world.uuid();
+  await add(world, 12, 2, uuid);
+  const { keyValueStore } = world.shop;
+  const { key } = openLedger(world.shop, owner);
+  const found = await within(world, keyValueStore.read(key), 10);
+  const older = (found?.value ?? '').replace(/"id":"[0-9a-f-]{36}",/, '');
+  expect(older).not.toBe(found?.value);
+  const version = found?.version ?? null;
+  await within(world, keyValueStore.write(key, older, { version, ttlSeconds: 1e6 }), 10);
+  await world.time.run(140_000);
+  expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('acked');
+  expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
 });

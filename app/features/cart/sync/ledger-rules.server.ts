@@ -217,12 +217,14 @@ export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number
   for (const edit of edits.filter(isNew)) remember(ledger, edit, 'rejected', now);
 }
 
+/** A final state stays: what comes later about the same transaction changes nothing. */
 function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: number): void {
-  ledger.settled.set(edit.uuid, { state, at, mark: meaningOf(edit) });
+  if (!ledger.settled.has(edit.uuid))
+    ledger.settled.set(edit.uuid, { state, at, mark: meaningOf(edit) });
   delete ledger.failedAttempts[edit.uuid];
 }
 
-/** The last word on these transactions. Anything but `acked` is reported to the customer. */
+/** The last word on those of these transactions that have none. Anything but `acked` is reported to the customer. */
 export function settle(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
@@ -230,11 +232,14 @@ export function settle(
   now: number,
   reason: RejectReason | null = null,
 ): void {
-  if (transactions.length === 0) return;
-  if (state !== 'acked') tell(ledger, transactions, state, now, reason);
+  const open = transactions.filter(({ uuid }) => !ledger.settled.has(uuid));
+  if (state !== 'acked' && open.length > 0) tell(ledger, open, state, now, reason);
+  for (const edit of open) remember(ledger, edit, state, now);
   const done = new Set(transactions.map(({ uuid }) => uuid));
-  for (const edit of transactions) remember(ledger, edit, state, now);
-  ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
+  const isOpen = ({ uuid }: QueuedEdit): boolean => !done.has(uuid);
+  ledger.queue = ledger.queue.filter(isOpen);
+  // Where another write's record names them as well.
+  if (ledger.doubt) ledger.doubt.transactions = ledger.doubt.transactions.filter(isOpen);
 }
 
 /** Another request has had the lease: its write is in doubt, it has settled some of these edits, or found another cart. */
@@ -247,48 +252,82 @@ export const isTakenOver = (
   snapshotOf(ledger).uuid !== cart.uuid ||
   transactions.some(({ uuid }) => ledger.settled.has(uuid));
 
-/** A batch is about to leave: from here on it may have been applied. */
+/** A batch is about to leave: from here on it may have been applied. `record.id` is this write's own. */
 export function beginWrite(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
-  times: { sentAt: number; until: number },
-): void {
+  record: Pick<InDoubtWrite, 'id' | 'sentAt' | 'until'>,
+): InDoubtWrite {
   const before = snapshotOf(ledger);
   // Those of forms are known since they came.
   noteTakenOut(
     ledger,
     transactions.filter(({ from }) => from === 'island'),
-    times.sentAt,
+    record.sentAt,
   );
   const leaving = new Set(transactions.map(({ uuid }) => uuid));
   ledger.queue = ledger.queue.filter(({ uuid }) => !leaving.has(uuid));
-  ledger.doubt = {
+  const begun = {
+    ...record,
     transactions: [...transactions],
     before: { uuid: before.uuid, quantities: quantityPairs(before.quantities) },
-    ...times,
   };
+  ledger.doubt = begun;
+  return begun;
 }
 
-/** Surely not applied: edits of forms wait again, in their old place; the island still holds its own. */
-export function clearInDoubt(ledger: Ledger): void {
-  const forms = ledger.doubt?.transactions.filter(({ from }) => from === 'form') ?? [];
-  ledger.queue = [...forms, ...ledger.queue];
-  ledger.doubt = null;
+export const cartBefore = ({ before }: InDoubtWrite): Pre => ({
+  uuid: before.uuid,
+  quantities: quantitiesFrom(before.quantities),
+});
+
+/**
+ * Whether the record in the ledger is this write's own. After a store loss, or when another request has verified the
+ * write, another write's record may stand in its place. Records of an earlier release have no id, but a time.
+ */
+export const isSameWrite = (
+  record: InDoubtWrite | null,
+  { id, sentAt }: Pick<InDoubtWrite, 'id' | 'sentAt'>,
+): boolean => record?.id === id && record.sentAt === sentAt;
+
+/** Ends the record of this write. False: it has no record any more, and another write's record stays. */
+export function endWrite(ledger: Ledger, write: InDoubtWrite): boolean {
+  const isOwn = isSameWrite(ledger.doubt, write);
+  if (isOwn) ledger.doubt = null;
+  return isOwn;
 }
 
-/** The same for this batch, also when the store has lost the record of it: edits of forms have no other place. */
-export function withdrawWrite(ledger: Ledger, batch: readonly QueuedEdit[]): void {
-  clearInDoubt(ledger);
-  const lost = batch.filter(({ from, uuid }) => from === 'form' && !isKnown(ledger, uuid));
-  ledger.queue = [...lost, ...ledger.queue];
+/**
+ * Surely not applied: edits of forms wait again, in their old place, also when the store has lost them; the browser
+ * still holds its own. False as in `endWrite`.
+ */
+export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
+  const isOwn = endWrite(ledger, write);
+  const waiting = write.transactions.filter(
+    ({ from, uuid }) => from === 'form' && !isKnown(ledger, uuid),
+  );
+  ledger.queue = [...waiting, ...ledger.queue];
+  return isOwn;
 }
 
-/** A write that was begun may still land until then, also when the store has lost the record of it. */
-export function extendInDoubt(ledger: Ledger, begun: InDoubtWrite, until: number): void {
-  const lost = begun.transactions.filter(({ uuid }) => !isKnown(ledger, uuid));
-  if (!ledger.doubt && lost.length === 0) return;
-  const doubt = ledger.doubt ?? { ...begun, transactions: [] };
-  ledger.doubt = { ...doubt, transactions: [...doubt.transactions, ...lost], until };
+/**
+ * This write may still land until then, also when the store has lost the record of it. Beside another write's record
+ * the two become one, which the answer to neither ends: it is verified.
+ */
+export function extendInDoubt(ledger: Ledger, write: InDoubtWrite, until: number): void {
+  const { doubt } = ledger;
+  if (doubt && isSameWrite(doubt, write)) {
+    doubt.until = until;
+    return;
+  }
+  const lost = write.transactions.filter(({ uuid }) => !isKnown(ledger, uuid));
+  if (lost.length === 0) return;
+  ledger.doubt = {
+    ...(doubt ?? write),
+    id: doubt ? `${doubt.id} ${write.id}` : write.id,
+    transactions: [...(doubt?.transactions ?? []), ...lost],
+    until: Math.max(until, doubt?.until ?? 0),
+  };
 }
 
 /** Whether a write was applied, judged on the whole cart once it cannot land any more (10.5, step 3). */

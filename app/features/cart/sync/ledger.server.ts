@@ -65,6 +65,8 @@ export const mostTakenOut = 20;
 const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
 
 const InDoubtWire = z.object({
+  /** Of this write alone: only its own request, or one that has verified it, ends it. Empty in ledgers of an earlier release. */
+  id: z.string().default(''),
   transactions: z.array(QueuedEditWire),
   before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
   sentAt: z.number(),

@@ -12,17 +12,13 @@ import {
   settle,
   saleQuantities,
   takeSale,
-  clearInDoubt,
+  cartBefore,
+  isSameWrite,
+  withdrawWrite,
   type Pre,
 } from './ledger-rules.server';
 import { lengthened } from './short-cart.server';
-import {
-  quantitiesFrom,
-  transactionOf,
-  type InDoubtWrite,
-  type QueuedEdit,
-  type Ledger,
-} from './ledger.server';
+import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
 import { leaseMs } from './ledger-store.server';
 
 export interface SyncRequest {
@@ -54,14 +50,15 @@ export const isYounger = (deps: SyncDeps, { at }: { at: number }, ms: number): b
 
 /** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
 export async function readCart(
-  run: Pick<Run, 'deps' | 'store' | 'ledger'>,
+  run: Pick<Run, 'deps' | 'store' | 'ledger' | 'lease'>,
 ): Promise<{ ok: true; sale: SaleWire | null } | { ok: false }> {
   try {
     const sale = await readOpenCart(run.deps);
     let known: SaleWire | null = null;
     run.ledger = await run.store.update((ledger) => {
       known = ledger.sale;
-      takeSale(ledger, sale, nowOf(run.deps));
+      // Since the lease has ended another request may have changed the cart.
+      if (run.lease.remainingMs() > 0) takeSale(ledger, sale, nowOf(run.deps));
     });
     tellIfGone(run, known, sale);
     return { ok: true, sale };
@@ -121,19 +118,22 @@ async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
   if (left <= leaseMs + maxMs) return left;
   const until = nowOf(deps) + maxMs;
   run.ledger = await store.update((ledger) => {
-    if (ledger.doubt) ledger.doubt.until = until;
+    if (ledger.doubt && isSameWrite(ledger.doubt, doubt)) ledger.doubt.until = until;
   });
   return maxMs;
 }
 
-/** Ends a write in doubt that cannot land any more. False: it is too early, or the ERP cannot be read. */
+/**
+ * Ends a write in doubt that cannot land any more. False: it is too early, the ERP cannot be read, or this request has
+ * stood still until its lease was over, and another one may have ended the write.
+ */
 export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
   const { doubt } = run.ledger;
   if (!doubt) return true;
   // A write in doubt without transactions is another cart call's, which no server de-duplicates.
   if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
-    run.ledger = await store.update(clearInDoubt);
+    run.ledger = await store.update((ledger) => void withdrawWrite(ledger, doubt));
     return true;
   }
   const left = await leftOf(run, doubt);
@@ -141,7 +141,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
     if (run.ledger.trouble === 'unavailable') await askWhetherBack(run);
     return wait(run, left);
   }
-  const before = { uuid: doubt.before.uuid, quantities: quantitiesFrom(doubt.before.quantities) };
+  const before = cartBefore(doubt);
   const read = await readCart(run);
   if (!read.ok) return false;
   let verdict = verifyWrite(before, doubt.transactions.map(transactionOf), read.sale);
@@ -151,11 +151,14 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
     if (mayBeOrdered === null) return wait(run, heldAgainMs);
     if (mayBeOrdered) verdict = 'unclear';
   }
+  let isOurs = false;
   run.ledger = await store.update((ledger) => {
+    isOurs = run.lease.remainingMs() > 0 && isSameWrite(ledger.doubt, doubt);
+    if (!isOurs) return;
     recordVerdict(run, ledger, doubt.transactions, verdict);
-    clearInDoubt(ledger);
+    withdrawWrite(ledger, doubt);
   });
-  return true;
+  return isOurs || wait(run, 1_000);
 }
 
 /** Applied: settled. Not applied: nothing to note, it may be sent again. Otherwise the customer looks. */
@@ -182,9 +185,6 @@ function recordVerdict(
   if (verdict === 'not-applied') return;
   const state = verdict === 'applied' ? 'acked' : 'review';
   settle(ledger, transactions, state, nowOf(run.deps));
-  if (!ledger.doubt) return;
-  const settled = new Set(transactions.map(({ uuid }) => uuid));
-  ledger.doubt.transactions = ledger.doubt.transactions.filter(({ uuid }) => !settled.has(uuid));
 }
 
 export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedEdit[] =>

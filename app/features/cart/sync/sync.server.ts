@@ -206,7 +206,9 @@ export async function readUnrecorded(
   store: LedgerStore,
   request: SyncRequest,
 ): Promise<SyncReport> {
-  const run = { deps, store, ledger: await store.read() };
+  // Nothing is written down: no lease is needed.
+  const lease = { remainingMs: () => Infinity, release: () => Promise.resolve() };
+  const run = { deps, store, lease, ledger: await store.read() };
   const update: LedgerStore['update'] = (change) => {
     change(run.ledger);
     return Promise.resolve(run.ledger);

@@ -36,7 +36,7 @@ export async function writeCart(
   try {
     answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
   } catch (error) {
-    if (isInDoubt(error)) await lockCart(page, sentAt);
+    if (isInDoubt(error)) await lockCart(page, { id: context.requestId, sentAt });
     throw error;
   }
   if (answer.kind === 'refused') {

@@ -97,6 +97,8 @@ export async function sentBefore(page: Page, input: CheckoutInput) {
   return { order: order?.name, isOtherwise };
 }
 
+const lockOf = (cartUuid: string): string => `order ${cartUuid}`;
+
 /** A confirmation is waited for as long as any write. */
 export const confirmMs = 25_000;
 
@@ -138,7 +140,7 @@ export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
 
 /** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
 export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
-  await lockCart(page, sentAt);
+  await lockCart(page, { id: lockOf(cartUuid), sentAt });
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Written anew where the store has lost its memory meanwhile.
@@ -192,7 +194,7 @@ export async function recordPlaced(
   const known = await stored(page, cartUuid);
   if (known?.placing.state === 'placed') return known.placing;
   const reference = known?.placing.reference ?? order.sentBy;
-  await unlockCart(page);
+  await unlockCart(page, lockOf(cartUuid));
   await recordOrdered(page);
   await noteOwnOrder(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });

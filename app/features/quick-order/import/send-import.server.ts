@@ -60,10 +60,12 @@ function send(page: CustomerRequest, draft: Draft): Promise<ErpAnswer<SaleWire>>
   );
 }
 
+const lockOf = ({ token }: Draft): string => `import ${token}`;
+
 /** Surely nothing was added: the import is ready again. */
-async function giveBack(page: CustomerRequest, { token }: Draft): Promise<void> {
-  await changeFate(page, token, 'sent', { kind: 'ready', returned: false });
-  await unlockCart(page);
+async function giveBack(page: CustomerRequest, draft: Draft): Promise<void> {
+  await changeFate(page, draft.token, 'sent', { kind: 'ready', returned: false });
+  await unlockCart(page, lockOf(draft));
 }
 
 async function onAnswer(
@@ -81,7 +83,7 @@ async function onAnswer(
   const at = context.clock.now().getTime();
   const warning = answer.body.import_warning_msg;
   await changeFate(page, draft.token, 'sent', { kind: 'done', at, warning });
-  await unlockCart(page);
+  await unlockCart(page, lockOf(draft));
   await recordCart(page, answer.body);
   await rememberImported(page, draft.mark, at);
   context.log.info(
@@ -102,7 +104,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
     ...{ kind: 'sent', lost: false, until, before },
   });
   if (!mine) return { kind: 'sent-before' };
-  await lockCart(page, sentAt, mostMs);
+  await lockCart(page, { id: lockOf(draft), sentAt, ms: mostMs });
   try {
     const answer = await send(page, draft);
     if (answer.kind !== 'empty') return await onAnswer(page, draft, answer);
@@ -123,7 +125,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   await changeFate(page, draft.token, 'sent', {
     ...{ kind: 'sent', lost: true, until: landed, before },
   });
-  await lockCart(page, sentAt);
+  await lockCart(page, { id: lockOf(draft), sentAt });
   return { kind: 'lost' };
 }
 

@@ -33,7 +33,7 @@ async function request(page: CustomerRequest, cartName: string): Promise<Result>
   } catch (error) {
     if (isInDoubt(error)) {
       await noteSale(page, cartName, 'asked');
-      await lockCart(page, sentAt);
+      await lockCart(page, { id: context.requestId, sentAt });
     }
     throw error;
   }
