@@ -66,6 +66,27 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
+  it('PROD-02 SRCH-06 every press of “Add to cart” on a product page adds 1', async () => {
+    const context = await signedIn();
+    const page = await context.newPage();
+    const one = goods(12);
+    await sheetOf(page, one);
+    await leave(page, () => page.click('.row-name a'));
+    const add = page.locator('#order button[name="add"]');
+    const field = page.locator('#quantity');
+    await field.focus();
+    for (const pieces of [1, 2, 3]) {
+      await add.click();
+      await expect.poll(() => inErp(shop, one.id)).toBe(pieces);
+      await settled(page);
+      // The island takes a second press within 600 ms for a double click.
+      await page.waitForTimeout(700);
+    }
+    expect(await page.locator('main [role=alert]').count()).toBe(0);
+    expect(await field.getAttribute('placeholder')).toBe('1');
+    await context.close();
+  });
+
   it('P-49 three tabs, ten additions each without a pause: exact, and the other tabs show the new count', async () => {
     const context = await signedIn();
     const one = goods(1);

@@ -87,10 +87,15 @@ describe('the order sheet’s form', () => {
     expect(own.kept.map(({ productId }) => productId)).toEqual([1, 3]);
   });
 
-  it('SRCH-06 a field that came with a quantity and was emptied is no quantity', () => {
-    const fields = { 'q.2': ' ', 'f.2': '', add: '2' };
-    expect(readSheet(form(fields)).lines).toEqual([{ productId: 2, typed: '' }]);
-    expect(readSheet(form({ ...fields, add: 'all' })).lines).toEqual([]);
+  it('SRCH-06 PROD-02 a blank field means 1 by its own button, also where the page had filled it', () => {
+    for (const filled of [{}, { 'f.2': '' }, { 'f.2': '3' }]) {
+      const fields = { 'q.2': ' ', ...filled };
+      expect(readSheet(form({ ...fields, add: '2' })).lines).toMatchObject([
+        { productId: 2, typed: '1' },
+      ]);
+      for (const add of ['all', 'typed'])
+        expect(readSheet(form({ ...fields, add })).lines).toEqual([]);
+    }
   });
 
   it('SRCH-06 CART-12 0 among other quantities is no line and no error; of its own button it is wrong', () => {

@@ -301,9 +301,7 @@ export function OrderControls({
         aria-describedby={error ? `error-${card.id}` : undefined}
         autoFocus={error || isPressed ? true : undefined}
       />
-      {typed === undefined && proposed === undefined ? null : (
-        <WasFilled id={card.id} proposed={proposed} />
-      )}
+      <WasFilled id={card.id} proposed={proposed} />
       <button
         className="btn"
         type="submit"

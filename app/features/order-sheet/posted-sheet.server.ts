@@ -50,7 +50,7 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
 
 /**
  * The rows that the pressed button means: all that are filled in, or what was typed of them (all, where nothing was), or
- * those of its own product (one that was blank means 1).
+ * those of its own product. A blank field means 1 by its own button, also where the page had filled it.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
@@ -69,7 +69,7 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   const kept = filled.filter((row) => !lines.includes(row));
   if (add === 'typed') return { key, lines, pressed: null, kept };
   const own = rows.find((row) => row.productId === productId);
-  const blank = { ...own, productId, typed: form.has(filledName(productId)) ? '' : '1' };
+  const blank = { ...own, productId, typed: '1' };
   return { key, lines: lines.length > 0 ? lines : [blank], pressed: productId, kept };
 }
 

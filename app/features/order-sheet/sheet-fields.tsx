@@ -27,7 +27,8 @@ export function SheetNotice() {
   );
 }
 
-/** The field came with a quantity in it: emptied, it is no quantity, where a blank one means 1. */
+/** Stands beside a field that the page has filled, with the quantity that it proposed. */
 export function WasFilled({ id, proposed }: { id: number; proposed: number | undefined }) {
-  return <input type="hidden" name={filledName(id)} value={proposed ?? ''} autoComplete="off" />;
+  if (proposed === undefined) return null;
+  return <input type="hidden" name={filledName(id)} value={proposed} autoComplete="off" />;
 }

@@ -50,10 +50,7 @@ export interface SheetAnswer {
 /** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
 export const maxCodeLength = 200;
 
-/**
- * Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1; its value is the one that the list
- * proposed, '' for one that was typed.
- */
+/** Beside `q.{id}`: the quantity that the list has proposed for this field. */
 export const filledName = (id: number): string => `f.${id}`;
 
 /** Beside `q.{id}` of a product that this page of the list does not show: its name. */

@@ -26,6 +26,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           inputMode="numeric"
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
+          placeholder="1"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
           autoFocus={error ? true : undefined}

@@ -77,8 +77,8 @@ export function sheetEdits(
         ? field.value !== field.defaultValue
         : add === 'all' || field.closest('li') === button?.closest('li');
     if (!/^\d+$/.test(id) || !isMeant) continue;
-    // `f.` marks a field that came filled (`order-sheet`): emptied, it is no quantity.
-    const blank = add === id && !form.elements.namedItem(`f.${id}`) ? '1' : '';
+    // As the server reads it (`readSheet`): by its own button a blank field means 1.
+    const blank = add === id ? '1' : '';
     const typed = field.value.trim() || blank;
     // 0 in a list is: not this one. Of a row's own button the shop says what is wrong with it.
     if (/^0*$/.test(typed)) continue;
