@@ -12,7 +12,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no
 FROM installed AS build
 COPY . .
 ARG BUILD_COMMIT=""
-RUN BUILD_COMMIT=$BUILD_COMMIT npm run build && npm run -s image-files -- /image
+RUN BUILD_COMMIT=$BUILD_COMMIT npm run build && npm run -s tool -- image-files /image
 
 # The ERP stand-in, and the loader of the sample catalogue.
 FROM installed AS stand-ins
@@ -20,7 +20,7 @@ COPY . .
 RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data
-CMD ["npm", "run", "-s", "erp-stand-in"]
+CMD ["npm", "run", "-s", "tool", "--", "erp-stand-in"]
 
 FROM ${NODE_IMAGE} AS shop
 WORKDIR /shop

@@ -69,7 +69,10 @@ export function checkedOptions<T>(
   endWith(slips.join('\n'), usage);
 }
 
-/** The same for a command whose options need no other words than their names and defaults. */
+/**
+ * The same for a command whose options need no other words than their names and defaults.
+ * @param name what follows `npm run`: `bench`, or `proof -- cart`
+ */
 export function commandOf<T extends ParseArgsConfig>(
   name: string,
   config: T,
@@ -77,6 +80,7 @@ export function commandOf<T extends ParseArgsConfig>(
   const shown = Object.entries(config.options ?? {}).map(([option, { type, default: value }]) =>
     type === 'boolean' ? `[--${option}]` : `[--${option} ${String(value ?? option.toUpperCase())}]`,
   );
-  const options = shown.length > 0 ? ` -- ${shown.join(' ')}` : '';
+  const separator = name.includes(' -- ') ? ' ' : ' -- ';
+  const options = shown.length > 0 ? `${separator}${shown.join(' ')}` : '';
   return commandLine(`Usage: npm run ${name}${options}`, config);
 }

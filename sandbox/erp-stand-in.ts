@@ -1,8 +1,8 @@
 /**
- * `npm run erp-stand-in`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
- * Elasticsearch (compose.yaml, `npm run proof:whole`).
+ * `npm run tool -- erp-stand-in`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
+ * Elasticsearch (compose.yaml, `npm run proof -- whole`).
  *
- *     npm run erp-stand-in -- --port 4101 --media-port 4104 --media-base https://shop.example/media \
+ *     npm run tool -- erp-stand-in --port 4101 --media-port 4104 --media-base https://shop.example/media \
  *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/erp-stand-in
  */
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { whenToStop } from './when-to-stop';
 
 const text = { type: 'string' } as const;
 const usage =
-  'Usage: npm run erp-stand-in -- --issuer ADDRESS [--host HOST] [--port N] [--media-port N] [--media-base ADDRESS] [--shop-url ADDRESS] [--products N] [--data FOLDER]';
+  'Usage: npm run tool -- erp-stand-in --issuer ADDRESS [--host HOST] [--port N] [--media-port N] [--media-base ADDRESS] [--shop-url ADDRESS] [--products N] [--data FOLDER]';
 const { values } = commandLine(usage, {
   options: {
     host: { ...text, default: '127.0.0.1' },

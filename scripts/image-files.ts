@@ -1,5 +1,5 @@
 /**
- * `npm run image-files -- FOLDER`: what the image holds: the built shop, and of its packages the files that it can load,
+ * `npm run tool -- image-files FOLDER`: what the image holds: the built shop, and of its packages the files that it can load,
  * found by a trace. Prints how much that is. Run `npm run build` first.
  */
 import { cpSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -47,7 +47,7 @@ async function writeImageFiles(folder: string): Promise<{ moduleBytes: number }>
 }
 
 if (process.argv[1]?.endsWith('image-files.ts')) {
-  const usage = 'Usage: npm run image-files -- FOLDER';
+  const usage = 'Usage: npm run tool -- image-files FOLDER';
   const [folder, ...more] = commandLine(usage, { allowPositionals: true }).positionals;
   if (folder === undefined || more.length > 0) {
     console.error(usage);

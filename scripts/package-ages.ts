@@ -1,5 +1,5 @@
 /**
- * `npm run packages`: what the registry says of the packages of the lock file that are shipped (P-99): how old each
+ * `npm run tool -- packages`: what the registry says of the packages of the lock file that are shipped (P-99): how old each
  * version is, whether it is deprecated, and which advisories there are. `--all` asks about those that build and test the
  * shop too, five times as many: some minutes. A version that its registry has had for less than
  * `--days` is one that few have looked at, and that may still be withdrawn.
@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
 
-const usage = `Usage: npm run packages -- [--days 7] [--all] [--except NAME@VERSION]... [NAME...]
+const usage = `Usage: npm run tool -- packages [--days 7] [--all] [--except NAME@VERSION]... [NAME...]
 Asks the registry about the packages that are shipped, about every one of the lock file, or about those that are named.
 --except is one that may be young or deprecated, for a reason that you know.
 Exit code 0: nothing found; 1: young, deprecated, or with an advisory; 2: nothing found, not all could be told; 64: usage.`;

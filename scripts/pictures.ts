@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`.
+ * `npm run tool -- pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`.
  * Arguments narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
  * With `--docs` it makes those of docs/pictures alone: the README's one, and the support page's.
  */
@@ -11,7 +11,7 @@ import { startTestShop } from '../tests/support/shop';
 import { saveWebp } from './pictures/webp';
 import { supportNames, supportPages, takePicture } from './pictures/support';
 
-const { values } = commandOf('pictures', {
+const { values } = commandOf('tool -- pictures', {
   options: {
     only: { type: 'string' },
     width: { type: 'string' },

@@ -1,12 +1,12 @@
 /**
- * `npm run promises`: every row of what the shop must withstand, the tests that show it, and what is open and
+ * `npm run tool -- promises`: every row of what the shop must withstand, the tests that show it, and what is open and
  * why. A row with neither fails. `-- --open` prints only what is open.
  */
 import { commandOf } from '../sandbox/command-line';
 import { faultsOf, readPromises, readScripts, standings, type Standing } from './promises/table';
 import { testTitles } from './promises/titles';
 
-const { values } = commandOf('promises', {
+const { values } = commandOf('tool -- promises', {
   options: { open: { type: 'boolean', default: false } },
 });
 const table = readPromises();

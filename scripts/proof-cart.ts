@@ -1,11 +1,11 @@
 /**
- * `npm run proof:cart`: the exactly-once proof with its figures, one line per
+ * `npm run proof -- cart`: the exactly-once proof with its figures, one line per
  * scenario and profile of the ERP.
  */
 import { commandOf } from '../sandbox/command-line';
 import { profiles, runMany, scenarios } from '../tests/load/cart-proof';
 
-const { runs, first } = commandOf('proof:cart', {
+const { runs, first } = commandOf('proof -- cart', {
   options: {
     runs: { type: 'string', default: '50' },
     first: { type: 'string', default: '100000' },

@@ -1,9 +1,9 @@
 /**
- * `npm run proof:index`: `npm run index` loads 20,000 products in three languages into a live Elasticsearch while
+ * `npm run proof -- index`: `npm run index` loads 20,000 products in three languages into a live Elasticsearch while
  * customers read pages of the shop from a tenth of them. Tells how long it took, and of the pages how many were read,
  * failed, and how long they took; exit code 1 where one failed or the new texts are not shown.
  *
- *     npm run proof:index -- --products 20000 --readers 2
+ *     npm run proof -- index --products 20000 --readers 2
  *     ELASTICSEARCH_URL=http://…   a node that runs already, instead of one of its own
  */
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ import { endsWithUs } from './bench/ends-with-us';
 import { startMeasuredShop } from './bench/processes';
 import { buildShop } from './build';
 
-const { values } = commandOf('proof:index', {
+const { values } = commandOf('proof -- index', {
   options: {
     products: { type: 'string', default: '20000' },
     readers: { type: 'string', default: '2' },
@@ -150,7 +150,7 @@ function told({ times, failed }: Reading): string {
 async function prove(): Promise<boolean> {
   const node = await findLiveNode();
   if (typeof node === 'string') {
-    console.log(`proof:index skipped: ${node}`);
+    console.log(`proof index skipped: ${node}`);
     process.exitCode = skippedCode;
     return true;
   }

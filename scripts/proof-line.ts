@@ -1,5 +1,5 @@
 /**
- * `npm run proof:line -- --runs 50`: order journeys in Chromium over a slow line that stalls and breaks
+ * `npm run proof -- line --runs 50`: order journeys in Chromium over a slow line that stalls and breaks
  * (P-84), half of them without script; a line for each run, figures at the end.
  *
  *   --parallel 4    journeys at the same time
@@ -12,7 +12,7 @@ import { LOSSY_LINE } from '../sandbox/faults/tcp-proxy';
 import { startLineWorld, type LineRun } from '../tests/load/line-proof';
 import { buildShop } from './build';
 
-const { values } = commandOf('proof:line', {
+const { values } = commandOf('proof -- line', {
   options: {
     runs: { type: 'string', default: '50' },
     parallel: { type: 'string', default: '4' },

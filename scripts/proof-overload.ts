@@ -1,12 +1,12 @@
 /**
- * `npm run proof:overload`: what becomes of the shop when more comes than it can serve (P-59). Finds its capacity
+ * `npm run proof -- overload`: what becomes of the shop when more comes than it can serve (P-59). Finds its capacity
  * first, then sends 1.3, 2 and 4 times that at a steady rate, as visitors do who know nothing of each other, and
  * prints what was answered, how fast, and how it is five seconds later. Fails when less than four fifths of the
  * capacity are answered within a second, or when refusals take longer than that themselves.
  *
- *   npm run proof:overload -- --connections new     each request brings its own connection, as a rush of visitors
+ *   npm run proof -- overload --connections new     each request brings its own connection, as a rush of visitors
  *                                                    does; `kept` (the default) is what a proxy in front does
- *   npm run proof:overload -- --times 4 --seconds 20
+ *   npm run proof -- overload --times 4 --seconds 20
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { freePort } from '../tests/support/free-port';
 import { endsWithUs } from './bench/ends-with-us';
 import { buildShop } from './build';
 
-const { values } = commandOf('proof:overload', {
+const { values } = commandOf('proof -- overload', {
   options: {
     seconds: { type: 'string', default: '20' },
     times: { type: 'string', default: '1.3,2,4' },

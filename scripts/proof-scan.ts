@@ -1,5 +1,5 @@
 /**
- * `npm run proof:scan`: a scanner's codes over a slow line that stalls and breaks (CART-11); a line for each
+ * `npm run proof -- scan`: a scanner's codes over a slow line that stalls and breaks (CART-11); a line for each
  * run. Ends with 1 when a code is lost, glued or ordered otherwise than scanned.
  *
  *   --codes 40   --spacing 120,300,1500   --seed 1   --no-build
@@ -8,7 +8,7 @@ import { commandOf } from '../sandbox/command-line';
 import { runScanProof, type ScanRun } from '../tests/load/scan-proof';
 import { buildShop } from './build';
 
-const { values } = commandOf('proof:scan', {
+const { values } = commandOf('proof -- scan', {
   options: {
     codes: { type: 'string', default: '40' },
     spacing: { type: 'string', default: '120' },

@@ -1,5 +1,5 @@
 /**
- * `npm run proof:sessions -- --sessions 10000`: what a request costs and what the shop holds in memory with a hundred,
+ * `npm run proof -- sessions --sessions 10000`: what a request costs and what the shop holds in memory with a hundred,
  * a tenth of `--sessions`, and that many sessions open, each of a customer of its own with a cart (P-98). Exit code 1
  * when a request costs more than 1.2 times the processor time of one among a hundred, or the shop holds more than
  * 512 MB.
@@ -14,7 +14,7 @@ import { Visitor } from '../tests/support/visitor';
 import { manySessions, type Template } from '../tests/support/many-sessions';
 import { measuredSecret, startMeasuredShop } from './bench/processes';
 
-const { values } = commandOf('proof:sessions', {
+const { values } = commandOf('proof -- sessions', {
   options: { sessions: { type: 'string', default: '10000' } },
 });
 const few = 100;

@@ -1,13 +1,13 @@
 /**
- * `npm run proof:whole`: the whole set of compose.yaml as processes: two instances behind the proxy, Redis,
+ * `npm run proof -- whole`: the whole set of compose.yaml as processes: two instances behind the proxy, Redis,
  * Elasticsearch, Keycloak and the ERP stand-in, with the configuration files that compose mounts. Orders in Chromium
  * with and without script in three languages while customers shop; each server is killed once and started again, then
  * both instances are replaced by another build.
  *
- *     npm run proof:whole                     the whole of it
- *     npm run proof:whole -- --short          two journeys, a killed instance and Redis, a rolling deploy
- *     npm run proof:whole -- --next FOLDER    the build that is deployed; else one is made, of sources with a line more
- *     npm run proof:whole -- --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
+ *     npm run proof -- whole                     the whole of it
+ *     npm run proof -- whole --short          two journeys, a killed instance and Redis, a rolling deploy
+ *     npm run proof -- whole --next FOLDER    the build that is deployed; else one is made, of sources with a line more
+ *     npm run proof -- whole --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
  *                                             the journeys alone, at a shop that runs already
  */
 import { commandOf } from '../sandbox/command-line';
@@ -17,7 +17,7 @@ import { isKept, proveAddress, proveSet } from './proof-whole/prove';
 import { missingForSet } from './proof-whole/servers';
 
 const text = { type: 'string' } as const;
-const { values } = commandOf('proof:whole', {
+const { values } = commandOf('proof -- whole', {
   options: {
     short: { type: 'boolean', default: false },
     next: text,
@@ -47,7 +47,7 @@ async function prove(): Promise<number> {
   }
   const missing = await missingForSet();
   if (missing) {
-    console.log(`proof:whole skipped: ${missing}`);
+    console.log(`proof whole skipped: ${missing}`);
     return skippedCode;
   }
   if (!(await buildShop())) throw new Error('the shop does not build');

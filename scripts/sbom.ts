@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: the bill of materials of what is shipped (P-99), CycloneDX from the lock file.
+ * `npm run tool -- sbom`: the bill of materials of what is shipped (P-99), CycloneDX from the lock file.
  *
  * Quirk: `npm sbom --omit dev` leaves out every package that something of the tools needs, too (express, react), so
  * the whole tree is asked for and what is only for the tools is taken out by npm's own mark.
@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import { commandOf } from '../sandbox/command-line';
 
-commandOf('sbom', {});
+commandOf('tool -- sbom', {});
 
 const toolsOnly = 'cdx:npm:package:development';
 const Component = z.looseObject({

@@ -1,5 +1,5 @@
 /**
- * `npm run seed:search -- --url ADDRESS [--products N] [--prefix P]`: loads the sample world into any Elasticsearch 8 or
+ * `npm run tool -- seed-search --url ADDRESS [--products N] [--prefix P]`: loads the sample world into any Elasticsearch 8 or
  * 9, with the settings and mappings of the search contract. Safe to repeat; touches nothing that it has not made.
  *
  * With a prefix the shop reads the indices when its settings say so: SEARCH_INDEX_PRODUCTS=demo_products and so on.
@@ -24,7 +24,7 @@ const INDEX_NAMES: readonly IndexName[] = [
 ];
 
 const usage =
-  'Usage: npm run seed:search -- --url ADDRESS [--products N] [--prefix P] [--media ADDRESS] [--api-key KEY]';
+  'Usage: npm run tool -- seed-search --url ADDRESS [--products N] [--prefix P] [--media ADDRESS] [--api-key KEY]';
 const { values } = commandLine(usage, {
   options: {
     url: { type: 'string' },
@@ -77,10 +77,10 @@ async function main(): Promise<void> {
       console.log(`${process.stdout.isTTY ? '\r' : ''}${alias}: ${count} documents`);
     }
   }
-  console.log(`seed:search: ${products} products in three languages at ${to.url}`);
+  console.log(`seed-search: ${products} products in three languages at ${to.url}`);
 }
 
 main().catch((error: unknown) => {
-  console.error(`\nseed:search: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\nseed-search: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

@@ -1,12 +1,12 @@
 /**
- * `npm run sizing -- --customers N`: how many instances, and how many workers of the ERP, so many customers need on a
+ * `npm run tool -- sizing --customers N`: how many instances, and how many workers of the ERP, so many customers need on a
  * busy day. Exit code 0, or 64 with the usage.
  */
 import { commandLine } from '../sandbox/command-line';
 import { above0 } from './number-option';
 import { sizeFor, usualDemand, type Demand, type Size } from './sizing/model';
 
-const usage = `Usage: npm run sizing -- --customers N [options]
+const usage = `Usage: npm run tool -- sizing --customers N [options]
   --customers N        customers who use the shop on a busy day
   --pages N            pages of one visit (${usualDemand.pagesPerVisit})
   --peak-share SHARE   share of the visits in the busiest hour (${usualDemand.peakShare})

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- --minutes 60 --rate 15`: visitors at a steady rate under the limits of the image, and what the heap
+ * `npm run proof -- soak --minutes 60 --rate 15`: visitors at a steady rate under the limits of the image, and what the heap
  * holds meanwhile (P-63). Pages of 20,000 different addresses in turn, each by a client of its own; one in five by a
  * customer, and now and then a line for a cart. Sixty times in the run the heap is collected in full and read: what
  * is left then is held. Until the bounded memories are full it grows; the slope that is judged is that of the second half.
@@ -17,7 +17,7 @@ import { Visitor } from '../tests/support/visitor';
 import { openHeap, type HeapFacts } from './bench/heap';
 import { answering, child, measuredSecret } from './bench/processes';
 
-const { values } = commandOf('soak', {
+const { values } = commandOf('proof -- soak', {
   options: {
     minutes: { type: 'string', default: '2' },
     rate: { type: 'string', default: '15' },

@@ -1,12 +1,12 @@
 /**
- * `npm run test:engines`: everything that the shop asks of its search engine, on the embedded engine and on a real
+ * `npm run proof -- engines`: everything that the shop asks of its search engine, on the embedded engine and on a real
  * Elasticsearch: the one at ELASTICSEARCH_URL, else one of our own where a JDK and Maven are at hand.
  */
 import { commandOf } from '../sandbox/command-line';
 import { run } from './run';
 import { startNodeOfRun } from './live-node';
 
-commandOf('test:engines', {});
+commandOf('proof -- engines', {});
 const suites = [
   'tests/contract/search/search-engine',
   'tests/contract/search/shop-queries',

@@ -1,5 +1,5 @@
 /**
- * `npm run test:quick [-- --since REV]`: for daily work, in under three minutes. Types and lint of the changed files, and
+ * `npm run tool -- quick-test [--since REV]`: for daily work, in under three minutes. Types and lint of the changed files, and
  * beside them the unit tests that import these and the http tests that were changed or are named after a changed feature.
  */
 import { execFileSync } from 'node:child_process';
@@ -37,7 +37,7 @@ function httpTestsOf(changed: readonly string[]): string[] {
   );
 }
 
-const { values } = commandOf('test:quick', {
+const { values } = commandOf('tool -- quick-test', {
   options: { since: { type: 'string', default: 'HEAD' } },
 });
 const changed = changedSince(values.since);

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { proofs } from '../commands';
 import type { TestTitle } from './titles';
 
 export const PromiseTable = z.array(
@@ -40,13 +41,13 @@ export interface Standing {
   instruments: readonly TestTitle[];
 }
 
-/** The scripts of package.json by name. */
-export const readScripts = (file = 'package.json'): string[] =>
-  Object.keys(
-    z
-      .object({ scripts: z.record(z.string(), z.string()) })
-      .parse(JSON.parse(readFileSync(file, 'utf8'))).scripts,
-  );
+/** What follows `npm run`: the scripts of package.json, and `proof -- NAME` for each proof. */
+export const readScripts = (file = 'package.json'): string[] => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return [...Object.keys(scripts), ...Object.keys(proofs).map((name) => `proof -- ${name}`)];
+};
 
 export const readPromises = (file = 'docs/promises.json'): PromiseTable =>
   PromiseTable.parse(JSON.parse(readFileSync(file, 'utf8')));

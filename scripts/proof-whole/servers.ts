@@ -268,7 +268,7 @@ export async function startWholeSet(options: {
       ];
 
   const erpPlan = plan('erp-stand-in');
-  const [, , , , , ...givenArguments] = erpPlan.command;
+  const givenArguments = erpPlan.command.slice(erpPlan.command.indexOf('erp-stand-in') + 1);
   const own = givenArguments.map((word) =>
     word
       .replace('--host=0.0.0.0', '--host=127.0.0.1')

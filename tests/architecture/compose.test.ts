@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { tools } from '../../scripts/commands';
 import { exampleEnvironment, pageWithSettings, settingsPage } from '../../scripts/settings-papers';
 import { settingNames, settings } from '../../server/settings';
 import { secretNames } from '../../server/startup/secret-files';
@@ -256,10 +257,11 @@ describe('compose.yaml', () => {
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
     const words = services.flatMap(
-      ([, { command = [] }]) => command.join(' ').match(/(?:npm run -s) (\S+)/)?.[1] ?? [],
+      ([, { command = [] }]) => /npm run -s tool -- (\S+)/.exec(command.join(' '))?.[1] ?? [],
     );
-    expect(words.sort()).toEqual(['erp-stand-in', 'seed:search']);
-    for (const word of words) expect(scripts).toHaveProperty(word);
+    expect(words.sort()).toEqual(['erp-stand-in', 'seed-search']);
+    expect(scripts).toHaveProperty('tool');
+    for (const word of words) expect(tools).toHaveProperty(word);
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const folder of ['sandbox', 'scripts', 'deploy']) expect(ignored).not.toContain(folder);
   });

@@ -21,7 +21,7 @@ it('P-67 holds what runs only, installed without running anything', () => {
   const installed = stages.find((stage) => /AS installed/.test(stage)) ?? '';
   expect(installed).toMatch(/--mount=type=cache,target=\/root\/\.npm npm ci --ignore-scripts/);
   expect(recipe.match(/npm (ci|install)/g)).toHaveLength(1);
-  expect(recipe).toMatch(/npm run -s image-files -- \/image$/m);
+  expect(recipe).toMatch(/npm run -s tool -- image-files \/image$/m);
   expect(last).toMatch(/^COPY --from=build \/image \.\/$/m);
   expect(last.match(/^(COPY|ADD)/gm)).toHaveLength(1);
 });

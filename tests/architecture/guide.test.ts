@@ -1,7 +1,8 @@
-/** What the papers promise about themselves: one page at the front, every event of the log explained. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+/** The documents: a short README, existing commands, every log event explained, few decisions and terms. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proofs, tools } from '../../scripts/commands';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
@@ -54,8 +55,24 @@ describe('the guide of an operator', () => {
     for (const name of built) expect(entries, name).toMatch(new RegExp(`['\\s]${name}'?:`));
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const run = [...papers.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
-    expect(new Set(run).size).toBeGreaterThanOrEqual(20);
+    expect(new Set(run).size).toBeGreaterThanOrEqual(12);
     for (const name of run) expect(Object.keys(scripts)).toContain(name);
+    for (const [script, table] of Object.entries({ proof: proofs, tool: tools }))
+      for (const [, name = ''] of papers.matchAll(
+        new RegExp(`npm run (?:-s )?${script} -- ([\\w-]+)`, 'g'),
+      ))
+        expect(Object.keys(table)).toContain(name);
+  });
+
+  it('P-74 package.json has at most 18 scripts, and every proof and tool names a file that exists', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(18);
+    const commands = [...Object.values(proofs), ...Object.values(tools)];
+    for (const command of commands)
+      for (const file of 'file' in command
+        ? [command.file]
+        : command.tests.filter((word) => word.endsWith('.ts')))
+        expect(existsSync(file), file).toBe(true);
   });
 
   it('OPS-03 every event that is told in words is one that is logged', () => {
@@ -66,9 +83,9 @@ describe('the guide of an operator', () => {
       expect(named, event).toContain(`\`${event}\``);
   });
 
-  it('P-74 the README is one page: it opens with one picture of 150 kB at most and leaves the rest to docs', () => {
+  it('P-74 the README has at most 900 words, starts with one picture of at most 150 kB, and links to existing pages', () => {
     const readme = read('README.md');
-    expect(readme.split('\n').length).toBeLessThan(110);
+    expect(readme.split(/\s+/).filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(900);
     const pictures = [...readme.matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(
       ([, file = '']) => file,
     );
@@ -79,10 +96,33 @@ describe('the guide of an operator', () => {
     expect(readme).not.toContain('<!-- settings -->');
     const sections = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     expect(sections).toEqual([
-      ...['Run it', 'Test it', 'How a request walks', 'Domain map', 'Settings', 'Deploy'],
-      ...['Logs for support', 'Add a slice'],
+      'Run it',
+      'Test it',
+      'How it works',
+      'Operate it',
+      'Find a request in the logs',
+      'Add a feature',
     ]);
     for (const [, link = ''] of readme.matchAll(/\]\((docs\/[^)#]+)/g))
       expect(() => statSync(link), link).not.toThrow();
+  });
+
+  it('P-74 the index of decisions lists every record, at most 30, with 150 to 350 words each', () => {
+    const index = read('docs/decisions/README.md');
+    const records = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
+    expect(records.length).toBeLessThanOrEqual(30);
+    for (const name of records) {
+      expect(index, name).toContain(`](${name})`);
+      const { length } = read(join('docs/decisions', name)).split(/\s+/);
+      expect(length, name).toBeGreaterThanOrEqual(150);
+      expect(length, name).toBeLessThanOrEqual(350);
+    }
+  });
+
+  it('P-74 the glossary has at most 40 entries in alphabetical order', () => {
+    const rows = read('docs/glossary.md').matchAll(/^\| ([a-z][\w ]*?) +\|/gm);
+    const terms = [...rows].map(([, term = '']) => term).slice(1);
+    expect(terms.length).toBeLessThanOrEqual(40);
+    expect(terms).toEqual([...terms].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLineWorld, type LineWorld } from '../load/line-proof';
 
-/** The line of `npm run proof:line`, with everything that takes time scaled down and more resets. */
+/** The line of `npm run proof -- line`, with everything that takes time scaled down and more resets. */
 const line = {
   ...{ downKbit: 4_000, upKbit: 2_000, delayMs: 10 },
   ...{ stall: { chance: 0.02, minMs: 50, maxMs: 150 }, resetChance: 0.02 },

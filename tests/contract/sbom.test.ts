@@ -27,8 +27,8 @@ const Lock = z.object({
 });
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?(\+[\w.]+)?$/;
 
-it('P-99 npm run sbom is CycloneDX of every package that is shipped, in its one version', () => {
-  const made = spawnSync('npm', ['run', '-s', 'sbom'], {
+it('P-99 npm run tool -- sbom lists every shipped package with its version as CycloneDX', () => {
+  const made = spawnSync('npm', ['run', '-s', 'tool', '--', 'sbom'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -87,7 +87,7 @@ function registryOf(packages: Readonly<Record<string, Published>>, advisories: o
   return { server, asked };
 }
 
-it('P-99 npm run packages says which packages of the lock file are young, deprecated, or have an advisory', async () => {
+it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packages of the lock file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-packages-'));
   const now = Date.now();
   const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();

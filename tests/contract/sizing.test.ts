@@ -14,7 +14,7 @@ import {
   usualDemand,
 } from '../../scripts/sizing/model';
 
-describe('OPS-01 npm run sizing', () => {
+describe('OPS-01 npm run tool -- sizing', () => {
   it('OPS-01 waits as M/M/1 where times are exponential, as M/D/1 where they are all the same', () => {
     const exponential = { meanMs: 20, squareMs: 800, erpCalls: 0 };
     // ρ = 0.5: W = ρ S / (1 − ρ).

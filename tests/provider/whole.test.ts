@@ -1,5 +1,5 @@
 /**
- * The short form of `npm run proof:whole`: the set of compose.yaml beside the Keycloak and the Elasticsearch of the run.
+ * The short form of `npm run proof -- whole`: the set of compose.yaml beside the Keycloak and the Elasticsearch of the run.
  * Orders in Chromium without and with script while an instance and Redis die, and a deploy of another build.
  */
 import { rmSync } from 'node:fs';

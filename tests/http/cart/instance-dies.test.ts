@@ -13,7 +13,7 @@ import { customerId, variants } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 const pieces = 7;
-/** `npm run proof:kill` takes each operation: a process that starts again costs seconds. */
+/** `npm run proof -- kill` takes each operation: a process that starts again costs seconds. */
 const everyNth = Number(process.env['KILL_EVERY'] ?? 5);
 /** More operations than a write has. */
 const mostOperations = 60;

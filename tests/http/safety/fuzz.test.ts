@@ -1,6 +1,6 @@
 /**
  * Nothing that a stranger or a customer can send is a fault of ours (P-93): generated requests over all routes, in
- * each way of signing in, half of them with a session; and connections that stop in the middle. `npm run proof:fuzz`
+ * each way of signing in, half of them with a session; and connections that stop in the middle. `npm run proof -- fuzz`
  * sends twenty thousand.
  */
 import { connect } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * What a shop at rest has in its heap (P-67), what requests leave there once they are answered: nothing (P-63), and what
- * many sessions cost those that are there (P-98). `npm run soak` looks for longer, `npm run proof:sessions` at ten thousand.
+ * many sessions cost those that are there (P-98). `npm run proof -- soak` looks for longer, `npm run proof -- sessions` at ten thousand.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -119,7 +119,7 @@ interface Cost {
 const many = 200;
 /** Ten thousand of this size are 350 MB: with the shop itself the 512 MB of the container. */
 const mostForSession = 35_000;
-/** Of two hundred requests beside other work; `npm run proof:sessions` holds the ratio that is promised. */
+/** Of two hundred requests beside other work; `npm run proof -- sessions` holds the ratio that is promised. */
 const mostTimes = 1.5;
 
 it('P-98 two hundred sessions with carts make a request no dearer, and hold some kilobytes each', async () => {

@@ -25,7 +25,7 @@ let said = '';
 beforeAll(async () => {
   world = await startProcessWorld();
   // As the Dockerfile calls it.
-  said = execFileSync('npm', ['run', '-s', 'image-files', '--', folder]).toString();
+  said = execFileSync('npm', ['run', '-s', 'tool', '--', 'image-files', folder]).toString();
 });
 afterAll(async () => {
   await world.sandbox.close();

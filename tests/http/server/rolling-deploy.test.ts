@@ -1,6 +1,6 @@
 /**
  * Two instances behind the proxy of the whole set are replaced by another build, one after the other, while
- * customers shop: the short form of `npm run proof:whole`, with stand-ins for search engine and provider.
+ * customers shop: the short form of `npm run proof -- whole`, with stand-ins for search engine and provider.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

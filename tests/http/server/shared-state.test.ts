@@ -1,7 +1,7 @@
 /**
  * Two shop processes on one Redis that forgets, is late or loses a lease, and one of them that stands still or dies:
  * nothing is doubled, nothing is lost without a word (P-96, P-97). What happened is read from the ERP's own record.
- * `npm run proof:pair` kills as often as PAIR_KILLS says.
+ * `npm run proof -- pair` kills as often as PAIR_KILLS says.
  */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

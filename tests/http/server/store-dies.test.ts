@@ -18,7 +18,7 @@ import { customerId, newCart, pressed, variants } from '../checkout/checkout-car
 /** More questions than any form asks. */
 const mostQuestions = 60;
 const mostRepeats = 40;
-/** Of the questions of a form, every so many die here, other ones for each form; `npm run proof:store`: all. */
+/** Of the questions of a form, every so many die here, other ones for each form; `npm run proof -- store`: all. */
 const everyNth = Number(process.env['STORE_EVERY'] ?? 5);
 const saysWhy = /vérifi|attend|gardée|déjà été ajoutée|confirmation est en cours|pas été passée/;
 

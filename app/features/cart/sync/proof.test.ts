@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profiles, runOnce, scenarios, type Scenario } from '../../../../tests/load/cart-proof';
 
-/** The scenarios of the cart ledger's design, shorter than in `npm run proof:cart`, with seeds of their own. */
+/** The scenarios of the cart ledger's design, shorter than in `npm run proof -- cart`, with seeds of their own. */
 const named = (part: string): Scenario => {
   const found = scenarios.find(({ name }) => name.includes(part));
   if (!found) throw new Error(`no scenario ${part}`);
