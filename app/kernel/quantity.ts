@@ -78,13 +78,15 @@ export function quantityIn(typed: string, { minimum, maximum } = orderable): num
  * refused by that name, and so is a code that was scanned into the field.
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
-  const digits = digitsOf(typed);
-  const refusal = refusalOf(digits, limits);
+  // A table has hundreds of thousands of plain numbers: no other rule is asked of them.
+  const isPlain = /^\d{1,6}$/.test(typed);
+  const digits = isPlain ? typed : digitsOf(typed);
+  const refusal = isPlain ? beyond(Number(typed), limits) : refusalOf(digits, limits);
   return { quantity: refusal === null ? numberOf(digits) : null, refusal };
 }
 
 /** Null: it is taken. */
-function refusalOf(digits: string, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
+function refusalOf(digits: string, limits: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits) || cells.test(digits)) return 'thousands';
   if (packs.test(digits.replace(packFirst, '$2 $1'))) return 'packs';
@@ -92,7 +94,10 @@ function refusalOf(digits: string, { minimum, maximum }: typeof orderable): Quan
   if (fractions.test(digits)) return 'fraction';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';
-  if (number < 0) return 'negative';
+  return number < 0 ? 'negative' : beyond(number, limits);
+}
+
+function beyond(number: number, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
   if (number < minimum) return 'zero';
   return number > maximum ? 'too-many' : null;
 }

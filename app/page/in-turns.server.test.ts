@@ -1,15 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { atOnce, flatMapInTurns, inTurns, mapInTurns } from './in-turns.server';
+import { atOnce, flatMapSteps, mapSteps, type Steps } from '~/kernel/steps';
+import { inTurns, mapInTurns } from './in-turns.server';
 
-it('P-88 a list of a thousand is read as one, in its order, and others have their turn meanwhile', async () => {
+/** A turn of two hundred steps instead of some milliseconds. */
+const ofSteps = (most: number) => () => {
+  let steps = 0;
+  return () => (steps += 1) >= most;
+};
+
+it('P-88 flatMapSteps returns what flatMap returns, and other work has its turn meanwhile', async () => {
   const list = Array.from({ length: 1_000 }, (_, at) => at);
   const others: number[] = [];
   let done = 0;
-  const reading = flatMapInTurns(list, (item, at) => {
-    done += 1;
-    return item % 2 === 0 ? [item, at] : [];
-  });
+  const reading = inTurns(
+    flatMapSteps(list, (item, at) => {
+      done += 1;
+      return item % 2 === 0 ? [item, at] : [];
+    }),
+    ofSteps(200),
+  );
   // Another request, which takes its turn whenever it can.
   while (done < list.length) {
     others.push(done);
@@ -21,14 +31,32 @@ it('P-88 a list of a thousand is read as one, in its order, and others have thei
   expect(await mapInTurns([], () => 1)).toEqual([]);
 });
 
-it('P-88 work in steps gives what it gives at once, and others have their turn after each', async () => {
+it('P-88 inTurns ends a turn of real work after some milliseconds', async () => {
+  let other = 0;
+  let isDone = false;
+  const busy = inTurns(
+    mapSteps([1, 2, 3], () => {
+      for (const start = performance.now(); performance.now() - start < 10;);
+    }),
+  ).then(() => (isDone = true));
+  for (; !isDone; await nextTurn()) other += 1;
+  await busy;
+  expect(other).toBeGreaterThanOrEqual(3);
+});
+
+it('P-88 one item may have more results than a call may have arguments', () => {
+  const many = Array.from({ length: 300_000 }, (_, at) => at);
+  expect(atOnce(flatMapSteps([1], () => many))).toHaveLength(many.length);
+});
+
+it('P-88 work in steps returns the same at once and in turns', async () => {
   let steps = 0;
-  function* work(): Generator<void, string> {
+  function* work(): Steps<string> {
     for (; steps < 3; steps += 1) yield;
     return 'done';
   }
   const others: number[] = [];
-  const working = inTurns(work());
+  const working = inTurns(work(), ofSteps(1));
   for (; steps < 3; await nextTurn()) others.push(steps);
   expect(await working).toBe('done');
   expect(others).toEqual([0, 1, 2]);

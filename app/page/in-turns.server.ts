@@ -1,42 +1,27 @@
-/** Long work is done in pieces, so that other requests have their turn between them (P-88). */
+/** Long work is done in steps, so that other requests have their turn between them (P-88). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mapSteps, type Steps } from '~/kernel/steps';
 
-/** Some milliseconds of the costliest codes. */
-const ofOneTurn = 200;
+/** How long work goes on before other requests have their turn. */
+const turnMs = 4;
+
+/** A new turn; the function returned reports whether it has lasted long enough. */
+function startTurn(): () => boolean {
+  const start = performance.now();
+  return () => performance.now() - start >= turnMs;
+}
+
+/** `start`: another measure of a turn, for tests that count steps. */
+export async function inTurns<T>(steps: Steps<T>, start = startTurn): Promise<T> {
+  for (let isOver = start(); ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (!isOver()) continue;
+    await nextTurn();
+    isOver = start();
+  }
+}
 
 /** As `map` of the list. */
 export const mapInTurns = <T, R>(items: readonly T[], work: (item: T, index: number) => R) =>
-  flatMapInTurns(items, (item, index) => [work(item, index)]);
-
-/** As `flatMap` of the list. */
-export async function flatMapInTurns<T, R>(
-  items: readonly T[],
-  work: (item: T, index: number) => readonly R[],
-): Promise<R[]> {
-  const results: R[] = [];
-  for (let start = 0; start < items.length; start += ofOneTurn) {
-    if (start > 0) await nextTurn();
-    const piece = items.slice(start, start + ofOneTurn);
-    results.push(...piece.flatMap((item, at) => work(item, start + at)));
-  }
-  return results;
-}
-
-/** Work that stops after each of its steps, some milliseconds apart. */
-type Steps<T> = Generator<void, T>;
-
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await nextTurn();
-  }
-}
-
-/** The same without a turn for others, where there are none. */
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+  inTurns(mapSteps(items, work));

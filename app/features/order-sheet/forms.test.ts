@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
-import {
-  otherReading,
-  parseLine,
-  quantityOf,
-  rowsOfText,
-  unbulleted,
-} from '~/features/quick-order/lines';
+import { otherReading, parseLine, quantityOf, unbulleted } from '~/features/quick-order/lines';
+import { pastedLines } from '~/features/quick-order/pasted.server';
 import { readQuantity } from '~/kernel/quantity';
 import { readSheet } from './posted-sheet.server';
 
@@ -357,11 +352,12 @@ describe('quick order lines', () => {
 
   it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
     'CART-10 rows that end with %j are lines of their own; in one code they are refused',
-    (end) => {
+    async (end) => {
       const text = `MA659359;5${end}MA784309;3`;
-      expect(rowsOfText(text).map(parseLine)).toMatchObject([
-        { code: 'MA659359', typed: '5' },
-        { code: 'MA784309', typed: '3' },
+      const list = await pastedLines(text);
+      expect(list.ok && list.value.lines).toMatchObject([
+        { code: 'MA659359', typed: '5', number: 1 },
+        { code: 'MA784309', typed: '3', number: 2 },
       ]);
       const glued = parseLine(text);
       expect(glued).toMatchObject({ code: text, typed: '' });

@@ -20,10 +20,8 @@ export const shortened = (text: string): string =>
   text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
 /** Some scanners send nothing but control characters for a code they could not read. */
 export const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
-const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-
-/** Rows of a list, whatever sign for the end of a line its program writes. */
-export const rowsOfText = (text: string): string[] => text.split(rowEnd);
+/** Between the rows of a list, whatever sign for the end of a line its program writes. */
+export const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** With it programs part the thousands of a number, where other gaps of the row are plain. */
 const thousandsGap = /(?<=[ \t;]\d{1,3})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
@@ -116,6 +114,8 @@ const piecesApart = new RegExp(
 
 /** `x12`, `12x`, `× 12`, `*12`, `(12)`, `qté=12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
 export const bareNumber = (typed: string): string =>
+  /^\d*$/.test(typed) ? typed : withoutSigns(typed);
+const withoutSigns = (typed: string): string =>
   typed
     .replace(/^\((\d{1,4})\)$/, '$1')
     .replace(/^(?:qt[eéy]|quantit[eéy]|aantal)\s?[.:=]?\s?(?=\d)/i, '')
@@ -207,7 +207,10 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 const isAmount = (word: string): boolean =>
   canBeQuantity(word) || /^\d{1,3}(?:[.,]\d{3})+[.,]\d\d$/.test(word);
 const isCodeLike = (word: string): boolean =>
-  /^\S+$/.test(word) && digitsIn(word) >= fewestDigits && !isAmount(word);
+  word.length >= fewestDigits &&
+  /^\S+$/.test(word) &&
+  digitsIn(word) >= fewestDigits &&
+  !isAmount(word);
 /** The words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
 /** Beyond doubt: with letters, or a check digit that fits. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '~/kernel/steps';
 import { parseCsv } from './csv/csv';
 import { readOrderFile } from './csv/order-file';
 import { otherReading, quantityOf, type TypedLine } from './lines';
-import { pastedLines } from './pasted.server';
+import { isLongText } from './list-columns';
+import { maxRowLength, pastedLines } from './pasted.server';
 
 const [a, b, c] = ['ME650082', 'AL961662', 'MA659359'];
 const isKnown = (code: string): boolean => /^[A-Z]{2}\d{6}$/.test(code);
@@ -19,7 +21,7 @@ async function pasted(...rows: string[]) {
 const inFile = (...rows: string[]) => {
   const file = parseCsv(rows.join('\n'));
   if (!file.ok) throw new Error(file.refusal.kind);
-  const { lines, notes } = readOrderFile(file.value);
+  const { lines, notes } = atOnce(readOrderFile(file.value));
   return { lines: lines.map(read), notes };
 };
 const three = [
@@ -177,7 +179,7 @@ describe('what only a whole list tells', () => {
       // The number is not below a heading for quantities: asked about.
       expect(inFile(heads, `${a};3`).lines).toEqual([[a, null]]);
       const file = parseCsv(`${heads}\n${a};3`);
-      expect(file.ok && readOrderFile(file.value).lines[0]?.entered).toBe(`${a};3`);
+      expect(file.ok && atOnce(readOrderFile(file.value)).lines[0]?.entered).toBe(`${a};3`);
     }
   });
 
@@ -188,4 +190,53 @@ describe('what only a whole list tells', () => {
         ...[null, null, 2],
       ]);
   });
+});
+
+describe('what a list may be', () => {
+  const refusalOf = async (text: string) => {
+    const list = await pastedLines(text);
+    return list.ok ? null : list.refusal;
+  };
+
+  it('P-32 P-92 a row that is too long is refused by that name, whatever is on it', async () => {
+    const long = { kind: 'long-row', line: 2, max: maxRowLength };
+    for (const row of [`1${'\t'.repeat(5_000_000)}${a} x`, 'MA659359 2, '.repeat(400_000)])
+      expect(await refusalOf(`${b} 2\n${row}`)).toEqual(long);
+    // White space around it is not counted.
+    expect(await refusalOf(`${b} 2${' '.repeat(maxRowLength)}\n${c} 1`)).toBeNull();
+  });
+
+  it('P-32 P-88 lines are counted, not rows', async () => {
+    const row = 'MA659359 2, '.repeat(330);
+    const fits = await pastedLines(`${row}\n`.repeat(15));
+    expect(fits.ok && fits.value.lines.length).toBe(4_950);
+    expect(await refusalOf(`${row}\n`.repeat(16))).toEqual({ kind: 'too-many-rows', rows: 5_280 });
+    expect(await refusalOf(`${row}\n`.repeat(1_200))).toMatchObject({ kind: 'too-many-rows' });
+    expect(await refusalOf('1\n\n'.repeat(5_001))).toEqual({ kind: 'too-many-rows', rows: 5_001 });
+  });
+
+  it('P-61 a list counts as an upload by its lines, on however few rows they are', () => {
+    for (const end of ['\n', '\r\n', ', ', '; ', ' et ']) {
+      expect(isLongText(Array(200).fill(`${a} 2`).join(end))).toBe(false);
+      expect(isLongText(Array(201).fill(`${a} 2`).join(end))).toBe(true);
+    }
+    expect(isLongText('x'.repeat(40_001))).toBe(true);
+  });
+
+  it.each([
+    ['1\t\t', ''],
+    ['1 ; ', ''],
+    ['1, ', ''],
+    ['1;', ';'],
+    ['1 \t', ','],
+  ])(
+    'CART-10 between a number of a row and its code stands one separator: %j',
+    async (before, more) => {
+      const rows = [a, b, c].map(
+        (code, at) => `${before.replace('1', String(at + 1))}${more}${code}\t2`,
+      );
+      const { notes } = await pasted(...rows);
+      expect(notes).toEqual([{ kind: 'numbered' }]);
+    },
+  );
 });

@@ -3,12 +3,16 @@
  * cells that a PDF has put each on a row of its own. Pure.
  */
 import { z } from 'zod';
+import { mapSteps, type Steps } from '~/kernel/steps';
 import {
   bareNumber,
   codeWords,
   otherReading,
+  maxLineLength,
+  maxQuickLines,
   parseLine,
   quantityOf,
+  rowEnd,
   type TypedLine,
 } from './lines';
 
@@ -26,16 +30,20 @@ export type ListNote = z.output<typeof ListNote>;
 /** Fewer may be quantities that happen to follow each other. */
 const fewestCounted = 3;
 
+/** Whether the last of the numbers follows those before it. */
+type IsNext = (numbers: readonly number[]) => boolean;
+
+const isFromOne: IsNext = (numbers) => numbers.at(-1) === numbers.length;
+
 /** `4, 5, 6` and `10, 20, 30` count rows. */
-function areCounts(numbers: readonly number[]): boolean {
-  const [first = 0, second = 0] = numbers;
+const isCountOfRows: IsNext = (numbers) => {
+  const [first = NaN, second = first + 1] = numbers;
   const step = second - first;
   return (
-    numbers.length >= fewestCounted &&
     (step === 1 || (step === 10 && first % 10 === 0)) &&
-    numbers.every((number, at) => number === first + at * step)
+    numbers.at(-1) === first + (numbers.length - 1) * step
   );
-}
+};
 
 const separators = /[;,\t|]+/g;
 const hasCode = (row: string): boolean => codeWords(row.replace(separators, ' ')).length > 0;
@@ -43,7 +51,7 @@ const hasCode = (row: string): boolean => codeWords(row.replace(separators, ' ')
 /** A number, and a row that has a quantity of its own. */
 function counted(row: string): { number: number; rest: string } | null {
   const [, number = '', rest = ''] =
-    /^\s*(\d{1,5})[.)]?(?:\s*[;,\t]\s*|\s+)(\S.*)$/.exec(row) ?? [];
+    /^\s*(\d{1,5})[.)]?(?=[\s;,])\s*(?:[;,]\s*)?(\S.*)$/.exec(row) ?? [];
   const line = hasCode(rest) ? parseLine(rest) : null;
   if (!line) return null;
   const read = otherReading(line) ?? line;
@@ -67,12 +75,27 @@ function ordinalOf(row: string): { number: number; rest: string } | null {
 
 /** A number in front of a code, and nothing else. */
 const barely = (row: string): number => {
-  const [, number = '', rest = ''] = /^\s*(\d{1,4})(?:\s*[;,\t]\s*|\s+)(\S+)\s*$/.exec(row) ?? [];
+  const [, number = '', rest = ''] =
+    /^\s*(\d{1,4})(?=[\s;,])\s*(?:[;,]\s*)?(\S+)\s*$/.exec(row) ?? [];
   return hasCode(rest) ? Number(number) : NaN;
 };
 
-const fromOne = (numbers: readonly number[]): boolean =>
-  numbers.length > 0 && numbers.every((number, at) => number === at + 1);
+type ReadNumber = (row: string) => { number: number; rest: string } | null;
+
+/** Whether each row has a number that follows those above; no row is read behind the first that has none. */
+function* areNumbered(
+  rows: readonly string[],
+  numberOf: (row: string) => number | undefined,
+  isNext: IsNext,
+): Steps<boolean> {
+  const numbers: number[] = [];
+  for (const row of rows) {
+    numbers.push(numberOf(row) ?? NaN);
+    if (!isNext(numbers)) return false;
+    yield;
+  }
+  return rows.length > 0;
+}
 
 export interface Numbered<Row> {
   rows: readonly Row[];
@@ -83,32 +106,34 @@ export interface Numbered<Row> {
  * Rows without the numbers in front of them, where each row with a code has one and they count; three or more that are
  * all that stands beside a code are asked about.
  */
-export function withoutNumbers(rows: readonly string[]): Numbered<string> {
-  const coded = rows.filter(hasCode);
-  const without = (read: typeof counted): Numbered<string> => ({
-    rows: rows.map((row) => (hasCode(row) ? read(row)?.rest : null) ?? row),
-    note: { kind: 'numbered' },
-  });
-  const numbersBy = (read: typeof counted): number[] =>
-    coded.map((row) => read(row)?.number ?? NaN);
-  if (fromOne(numbersBy(ordinalOf))) return without(ordinalOf);
-  if (areCounts(numbersBy(counted))) return without(counted);
-  const bare = coded.map(barely);
-  return { rows, note: fromOne(bare) && bare.length >= fewestCounted ? { kind: 'asked' } : null };
+export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>> {
+  const isCoded = yield* mapSteps(rows, hasCode);
+  const coded = rows.filter((_, at) => isCoded[at]);
+  const areEnough = coded.length >= fewestCounted;
+  function* without(read: ReadNumber): Steps<Numbered<string>> {
+    const bare = yield* mapSteps(rows, (row, at) => (isCoded[at] ? read(row)?.rest : null) ?? row);
+    return { rows: bare, note: { kind: 'numbered' } };
+  }
+  const number = (read: ReadNumber) => (row: string) => read(row)?.number;
+  if (yield* areNumbered(coded, number(ordinalOf), isFromOne)) return yield* without(ordinalOf);
+  if (areEnough && (yield* areNumbered(coded, number(counted), isCountOfRows)))
+    return yield* without(counted);
+  const isAsked = areEnough && (yield* areNumbered(coded, barely, isFromOne));
+  return { rows, note: isAsked ? { kind: 'asked' } : null };
 }
 
 /** The same of rows that are in cells. */
-export function withoutNumberCells<Row extends { cells: readonly string[] }>(
+export function* withoutNumberCells<Row extends { cells: readonly string[] }>(
   rows: readonly Row[],
-): Numbered<Row> {
-  const texts = rows.map(({ cells }) => cells.join('\t'));
-  const { rows: bare, note } = withoutNumbers(texts);
+): Steps<Numbered<Row>> {
+  const texts = yield* mapSteps(rows, ({ cells }) => cells.join('\t'));
+  const { rows: bare, note } = yield* withoutNumbers(texts);
   const without = (row: Row, at: number): Row => {
     const text = bare[at] ?? '';
     if (text === texts[at]) return row;
     return { ...row, cells: row.cells.length > 1 ? row.cells.slice(1) : [text] };
   };
-  return { rows: rows.map(without), note };
+  return { rows: yield* mapSteps(rows, without), note };
 }
 
 /** Three digits behind a mark, as they are of thousands or of decimals. */
@@ -173,37 +198,46 @@ export interface ListRow {
 /** Most cells of a row of a table that come below each other. */
 const mostCells = 8;
 
-/** As many rows as make one of the table, each with one code and one count at the same place; 0: they make none. */
-function cellsEach(kinds: readonly Kind[]): number {
-  for (let size = 2; size <= mostCells; size += 1) {
-    const first = kinds.slice(0, size);
-    const isOne = (kind: Kind): boolean => first.filter((one) => one === kind).length === 1;
-    const isRepeated = kinds.every((kind, at) => kind === first[at % size]);
-    if (kinds.length % size === 0 && isOne('code') && isOne('count') && isRepeated) return size;
-  }
-  return 0;
+/**
+ * Where the last row stands that differs from the one so many rows above it, by that number of rows: behind it the
+ * kinds repeat themselves.
+ */
+const lastChanges = (kinds: readonly Kind[]): readonly number[] =>
+  Array.from({ length: mostCells + 1 }, (_, size) =>
+    kinds.findLastIndex((kind, at) => at >= size && kind !== kinds[at - size]),
+  );
+
+/**
+ * Rows that stand above a table of cells, and how many of its rows make one: each of those has one code and one count
+ * at the same place. Null: there is none.
+ */
+function tableIn(kinds: readonly Kind[]): { above: number; size: number } | null {
+  const changes = lastChanges(kinds);
+  const mostAbove = kinds.findIndex((kind) => kind !== 'other');
+  for (let above = 0; above <= mostAbove; above += 1)
+    for (let size = 2; size <= mostCells; size += 1) {
+      const first = kinds.slice(above, above + size);
+      const isOne = (kind: Kind): boolean => first.filter((one) => one === kind).length === 1;
+      const isRepeated = (changes[size] ?? 0) < above + size;
+      if (isRepeated && (kinds.length - above) % size === 0 && isOne('code') && isOne('count'))
+        return { above, size };
+    }
+  return null;
 }
 
 /** Cells of a table that stand below each other become one row; where that is not sure, no code goes without a quantity. */
-export function joinedRows(rows: readonly ListRow[]): readonly ListRow[] {
-  const kinds = rows.map(({ row }) => kindOf(row));
+export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]> {
+  const kinds = yield* mapSteps(rows, ({ row }) => kindOf(row));
   if (!kinds.includes('count') || !kinds.includes('code')) return rows;
-  const headings = kinds.findIndex((kind) => kind !== 'other');
-  for (let above = 0; above <= headings; above += 1) {
-    const size = cellsEach(kinds.slice(above));
-    if (size === 0) continue;
+  const table = tableIn(kinds);
+  if (table) {
+    const { above, size } = table;
     const below = rows.slice(above);
-    const joined = below.flatMap((one, at) =>
-      at % size === 0
-        ? {
-            ...one,
-            row: below
-              .slice(at, at + size)
-              .map(({ row }) => row.trim())
-              .join('\t'),
-          }
-        : [],
-    );
+    const joined = below.flatMap((one, at) => {
+      if (at % size !== 0) return [];
+      const cells = below.slice(at, at + size).map(({ row }) => row.trim());
+      return { ...one, row: cells.join('\t') };
+    });
     return [...rows.slice(0, above), ...joined];
   }
   const isNear = (at: number): boolean =>
@@ -227,4 +261,13 @@ export function rowsIn(row: string): readonly string[] {
     return line !== null && line.typed !== '' && quantityOf(line).quantity !== null;
   });
   return areLines && parts.length > 1 ? parts : [row];
+}
+
+/** As much work as an upload: more lines than one page edits, on however few rows, or as much text as those may have. */
+export function isLongText(text: string): boolean {
+  if (text.length > maxQuickLines * maxLineLength) return true;
+  const ends = new RegExp(`${rowEnd.source}|${between.source}`, 'gi');
+  let lines = 1;
+  while (lines <= maxQuickLines && ends.test(text)) lines += 1;
+  return lines > maxQuickLines;
 }

@@ -2,6 +2,7 @@
 import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { folded } from '~/kernel/folding';
+import { mapSteps, type Steps } from '~/kernel/steps';
 import type { Shop } from '~/page/shop';
 import { codeWords, shortened } from './lines';
 import type { ListNote } from './list-columns';
@@ -105,13 +106,15 @@ const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
   /^\d{7,8}$/.test(code) && typed !== '';
 
 /** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
-export function setApart<Line extends QuickLine>(
+export function* setApart<Line extends QuickLine>(
   lines: readonly Line[],
-): { kept: readonly Line[]; apart: readonly Line[] } {
+): Steps<{ kept: readonly Line[]; apart: readonly Line[] }> {
   const last = lines.findLastIndex(({ card }) => card !== null);
-  const end = lines.findIndex(
+  const ends = yield* mapSteps(
+    lines,
     ({ entered, card }, at) => at > last && card === null && closing.test(folded(entered)),
   );
+  const end = ends.indexOf(true);
   const isApart = (line: Line, at: number): boolean => {
     const isNone = line.card === null && ['unknown', 'misread'].includes(line.fault?.kind ?? '');
     const isSignature = last >= 0 && end >= 0 && at >= end && !mayOrder(line);
@@ -123,8 +126,11 @@ export function setApart<Line extends QuickLine>(
           isRule(line.entered)))
     );
   };
-  const apart = lines.filter(isApart);
-  return { kept: lines.filter((line) => !apart.includes(line)), apart };
+  const areApart = yield* mapSteps(lines, isApart);
+  return {
+    kept: lines.filter((_, at) => !areApart[at]),
+    apart: lines.filter((_, at) => areApart[at]),
+  };
 }
 
 export const nameOfRow = (cells: readonly string[]): string =>

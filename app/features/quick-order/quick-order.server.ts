@@ -6,6 +6,7 @@ import type { CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { cleanForm, postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
+import { inTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
@@ -18,7 +19,7 @@ import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { toPreview } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
-import type { ListNote } from './list-columns';
+import { isLongText, type ListNote } from './list-columns';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import {
@@ -26,7 +27,6 @@ import {
   isUncounted,
   maxQuickLines,
   parseLine,
-  rowsOfText,
   withField,
   type TypedLine,
 } from './lines';
@@ -112,7 +112,7 @@ const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes:
 function isLongList(form: FormData, intent: string): boolean {
   const file = form.get('csv');
   if (intent === 'file') return file instanceof File && file.size > 0;
-  return intent === 'paste' && rowsOfText(text(form, 'paste')).length > maxQuickLines;
+  return intent === 'paste' && isLongText(text(form, 'paste'));
 }
 
 async function newLines(
@@ -141,16 +141,19 @@ async function newLines(
   }
 }
 
-/** What stands in the box beside the lines; more than any list of the longest length is not kept. */
+/** What stands in the box beside the lines. The browser still has a longer list; half of one would be ordered by mistake. */
 const maxPasted = 400_000;
-const pastedOf = (form: FormData): string => text(form, 'paste').slice(0, maxPasted);
+const pastedOf = (form: FormData): string => {
+  const pasted = text(form, 'paste');
+  return pasted.length > maxPasted ? '' : pasted;
+};
 
 export async function orderOf(
   page: CustomerRequest,
   lines: readonly TypedLine[],
 ): Promise<{ order: QuickOrder; fromOrders: boolean }> {
   if (lines.length === 0) return { order: empty, fromOrders: false };
-  const known = await knownCodes(page, codesOf(lines));
+  const known = await knownCodes(page, await inTurns(codesOf(lines)));
   return { order: await resolved(lines, known), fromOrders: known.fromOrders };
 }
 
@@ -294,7 +297,8 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const fresh = found.lines
     .slice(shown.length)
     .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
-  const { kept, apart } = intent === 'scan' ? { kept: fresh, apart: [] } : setApart(fresh);
+  const { kept, apart } =
+    intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(setApart(fresh));
   // The newest line stands on top: a list is read from its end, and so stands there in its own order.
   const order = {
     ...found,

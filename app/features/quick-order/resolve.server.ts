@@ -4,6 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
+import { flatMapSteps, type Steps } from '~/kernel/steps';
 import { mapInTurns } from '~/page/in-turns.server';
 import { codesBeside, maxLineLength, otherReading, quantityOf, type TypedLine } from './lines';
 import {
@@ -62,8 +63,8 @@ function faultOf(
 }
 
 /** Every code that the lines may hold. */
-export const codesOf = (typed: readonly TypedLine[]): string[] =>
-  typed.flatMap((line) => [
+export const codesOf = (typed: readonly TypedLine[]): Steps<string[]> =>
+  flatMapSteps(typed, (line) => [
     line.code,
     otherReading(line)?.code ?? line.code,
     ...codesBeside({ ...line, code: '' }),

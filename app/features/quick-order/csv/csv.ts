@@ -4,6 +4,7 @@
  * is ever a formula in the program that opens it, and reading undoes that (P-35).
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import { atOnce, type Steps } from '~/kernel/steps';
 
 export const maxRows = 5_000;
 export const maxCellLength = 1_024;
@@ -54,6 +55,7 @@ function readQuoted(reading: Reading): string | null {
     value += '"';
     reading.at += 1;
   }
+  if (value.length > maxCellLength) return value;
   reading.line += value.split(/\r\n|\r|\n/).length - 1;
   return value;
 }
@@ -63,7 +65,8 @@ function readCell(reading: Reading): string | null {
   const quoted = text[reading.at] === '"' ? readQuoted(reading) : '';
   if (quoted === null || quoted.length > maxCellLength) return quoted;
   const start = reading.at;
-  while (reading.at < text.length) {
+  // Not read on where it is longer than any.
+  while (reading.at < text.length && reading.at - start <= maxCellLength) {
     const char = text[reading.at];
     if (char === separator || char === '\n' || char === '\r') break;
     reading.at += 1;
@@ -88,20 +91,33 @@ function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
   return done({ line, cells });
 }
 
+/** Rows of nothing, or lines that are only counted, of one step. */
+const ofOneStep = 1_000;
+
 /** Lines from `at` on that hold something. A file of millions of them costs little more than its length (P-24). */
-function linesFrom(text: string, at: number): number {
+function* linesFrom(text: string, at: number): Steps<number> {
   let lines = 0;
+  let read = 0;
   for (let start = at; start < text.length;) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
     if (end - start > (text[end - 1] === '\r' ? 1 : 0)) lines += 1;
     start = end + 1;
+    read += 1;
+    if (read % ofOneStep === 0) yield;
   }
   return lines;
 }
 
-/** The rows that hold something. Beyond the limit lines are counted and not read. */
-export function parseCsv(text: string): Outcome<CsvRow[], CsvFault> {
+/** Skips lines of nothing at all. */
+function skipEmpty(reading: Reading): void {
+  const { text, at } = reading;
+  reading.at += text.startsWith('\r\n', at) ? 2 : 1;
+  reading.line += 1;
+}
+
+/** The rows that hold something, one a step. Beyond the limit lines are counted and not read. */
+export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   const head = named.exec(text);
   const reading: Reading = {
     text,
@@ -111,15 +127,26 @@ export function parseCsv(text: string): Outcome<CsvRow[], CsvFault> {
   };
   const rows: CsvRow[] = [];
   while (reading.at < text.length) {
+    if (reading.line % ofOneStep === 0) yield;
+    if (text[reading.at] === '\n' || text[reading.at] === '\r') {
+      skipEmpty(reading);
+      continue;
+    }
     const row = readRow(reading);
     if (!row.ok) return row;
     if (row.value.cells.every((cell) => cell.trim() === '')) continue;
-    if (rows.length === maxRows)
-      return refused({ kind: 'too-many-rows', rows: maxRows + 1 + linesFrom(text, reading.at) });
+    if (rows.length === maxRows) {
+      const more = yield* linesFrom(text, reading.at);
+      return refused({ kind: 'too-many-rows', rows: maxRows + 1 + more });
+    }
     rows.push(row.value);
+    yield;
   }
   return done(rows);
 }
+
+/** The same of a short text. */
+export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => atOnce(csvSteps(text));
 
 /** Cells of one row; none where it cannot be read. */
 export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {

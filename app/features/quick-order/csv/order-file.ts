@@ -16,6 +16,7 @@ import {
 } from '../lines';
 import { isSumRow, nameOfRow } from '../passed-rows';
 import { readAsWhole, withoutNumberCells, type ListNote } from '../list-columns';
+import { flatMapSteps, type Steps } from '~/kernel/steps';
 import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -217,7 +218,8 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
     const line = parseLine(original(cellText(cells[0])));
     return line && { ...line, number };
   }
-  const texts = cells.map((cell) => original(cellText(cell)));
+  // Cut here, a long cell is refused wherever it is read as a code or a quantity.
+  const texts = cells.map((cell) => shortened(original(cellText(cell))));
   // No heading, and a name or a price beside code and quantity.
   const [code = '', typed = ''] = (
     columns.isNamed || cells.length < 3
@@ -247,11 +249,12 @@ const headingBelow = (rows: readonly CsvRow[]): number =>
 /** Above headings, a code and a count in two cells are a line, and any other row a title. */
 const isLine = (row: CsvRow): boolean => {
   const cells = cellsOf(row);
-  const code = cells.findIndex((cell) => /^\S*\d{5}\S*$/.test(cell));
+  const code = cells.findIndex((cell) => /\d{5}/.test(cell) && /^\S+$/.test(cell));
   return code >= 0 && cells.some((cell, at) => at !== code && isNumber(cell));
 };
 
-export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
+/** What the rows mean, one a step. */
+export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
   const [first] = rows;
   if (!first) return { head: null, lines: [], passed: [], notes: [] };
   const cells = cellsOf(first);
@@ -273,13 +276,14 @@ export function readOrderFile(rows: readonly CsvRow[]): OrderFile {
   };
   const { rows: read, note: numbers } = columns?.isNamed
     ? { rows, note: null }
-    : withoutNumberCells(rows);
-  const lines = read.flatMap((row, at) => {
+    : yield* withoutNumberCells(rows);
+  const lines = yield* flatMapSteps(read, (row, at): readonly FileLine[] => {
     if (ordered && at === 0) return [];
     if (at === heading) return passOver(row);
-    if (at < heading) return isLine(row) ? (lineOf(row, firstTwo) ?? []) : passOver(row);
-    if (isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
-    return lineOf(row, columns ?? firstTwo) ?? [];
+    if (at < heading && !isLine(row)) return passOver(row);
+    if (at > heading && isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
+    const line = lineOf(row, at < heading ? firstTwo : (columns ?? firstTwo));
+    return line ? [line] : [];
   });
   return {
     head: ordered ? { suiteName, reference, email, note } : null,

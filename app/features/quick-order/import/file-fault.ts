@@ -12,6 +12,8 @@ export type FileFault =
   | { kind: 'not-text' }
   | { kind: 'too-many-rows'; rows: number }
   | { kind: 'long-line'; line: number }
+  /** Of a pasted list. */
+  | { kind: 'long-row'; line: number; max: number }
   | { kind: 'open-quote'; line: number };
 
 const statuses: Readonly<Partial<Record<FileFault['kind'], number>>> = {
@@ -34,6 +36,8 @@ export function faultValues(fault: FileFault): Readonly<Record<string, number>> 
       return { rows: fault.rows, max: maxRows };
     case 'long-line':
       return { line: fault.line, max: maxCellLength };
+    case 'long-row':
+      return { line: fault.line, max: fault.max };
     case 'open-quote':
       return { line: fault.line };
     default:

@@ -7,7 +7,7 @@ import { redirect } from '~/framework/server';
 import { links } from '~/i18n/links';
 import type { OrderFile } from '../csv/order-file';
 import { setApart } from '../passed-rows';
-import { mapInTurns } from '~/page/in-turns.server';
+import { inTurns, mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
 import type { QuickLine } from '../quick-order';
@@ -49,13 +49,13 @@ export async function toPreview(
   page: CustomerRequest,
   file: OrderFile & { name: string },
 ): Promise<Response> {
-  const known = await knownCodes(page, codesOf(file.lines));
+  const known = await knownCodes(page, await inTurns(codesOf(file.lines)));
   const { lines: resolvedLines } = await resolved(file.lines, known);
   const numbered = resolvedLines.map((line, index) => ({
     ...line,
     number: file.lines[index]?.number ?? index + 1,
   }));
-  const { kept, apart } = setApart(numbered);
+  const { kept, apart } = await inTurns(setApart(numbered));
   const lines = await mapInTurns(kept, (line) => draftLine(line, line.number));
   const order = file.head;
   const draft: Draft = {

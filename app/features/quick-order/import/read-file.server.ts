@@ -4,8 +4,10 @@
  */
 import type { MultipartFault } from '~/page/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import { parseCsv } from '../csv/csv';
-import { decodeCsv } from '../csv/decode';
+import type { Steps } from '~/kernel/steps';
+import { inTurns } from '~/page/in-turns.server';
+import { csvSteps } from '../csv/csv';
+import { decodeSteps } from '../csv/decode';
 import { readOrderFile, type OrderFile } from '../csv/order-file';
 import type { FileFault } from './file-fault';
 
@@ -28,6 +30,15 @@ export function formFault(fault: MultipartFault, megabytes: number): FileFault {
   }
 }
 
+function* readBytes(bytes: Uint8Array): Steps<Outcome<OrderFile, FileFault>> {
+  const text = yield* decodeSteps(bytes);
+  if (!text.ok) return text;
+  const rows = yield* csvSteps(text.value);
+  if (!rows.ok) return rows;
+  const file = yield* readOrderFile(rows.value);
+  return file.lines.length === 0 ? refused({ kind: 'empty' }) : done(file);
+}
+
 export async function readFile(
   given: FormDataEntryValue | null,
   megabytes: number,
@@ -37,10 +48,6 @@ export async function readFile(
   const name = shownName(given.name);
   if (!/\.csv$/i.test(name)) return refused({ kind: 'not-csv' });
   if (given.size > megabytes * megabyte) return refused({ kind: 'too-large', megabytes });
-  const text = decodeCsv(new Uint8Array(await given.arrayBuffer()));
-  if (!text.ok) return text;
-  const rows = parseCsv(text.value);
-  if (!rows.ok) return rows;
-  const file = readOrderFile(rows.value);
-  return file.lines.length === 0 ? refused({ kind: 'empty' }) : done({ ...file, name });
+  const file = await inTurns(readBytes(new Uint8Array(await given.arrayBuffer())));
+  return file.ok ? done({ ...file.value, name }) : file;
 }

@@ -8,6 +8,7 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { knownCodes } from '~/features/quick-order/known-codes.server';
+import { faultText } from '~/features/quick-order/import/views/fault-text';
 import { faultWords } from '~/features/quick-order/line-result';
 import { ListNote } from '~/features/quick-order/list-columns';
 import { isUncounted, maxQuickLines, quantityOf } from '~/features/quick-order/lines';
@@ -16,6 +17,7 @@ import { pastedLines } from '~/features/quick-order/pasted.server';
 import { codesOf, resolved, unreadable } from '~/features/quick-order/resolve.server';
 import { firstNames, listed } from '~/kernel/first-names';
 import type { NoticeMessage } from '~/page/notice';
+import { inTurns } from '~/page/in-turns.server';
 import type { CustomerRequest } from '~/page/page';
 import type { WantedLine } from '../quotation-calls.server';
 import { leftOutNotices, linesInCatalogue } from './create.server';
@@ -41,15 +43,21 @@ async function readPasted(
 ): Promise<ReadLines> {
   const { t } = page;
   const read = await pastedLines(typed);
-  const count = read.ok ? read.value.lines.length : read.refusal.rows;
-  if (!read.ok || count > maxQuickLines) {
+  const tooMany = (count: number): ReadLines => {
     faults['paste'] = t('cart:quick.fault.tooMany', { count });
     return noLines;
+  };
+  if (!read.ok) {
+    if (read.refusal.kind === 'too-many-rows') return tooMany(read.refusal.rows);
+    faults['paste'] = faultText(t, read.refusal);
+    return noLines;
   }
+  if (read.value.lines.length > maxQuickLines) return tooMany(read.value.lines.length);
   const { lines: pasted, notes } = read.value;
-  const { lines: all } = await resolved(pasted, await knownCodes(page, codesOf(pasted)));
+  const codes = await inTurns(codesOf(pasted));
+  const { lines: all } = await resolved(pasted, await knownCodes(page, codes));
   const numbered = all.map((line, index) => ({ ...line, row: pasted[index]?.number ?? index + 1 }));
-  const { kept: lines, apart } = setApart(numbered);
+  const { kept: lines, apart } = await inTurns(setApart(numbered));
   const passed = [...read.value.passed, ...apart.map(({ entered }) => entered)];
   const pieces = new Map<number, number>();
   const wrong: string[] = [];

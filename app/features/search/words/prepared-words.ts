@@ -3,7 +3,7 @@
  * shop for a file of the operator: in steps, after each of which others may have their turn.
  */
 import type { Locale } from '~/i18n/locales';
-import { atOnce } from '~/page/in-turns.server';
+import { atOnce } from '~/kernel/steps';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import { prepareGroups, type Groups } from './phrases';
 import { factKinds, type ConceptEntry, type WordFile, type WordLists } from './word-file';

@@ -3,7 +3,7 @@
  * what may be a part of a compound, and what a wrong letter may have been.
  */
 import type { Locale } from '~/i18n/locales';
-import { atOnce } from '~/page/in-turns.server';
+import { atOnce } from '~/kernel/steps';
 import { plain, stemOf, wordsOf } from './folding';
 import { figuresOf, type IndexFigures } from './index-figures';
 import { saysWithout } from './negation';
