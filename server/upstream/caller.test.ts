@@ -272,6 +272,27 @@ describe('an upstream that answers garbage', () => {
   });
 });
 
+describe('a call that may no longer be made once it has its connection', () => {
+  it.each(['new', 'open'])('P-96 sends no byte on a %s connection', async (kind) => {
+    const { url, hits } = await upstream((_, response) => json(response, 200, '{}'));
+    const caller = callerOf(url, { concurrency: 1, consecutiveFailures: 1 });
+    if (kind === 'open') await send(caller, url);
+    const before = hits();
+    let asked = 0;
+    const mayLeave = (): boolean => (asked += 1) === 0;
+    const call = { operation: 'POST things', method: 'POST', mayLeave } as const;
+    const body = { kind: 'json', text: '{"one":1}' } as const;
+    await expect(send(caller, url, { ...call, body })).rejects.toMatchObject({
+      reason: 'overloaded',
+      applied: 'nothing',
+    });
+    expect([asked, hits()]).toEqual([1, before]);
+    // It says nothing of the upstream's health, and the next call finds a place.
+    expect((await send(caller, url, { ...call, body, mayLeave: () => true })).status).toBe(200);
+    expect(hits()).toBe(before + 1);
+  });
+});
+
 describe('an upstream that is slow or down', () => {
   it('P-39 is given up at the deadline, also when headers came and the body hangs', async () => {
     const { url } = await upstream((_request, response) => {

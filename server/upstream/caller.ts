@@ -8,6 +8,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
+import { checkBeforeLeaving } from './leave-check';
 import { afterMs, unlessAborted } from './deadline';
 import { renewConnections } from './renewed-connections';
 import { UpstreamFailure, type Service } from './failure';
@@ -35,6 +36,8 @@ export interface UpstreamRequest {
   reference: string;
   trace?: RequestTrace | null;
   customerRef: string | null;
+  /** Asked with a connection at hand, right before the first byte leaves. False: nothing leaves, nothing is applied. */
+  mayLeave?: (() => boolean) | undefined;
   /** Its failure does not count for the breaker, and it is not repeated. */
   uncounted?: boolean;
 }
@@ -108,8 +111,11 @@ export function createCaller(options: CallerOptions): Caller {
   ): Promise<RawAnswer> {
     const url = new URL(request.url);
     const body = request.body ? await encoded(request.body) : null;
+    const connections = request.mayLeave
+      ? pool.current().compose(checkBeforeLeaving(request.mayLeave))
+      : pool.current();
     const ask = (): Promise<Dispatcher.ResponseData> =>
-      pool.current().request({
+      connections.request({
         method: request.method,
         path: url.pathname + url.search,
         headers: {

@@ -2,6 +2,7 @@
 import { BrokenCircuitError } from 'cockatiel';
 import type { FailureReason } from './failure';
 import { BulkheadFull } from './guard/bulkhead';
+import { NotSent } from './leave-check';
 import { UnreadableAnswer } from './raw-answer';
 
 const neverSent = new Set([
@@ -21,7 +22,8 @@ interface Classified {
 /** A connection that was never made applied nothing; one that broke may have (contract/erp.md 10.5). */
 export function classify(error: unknown): Classified {
   if (error instanceof BrokenCircuitError) return { reason: 'unavailable', applied: 'nothing' };
-  if (error instanceof BulkheadFull) return { reason: 'overloaded', applied: 'nothing' };
+  if (error instanceof BulkheadFull || error instanceof NotSent)
+    return { reason: 'overloaded', applied: 'nothing' };
   if (error instanceof UnreadableAnswer) return { reason: 'invalid-answer', applied: 'unknown' };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return { reason: 'unreachable', applied: neverSent.has(code) ? 'nothing' : 'unknown' };

@@ -109,6 +109,7 @@ export class ModelErp {
   }
 
   async #send(request: UpstreamRequest): Promise<RawAnswer> {
+    if (request.mayLeave?.() === false) throw this.#failure(request, 'overloaded', 'nothing');
     if (request.method === 'GET')
       return request.url.endsWith('carts/current') ? this.#current() : this.#sales();
     const deadline = this.#time.now() + request.timeoutMs;
@@ -230,7 +231,7 @@ export class ModelErp {
 
   #failure(
     { operation, reference }: UpstreamRequest,
-    reason: 'unreachable' | 'timeout',
+    reason: 'unreachable' | 'timeout' | 'overloaded',
     applied: 'nothing' | 'unknown',
   ): UpstreamFailure {
     return new UpstreamFailure({

@@ -26,6 +26,8 @@ export interface ErpCall {
   timeoutMs?: number;
   /** Without a session even if there is one (`auth/login`, public calls). */
   anonymous?: boolean;
+  /** Asked right before the first byte leaves, after token, place and connection. False: nothing is sent. */
+  mayLeave?: () => boolean;
   /** A 401 is an answer here, not the end of the session (`signin` itself). */
   tolerate401?: boolean;
 }

@@ -113,7 +113,7 @@ export function createErp(options: ErpOptions): ErpClient {
         ...(body ? { body } : {}),
         timeoutMs:
           call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : erpWriteSeconds * 1_000),
-        ...{ stream, gone: options.gone },
+        ...{ stream, gone: options.gone, mayLeave: call.mayLeave },
         log,
         reference,
         trace: options.trace ?? null,

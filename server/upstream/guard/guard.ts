@@ -15,6 +15,7 @@ import {
 } from 'cockatiel';
 import type { Metrics } from '../../observe/metrics';
 import type { Service } from '../failure';
+import { NotSent } from '../leave-check';
 import { Bulkhead, BulkheadFull, type BulkheadOptions } from './bulkhead';
 
 export interface GuardTuning extends Partial<BulkheadOptions> {
@@ -79,8 +80,11 @@ export function createGuard(options: {
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
   const bulkhead = new Bulkhead({ concurrency, queue, maxWaitMs });
   const breaker = circuitBreaker(
-    // A call that found no place was never made.
-    handleWhen((error) => !tuning.neverOpens && !(error instanceof BulkheadFull)),
+    // A call that found no place, or came too late for it, was never made.
+    handleWhen(
+      (error) =>
+        !tuning.neverOpens && !(error instanceof BulkheadFull) && !(error instanceof NotSent),
+    ),
     {
       halfOpenAfter: knock ? 0 : (tuning.openMs ?? 10_000),
       breaker: eitherOf(

@@ -75,10 +75,16 @@ async function attempt(
     delivery.ledger = await store.update((ledger) => void withdrawWrite(ledger, own));
     return null;
   };
-  if (lease.remainingMs() < writeDeadlineMs) return withdraw();
+  let isTooLate = false;
+  const mayLeave = (): boolean => {
+    isTooLate = lease.remainingMs() < writeDeadlineMs;
+    return !isTooLate;
+  };
+  const { uuid } = own.before;
   try {
-    const outcome = await sendTransactions(deps, own.before.uuid, batch.map(transactionOf));
-    return { begun: own, outcome };
+    const transactions = batch.map(transactionOf);
+    const outcome = await sendTransactions(deps, { uuid, transactions, mayLeave });
+    return isTooLate ? await withdraw() : { begun: own, outcome };
   } catch (error) {
     // Neither a session that ended nor a failed renewal has sent or applied anything.
     if (isSessionEnded(error) || isUpstreamFailure(error)) await withdraw();

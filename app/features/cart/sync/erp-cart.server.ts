@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
-import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp/erp-client';
+import type { ErpAnswer, ErpCall, ErpClient } from '../../../../server/upstream/erp/erp-client';
 import { SaleWire } from '../wire/cart-wire.server';
 import type { Transaction } from '../transaction';
 import type { RejectReason } from './ledger.server';
@@ -76,7 +76,7 @@ function call(
   { erp, site }: CartErp,
   uuid: string | null,
   transactions: readonly Transaction[],
-  timeoutMs: number,
+  { timeoutMs, mayLeave }: Pick<ErpCall, 'mayLeave'> & { timeoutMs: number },
 ): Promise<ErpAnswer<SaleWire>> {
   return erp.call(
     {
@@ -85,6 +85,7 @@ function call(
       ...(uuid === null ? {} : { params: { uuid } }),
       body: { uuid, transactions: transactions.map(wireOf) },
       timeoutMs,
+      ...(mayLeave ? { mayLeave } : {}),
     },
     CheckedOnce,
   );
@@ -99,7 +100,7 @@ const isNone = ({ status }: { status: number }): boolean => status === 204 || st
  * call there is no cart.
  */
 export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
-  const answer = await call(deps, null, [], readDeadlineMs);
+  const answer = await call(deps, null, [], { timeoutMs: readDeadlineMs });
   if (answer.kind === 'ok') return answer.body;
   if (answer.kind === 'refused') throw new SyncRefused(answer.status);
   if (isNone(answer)) return null;
@@ -176,13 +177,20 @@ export const readTrouble = (error: unknown): Trouble => {
   return error.reason === 'invalid-answer' ? 'unavailable' : troubleOf(error);
 };
 
+interface CartWrite {
+  /** Of the cart that it is for; null: none is known. */
+  uuid: string | null;
+  transactions: readonly Transaction[];
+  /** Whether this request still is the one writer, asked right before the bytes leave. */
+  mayLeave: () => boolean;
+}
+
 async function sendOnce(
   deps: CartErp,
-  uuid: string | null,
-  transactions: readonly Transaction[],
+  { uuid, transactions, mayLeave }: CartWrite,
 ): Promise<Outcome> {
   try {
-    const answer = await call(deps, uuid, transactions, writeDeadlineMs);
+    const answer = await call(deps, uuid, transactions, { timeoutMs: writeDeadlineMs, mayLeave });
     if (answer.kind === 'refused') return verdictOf(answer);
     // What was sent makes a cart where there is none (10.2): nothing at all is no word of what became of it.
     if (answer.kind === 'empty' && !isNone(answer))
@@ -201,12 +209,8 @@ async function sendOnce(
 }
 
 /** One batch, all or nothing. A transport fault that calls itself 400 is sent once more as it was (10.7). */
-export async function sendTransactions(
-  deps: CartErp,
-  uuid: string | null,
-  transactions: readonly Transaction[],
-): Promise<Outcome> {
-  const first = await sendOnce(deps, uuid, transactions);
+export async function sendTransactions(deps: CartErp, write: CartWrite): Promise<Outcome> {
+  const first = await sendOnce(deps, write);
   const garbled = first.kind === 'refused' && transportTexts.test(first.detail);
-  return garbled ? sendOnce(deps, uuid, transactions) : first;
+  return garbled ? sendOnce(deps, write) : first;
 }

@@ -56,6 +56,29 @@ describe('a batch that the sync sends in halves', () => {
 });
 
 describe('an instance that stands still for longer than its lease', () => {
+  it('CART-06 P-96 sends nothing when it has stood still between the record of its write and the call', async () => {
+    const world = shopWith({ instances: 2 });
+    await add(world, 11, 1);
+    const edit = { product: 12, quantity: 2, uuid: world.uuid() };
+    let stood = false;
+    const standing = withErp(world.shop, async (ask, isWrite) => {
+      // As for a new token, or for a connection.
+      if (isWrite && !stood) {
+        stood = true;
+        await world.time.sleep(300_000);
+      }
+      return ask();
+    });
+    const late = addBy(standing, edit);
+    await world.time.run(260_000);
+    await look(world);
+    expect(sent(world, edit.uuid)).toBe(1);
+    await within(world, late, 100_000);
+    await world.time.run(300_000);
+    await look(world);
+    expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
+  });
+
   it('CART-06 P-96 the record of another write stays when the instance notes that nothing was sent', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
