@@ -5,6 +5,8 @@
  */
 import { slipOf } from '../sandbox/command-line';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
+import { formatSearchProduct, type SearchProduct } from '../server/upstream/search/search-product';
+import { adaptIndexBody, findLoadableProduct } from './index/engine-body';
 import { checkFile, documentsOf, type Checked, type Target } from './index/documents';
 import { readOptions, usage, type Options } from './index/options';
 import {
@@ -35,16 +37,15 @@ function ownerOf({ adopt }: Options): Owner {
   };
 }
 
-/** The mapping with vectors of the size that the documents have, and as many copies as asked for. */
-function bodyOf({ index, lang }: Target, { vectorSizes }: Checked, replicas: number) {
-  const { settings, mappings } = indexBody(index, lang);
-  const properties = { ...(mappings['properties'] as Record<string, object>) };
-  for (const [name, dims] of Object.entries(vectorSizes))
-    properties[name] = { ...properties[name], dims };
-  return {
-    settings: { ...settings, number_of_replicas: replicas },
-    mappings: { ...mappings, properties },
-  };
+/** As many copies as asked for, and a mapping that this search engine takes. */
+function bodyOf(
+  { index, lang }: Target,
+  product: SearchProduct,
+  { vectorSizes }: Checked,
+  replicas: number,
+) {
+  const { settings, mappings } = adaptIndexBody(indexBody(index, lang), product, vectorSizes);
+  return { settings: { ...settings, number_of_replicas: replicas }, mappings };
 }
 
 /** Says what was found; true where a document has a fault. */
@@ -73,12 +74,17 @@ interface Job {
   checked: Checked;
 }
 
-async function load(to: Destination, jobs: readonly Job[], options: Options): Promise<void> {
+async function load(
+  to: Destination,
+  product: SearchProduct,
+  jobs: readonly Job[],
+  options: Options,
+): Promise<void> {
   const owner = ownerOf(options);
   const made: Plan[] = [];
   try {
     for (const { target, plan, checked } of jobs) {
-      const body = bodyOf(target, checked, options.replicas);
+      const body = bodyOf(target, product, checked, options.replicas);
       await makeIndex(to, plan, body, owner);
       made.push(plan);
       const index = { body, documents: documentsOf(target.file, checked) };
@@ -117,6 +123,8 @@ async function run(options: Options): Promise<number> {
   }
   const { to } = options;
   if (to === null) return done;
+  const product = await findLoadableProduct(to);
+  console.log(`index: ${formatSearchProduct(product)} at ${to.url}`);
   const jobs: Job[] = [];
   for (const { target, checked } of found)
     jobs.push({ target, checked, plan: await planIndex(to, target.alias, ownerOf(options)) });
@@ -125,7 +133,7 @@ async function run(options: Options): Promise<number> {
     console.log('index: nothing was changed (--dry-run)');
     return done;
   }
-  await load(to, jobs, options);
+  await load(to, product, jobs, options);
   console.log(`index: ${jobs.length} aliases moved`);
   return done;
 }

@@ -159,7 +159,7 @@ async function prove(): Promise<boolean> {
     const standing = await write(world, 'Premier');
     const first = await load(node.url);
     say(
-      `${standing} products in each of three languages, Elasticsearch ${node.version}: loaded with no reader in ${first.seconds.toFixed(0)} s, exit code ${first.status}`,
+      `${standing} products in each of three languages, ${node.title}: loaded with no reader in ${first.seconds.toFixed(0)} s, exit code ${first.status}`,
     );
     if (first.status !== 0) return false;
     const shop = await startMeasuredShop(

@@ -51,7 +51,7 @@ if (typeof node === 'string') {
   console.log(`\nskipped: ${node}`);
 } else {
   try {
-    const live = await loadLive(sample, node.url, `Elasticsearch ${node.version}`);
+    const live = await loadLive(sample, node.url, node.title);
     const theirs = await judge(live, sample, queries);
     report(live, theirs);
     await reportPractice(live, lines, values.misses).finally(live.stop);

@@ -10,6 +10,7 @@ import { createWorld } from '../sandbox/seed/create-world';
 import { DEFAULT_PORT_BASE, portsFrom } from '../sandbox/parts';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
 import type { IndexName, Lang } from '../sandbox/world';
+import { adaptIndexBody, findLoadableProduct } from './index/engine-body';
 import { loadBehindAlias, type Destination } from './seed-search/index-loader';
 import { progressOf } from './seed-search/progress';
 
@@ -68,10 +69,11 @@ async function main(): Promise<void> {
   const apiKey = given['api-key'] ?? process.env['SEARCH_API_KEY'];
   const to = destinationOf(given.url, apiKey);
   const world = createWorld({ mediaBase: media.replace(/\/+$/, ''), products });
+  const product = await findLoadableProduct(to);
   for (const lang of LANGS) {
     for (const index of INDEX_NAMES) {
       const alias = `${prefix}${index}_${SUFFIXES[lang]}`;
-      const body = indexBody(index, lang);
+      const body = adaptIndexBody(indexBody(index, lang), product);
       const documents = world.documents(index, lang);
       const count = await loadBehindAlias(to, { alias, body, documents }, progressOf(alias));
       console.log(`${process.stdout.isTTY ? '\r' : ''}${alias}: ${count} documents`);

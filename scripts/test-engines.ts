@@ -1,12 +1,19 @@
 /**
- * `npm run proof -- engines`: everything that the shop asks of its search engine, on the embedded engine and on a real
- * Elasticsearch: the one at ELASTICSEARCH_URL, else one of our own where a JDK and Maven are at hand.
+ * `npm run test:engines [-- --engine NAME]`: everything that the shop asks of its search engine, on the embedded engine
+ * and on a real one: the one at ELASTICSEARCH_URL, else one of our own where a JDK and Maven are at hand.
  */
-import { commandOf } from '../sandbox/command-line';
+import { z } from 'zod';
+import { checkedOptions, commandLine } from '../sandbox/command-line';
+import { engineNames } from '../tests/support/elasticsearch/distribution';
 import { run } from './run';
 import { startNodeOfRun } from './live-node';
 
-commandOf('proof -- engines', {});
+const usage = `Usage: npm run test:engines -- [--engine ${engineNames.join(' | ')}]`;
+const { values } = commandLine(usage, {
+  options: { engine: { type: 'string', default: 'elasticsearch-8' } },
+});
+const { engine } = checkedOptions(usage, z.object({ engine: z.enum(engineNames) }), values);
+
 const suites = [
   'tests/contract/search/search-engine',
   'tests/contract/search/shop-queries',
@@ -16,7 +23,7 @@ const suites = [
 console.log('engines: embedded engine, speaks Elasticsearch as far as the shop uses it');
 const node = await startNodeOfRun((line) => {
   console.log(`engines: ${line}`);
-});
+}, engine);
 const ok = await run('npx', ['vitest', 'run', '--project', 'unit', ...suites], node.env).finally(
   node.stop,
 );

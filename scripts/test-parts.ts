@@ -153,19 +153,29 @@ export class Parts {
   async vitest(
     projects: readonly Project[],
     env: Readonly<Record<string, string>>,
-    only: { files?: readonly string[]; related?: readonly string[] } = {},
+    only: {
+      files?: readonly string[];
+      related?: readonly string[];
+      /** Only tests whose full name contains this text. */
+      named?: string;
+      /** The part's name in the summary instead of the project's. */
+      title?: string;
+    } = {},
   ): Promise<void> {
-    const name = projects.join(', ');
+    const name = only.title ?? projects.join(', ');
     console.log(`test: ${name} …`);
     const which = only.related
       ? ['related', ...only.related, '--run']
       : ['run', ...(only.files ?? [])];
-    const named = projects.flatMap((one) => ['--project', one]);
-    const { ok, files } = await runVitest([...which, ...named], env);
+    const options = [
+      ...projects.flatMap((one) => ['--project', one]),
+      ...(only.named === undefined ? [] : ['--testNamePattern', only.named]),
+    ];
+    const { ok, files } = await runVitest([...which, ...options], env);
     for (const one of projects)
       this.record(
         partOf(
-          one,
+          only.title ?? one,
           files.filter((file) => isIn(one, file)),
         ),
       );

@@ -48,6 +48,21 @@ const built = await parts.step('build', buildShop);
 async function providerAndChecks(): Promise<void> {
   if (built) await parts.vitest(['provider'], { ...(await node).env, ...browsers });
   await checks();
+  await otherEngines();
+}
+
+/** The search suite's half on a real engine, for those that are not the node of the run. */
+async function otherEngines(): Promise<void> {
+  for (const engine of ['elasticsearch-9', 'opensearch-3'] as const) {
+    const started = await startNodeOfRun((line) => {
+      console.log(`test: ${line}`);
+    }, engine);
+    if (started.env['ELASTICSEARCH_URL'] === undefined) continue;
+    const files = ['tests/contract/search/search-engine', 'tests/contract/search/shop-queries'];
+    await parts
+      .vitest(['unit'], started.env, { files, named: 'real node', title: `search: ${engine}` })
+      .finally(started.stop);
+  }
 }
 
 async function tests(): Promise<void> {

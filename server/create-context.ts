@@ -26,6 +26,7 @@ import type { Caller } from './upstream/caller';
 import type { Capabilities } from './upstream/erp/capabilities';
 import { createErp } from './upstream/erp/erp';
 import type { SearchEngine } from './upstream/search/search';
+import type { WatchedSearch } from './upstream/search/watch-product';
 
 /** What lives as long as the process. */
 export interface Services {
@@ -39,6 +40,7 @@ export interface Services {
   erpCaller: Caller;
   capabilities: Capabilities;
   searchEngine: SearchEngine;
+  watchedSearch: WatchedSearch;
   operatorWords: OperatorWords;
   missedSearches: MissedSearches;
   ledgerKeys: LedgerKeys;

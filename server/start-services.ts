@@ -20,6 +20,7 @@ import { askAnonymously } from './upstream/erp/ask-anonymously';
 import { createCapabilities } from './upstream/erp/capabilities';
 import type { GuardTuning } from './upstream/guard/guard';
 import { createSearchEngine } from './upstream/search/search';
+import { watchSearchProduct } from './upstream/search/watch-product';
 import { version } from './version';
 
 /** A file that cannot be opened or written is said as every fault of the settings is. */
@@ -92,6 +93,7 @@ export async function startServices(options: {
     erpCaller,
     capabilities,
     searchEngine,
+    watchedSearch: watchSearchProduct(searchEngine, log),
     cache: createCache({ clock }),
     operatorWords: createOperatorWords(config.CONFIG_DIR, clock),
     missedSearches: createMissedSearches({ log, metrics, clock }),
@@ -104,7 +106,7 @@ export async function startServices(options: {
       order: 2000,
       name: 'search',
       start: () =>
-        searchEngine.ping().catch((error: unknown) => {
+        services.watchedSearch.check().catch((error: unknown) => {
           log.warn(
             { event: 'search.unreachable', error: String(error) },
             'search does not answer yet',
@@ -144,7 +146,12 @@ export function dependenciesOf(services: Services): Dependency[] {
         if (!state.ok) throw new Error(state.reason);
       },
     },
-    { name: 'search', needed: false, check: () => services.searchEngine.ping() },
+    {
+      name: 'search',
+      needed: false,
+      check: () => services.watchedSearch.check(),
+      productTitle: () => services.watchedSearch.productTitle(),
+    },
     { name: 'erp', needed: false, check: () => services.erpCaller.ping() },
   ];
 }

@@ -27,6 +27,8 @@ export interface Reply {
   location: string | null;
   /** How it wants callers to say who they are (`Basic`); null: it does not say. */
   challenge: string | null;
+  /** `X-Elastic-Product`, which Elasticsearch sends and OpenSearch does not. */
+  productHeader: string | null;
   /** How long this answer took. */
   ms: number;
   /** Null: it answered the first question in time; else after how many seconds it did. */
@@ -79,6 +81,7 @@ export async function ask(
       text: (await response.text()).slice(0, 4_000_000),
       location: response.headers.get('location'),
       challenge: response.headers.get('www-authenticate')?.split(' ', 1)[0] ?? null,
+      productHeader: response.headers.get('x-elastic-product'),
       ms,
       slowSeconds: ms > patience.firstMs ? Math.round(ms / 1000) : null,
       aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),

@@ -3,6 +3,12 @@ import { Agent, type RequestInit } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
 import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
+import {
+  findSearchProduct,
+  formatSearchProduct,
+  judgeSearchProduct,
+  supportedProducts,
+} from '../../server/upstream/search/search-product';
 import { redirectPlace } from '../answers-of-servers';
 import {
   ask as askAny,
@@ -265,10 +271,46 @@ async function answeringNode(config: Config, asking: RequestInit, now: () => Dat
   };
 }
 
+/** Product and version of the server, and whether the shop supports it. */
+async function examineProduct(
+  base: string,
+  asking: RequestInit,
+  now: () => Date,
+): Promise<Finding> {
+  const product = await findSearchProduct(async (path) => {
+    const reply = await ask(`${base}${path}`, asking, now);
+    if (typeof reply === 'string') return null;
+    const { status, productHeader } = reply;
+    return { status, productHeader, body: readAs(z.unknown(), reply) };
+  });
+  const what = 'search engine';
+  const title = formatSearchProduct(product);
+  const support = judgeSearchProduct(product);
+  if (support === 'supported') return ok(what, title);
+  if (support === 'outdated')
+    return warn(
+      what,
+      `${title} is no longer maintained; similar products may be left out`,
+      supportedProducts,
+    );
+  if (support === 'unknown')
+    return warn(
+      what,
+      'the server does not tell its product',
+      `check that it is ${supportedProducts}`,
+    );
+  return fail(
+    what,
+    `${base} is ${title}, which the shop cannot search`,
+    `SEARCH_URL of ${supportedProducts}`,
+  );
+}
+
 export async function examineSearch(config: Config, now: () => Date): Promise<Finding[]> {
   const asking = askingOf(config);
   const { base, findings } = await answeringNode(config, asking, now);
   if (base === null) return findings;
+  findings.push(await examineProduct(base, asking, now));
   const indices: readonly Examined[] = [
     { name: config.SEARCH_INDEX_PRODUCTS, must: true, wanted: productFields },
     { name: config.SEARCH_INDEX_CATEGORIES, must: true, wanted: categoryFields },

@@ -18,11 +18,7 @@ import { rootCertificates } from 'node:tls';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { z } from 'zod';
 import { createAdministrator } from '../../tests/support/keycloak/admin';
-import {
-  javaHome,
-  missingTools,
-  unpackServer,
-} from '../../tests/support/elasticsearch/distribution';
+import { missingTools, unpackServer } from '../../tests/support/elasticsearch/distribution';
 import {
   installedServer,
   JAVA_OPTIONS,
@@ -419,9 +415,9 @@ async function searchServer(
 ): Promise<Server> {
   const place = join(folder, 'search');
   mkdirSync(place);
-  const home = await unpackServer(place);
+  const unpacked = await unpackServer(place, 'elasticsearch-8');
   writeFileSync(
-    join(home, 'config', 'elasticsearch.yml'),
+    unpacked.settingsFile,
     [
       readFileSync(settings, 'utf8').replace(/^network\.host:.*$/m, 'network.host: 127.0.0.1'),
       `http.port: ${port}`,
@@ -438,12 +434,12 @@ async function searchServer(
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '65534:65534', place]);
   return server({
     name: 'search',
-    command: join(home, 'bin', 'elasticsearch'),
+    command: unpacked.command,
     args: [],
     cwd: place,
     environment: {
       HOME: place,
-      ES_JAVA_HOME: await javaHome(),
+      ES_JAVA_HOME: unpacked.javaHome,
       ES_TMPDIR: temporary,
       ES_JAVA_OPTS: '-Xms512m -Xmx512m',
       CLI_JAVA_OPTS: '-Xmx64m',

@@ -19,6 +19,7 @@ import type { Day } from '../../app/kernel/day';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSearchServer } from '../../sandbox/search/server';
 import type { Lang } from '../../sandbox/world';
+import { adaptIndexBody, findLoadableProduct } from '../index/engine-body';
 import { loadBehindAlias } from '../seed-search/index-loader';
 import type { Sample } from './sample';
 
@@ -158,9 +159,10 @@ export async function startEmbedded(sample: Sample): Promise<Engine> {
 export async function loadLive(sample: Sample, url: string, name: string): Promise<Engine> {
   const to = { url: url.replace(/\/+$/, ''), headers: {} };
   const prefix = `relevance_${process.pid}_`;
+  const product = await findLoadableProduct(to);
   for (const lang of LANGS) {
     const alias = `${prefix}products_${SUFFIXES[lang]}`;
-    const body = indexBody('products', lang);
+    const body = adaptIndexBody(indexBody('products', lang), product);
     const settings = { ...body.settings, refresh_interval: '-1' };
     const documents = sample.documents(lang);
     await loadBehindAlias(to, { alias, body: { ...body, settings }, documents }, () => undefined);

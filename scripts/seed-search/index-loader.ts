@@ -12,7 +12,10 @@ export interface Destination {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** Node's own unless a certificate of the operator's is to be trusted. */
-  fetch?: (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
+  fetch?: (
+    url: string,
+    init: RequestInit,
+  ) => Promise<Pick<Response, 'ok' | 'status' | 'text'> & { headers: Pick<Headers, 'get'> }>;
 }
 
 /** Whose indices these are. */

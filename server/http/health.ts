@@ -16,6 +16,8 @@ export interface Dependency {
   needed: boolean;
   /** Throws, or rejects, when it does not answer. */
   check(): Promise<void>;
+  /** Product and version behind it, `OpenSearch 3.6.0`; null before its first answer. */
+  productTitle?(): string | null;
 }
 
 export interface Lifecycle {
@@ -28,6 +30,7 @@ interface Result {
   name: string;
   needed: boolean;
   status: 'ok' | 'unavailable';
+  product?: string;
 }
 
 const freshMs = 2_000;
@@ -67,7 +70,7 @@ export function health(options: {
 
   const awaySince = new Map<string, number>();
 
-  async function resultOf({ name, needed, check }: Dependency): Promise<Result> {
+  async function resultOf({ name, needed, check, productTitle }: Dependency): Promise<Result> {
     try {
       await inTime(check());
       const since = awaySince.get(name);
@@ -77,7 +80,8 @@ export function health(options: {
           { event: 'dependency.back', dependency: name, detail: `away since ${localTime(since)}` },
           'a dependency answers again',
         );
-      return { name, needed, status: 'ok' };
+      const product = productTitle?.() ?? null;
+      return { name, needed, status: 'ok', ...(product === null ? {} : { product }) };
     } catch (error) {
       const since = awaySince.get(name) ?? Date.now();
       awaySince.set(name, since);

@@ -7,7 +7,7 @@
  * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
  */
 import { createHash } from 'node:crypto';
-import { Client } from '@elastic/elasticsearch';
+import { Client, errors, Transport } from '@elastic/elasticsearch';
 import type { Log } from '../../observe/logger';
 import type { RequestTrace, TracedCall } from '../../observe/tracing';
 import type { IndexSize, Metrics } from '../../observe/metrics';
@@ -26,6 +26,7 @@ import type {
   SearchTiming,
 } from './search-client';
 import { partFailed, warnIncomplete } from './search-parts';
+import { findSearchProduct, type ProductAnswer, type SearchProduct } from './search-product';
 
 export interface SearchEngine {
   forRequest(facts: {
@@ -38,6 +39,8 @@ export interface SearchEngine {
   }): SearchClient;
   /** Answers within two seconds or throws: for readiness. */
   ping(): Promise<void>;
+  /** Product and version of the server, by at most two small requests; never throws. */
+  findProduct(): Promise<SearchProduct>;
   /** How many documents each needed index holds, 0 where it is not there; one that may not be read is left out. */
   sizes(): Promise<readonly IndexSize[]>;
   close(): Promise<void>;
@@ -78,6 +81,18 @@ const asLines = { accept: 'application/json', 'content-type': 'application/x-ndj
 
 export const nodesIn = (url: string): string[] => url.split(/[\s,]+/).filter(Boolean);
 
+/**
+ * The client's own check of the product stops at the first answer without `X-Elastic-Product`, which OpenSearch does not
+ * send. `findProduct` names the product instead, at the start and in the doctor.
+ */
+class AnyProductTransport extends Transport {
+  constructor(options: ConstructorParameters<typeof Transport>[0]) {
+    const unchecked = { ...options };
+    delete unchecked.productCheck;
+    super(unchecked);
+  }
+}
+
 const authOf = ({ apiKey, user }: SearchOptions) =>
   apiKey ? { auth: { apiKey } } : user ? { auth: user } : {};
 
@@ -91,6 +106,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     ...(severalNodes ? { ConnectionPool: NodePool, retryOnTimeout: true } : {}),
     tls: { timeout: connectMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     Connection: NodeConnection,
+    Transport: AnyProductTransport,
     compression: false,
     // A scan of every answer for `__proto__` costs 4 to 9 % of a list. Each reader's schema picks the properties it knows.
     disablePrototypePoisoningProtection: true,
@@ -107,6 +123,22 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       { requestTimeout: patienceMs, maxRetries: 0, headers: asJson },
     );
   };
+  async function getAnswer(path: string): Promise<ProductAnswer | null> {
+    const settled = await client.transport
+      .request(
+        { method: 'GET', path },
+        { requestTimeout: defaultTimeoutMs, maxRetries: 0, headers: asJson, meta: true },
+      )
+      .catch((error: unknown) => (error instanceof errors.ElasticsearchClientError ? error : null));
+    const meta = settled instanceof errors.ResponseError ? settled.meta : settled;
+    if (meta === null || meta instanceof errors.ElasticsearchClientError) return null;
+    const header: unknown = meta.headers?.['x-elastic-product'];
+    return {
+      status: meta.statusCode ?? 0,
+      productHeader: typeof header === 'string' ? header : null,
+      body: meta.body,
+    };
+  }
   async function sizes(): Promise<readonly IndexSize[]> {
     const needed = Object.keys(tags).flatMap((locale) =>
       (['products', 'categories'] as const).map((index) => ({ index, locale })),
@@ -284,6 +316,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
   return {
     forRequest,
     ping: () => ping(2_000),
+    findProduct: () => findSearchProduct(getAnswer),
     sizes,
     close: async () => {
       calls.close();

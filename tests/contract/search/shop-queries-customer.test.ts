@@ -52,11 +52,11 @@ async function same(index: string, body: unknown) {
   return first;
 }
 
-/** Upper bounds of what may have been missed are a real node's own. */
+/** Upper bounds of what a real node may have missed are its own; OpenSearch adds an empty `meta`. */
 const reduced = (aggregations: unknown): unknown =>
   JSON.parse(
     JSON.stringify(aggregations ?? null, (key, value: unknown) =>
-      key === 'doc_count_error_upper_bound' ? undefined : value,
+      key === 'doc_count_error_upper_bound' || key === 'meta' ? undefined : value,
     ),
   );
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
 import { createWorld } from '../../../sandbox/seed/create-world';
+import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
 import { loadBehindAlias } from '../../../scripts/seed-search/index-loader';
 import { openVisitorShop } from '../../support/elasticsearch/visitor-page';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
@@ -17,12 +18,13 @@ describe.skipIf(!live)('real node', () => {
     products: 20,
     today: '2026-07-28',
   });
-  const load = () =>
-    loadBehindAlias(
-      { url, headers: {} },
-      { alias, body: indexBody('products', 'fr'), documents: world.documents('products', 'fr') },
-      () => undefined,
-    );
+  const to = { url, headers: {} };
+  const load = async () => {
+    const product = await findLoadableProduct(to);
+    const body = adaptIndexBody(indexBody('products', 'fr'), product);
+    const documents = world.documents('products', 'fr');
+    return loadBehindAlias(to, { alias, body, documents }, () => undefined);
+  };
   const indices = async (): Promise<string[]> => {
     const response = await fetch(`${url}/${alias}-*?allow_no_indices=true`);
     return Object.keys((await response.json()) as Record<string, unknown>);
@@ -47,7 +49,7 @@ describe.skipIf(!live)('real node', () => {
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`${url}/${name}`, { method: 'PUT', headers, body });
     const taken = { alias: `${alias}x`, body: indexBody('products', 'fr'), documents: [] };
-    const loading = loadBehindAlias({ url, headers: {} }, taken, () => undefined);
+    const loading = loadBehindAlias(to, taken, () => undefined);
     await expect(loading).rejects.toThrow('choose a --prefix');
   });
 

@@ -2,45 +2,50 @@
  * A real Elasticsearch for the tests (contract/search.md 7.3): the one at ELASTICSEARCH_URL, else one of our own where a
  * JDK and Maven are at hand, else a sentence that says why there is none.
  */
-import { z } from 'zod';
-import { missingTools } from './distribution';
+import {
+  findSearchProduct,
+  formatSearchProduct,
+  type ProductAnswer,
+} from '../../../server/upstream/search/search-product';
+import { missingTools, type EngineName } from './distribution';
 import { startServer } from './server-process';
 
 export interface LiveNode {
   url: string;
-  version: string;
+  /** Product and version, `OpenSearch 3.6.0`. */
+  title: string;
   /** What the suites read: the address, and whether the node runs scripts. */
   env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-const Nodes = z.object({ nodes: z.record(z.string(), z.object({ version: z.string() })) });
-const Info = z.object({ version: z.object({ number: z.string() }) });
-
-async function json(url: string): Promise<unknown> {
-  const response = await fetch(url);
-  return response.ok ? response.json() : null;
+async function getAnswer(url: string): Promise<ProductAnswer | null> {
+  const response = await fetch(url).catch(() => null);
+  if (!response) return null;
+  const body: unknown = await response.json().catch(() => null);
+  return {
+    status: response.status,
+    productHeader: response.headers.get('x-elastic-product'),
+    body,
+  };
 }
 
-/** The test distribution has no `GET /`; a key limited to reading has no `_nodes`. */
-async function versionOf(url: string): Promise<string> {
-  const info = Info.safeParse(await json(url).catch(() => null));
-  if (info.success) return info.data.version.number;
-  const nodes = Nodes.safeParse(
-    await json(`${url}/_nodes/_local?filter_path=nodes.*.version`).catch(() => null),
-  );
-  return Object.values(nodes.data?.nodes ?? {})[0]?.version ?? 'of unknown version';
-}
+/** `Elasticsearch 8.19.21`. */
+const findTitle = async (url: string): Promise<string> =>
+  formatSearchProduct(await findSearchProduct((path) => getAnswer(`${url}${path}`)));
 
 /** A running node, or the reason why there is none. A node that ought to start and does not is an error. */
-export async function findLiveNode(): Promise<LiveNode | string> {
+export async function findLiveNode(
+  engine: EngineName = 'elasticsearch-8',
+): Promise<LiveNode | string> {
   const given = process.env['ELASTICSEARCH_URL']?.replace(/\/+$/, '');
   if (given) {
-    return { url: given, version: await versionOf(given), env: {}, stop: async () => undefined };
+    const env = { ELASTICSEARCH_URL: given };
+    return { url: given, title: await findTitle(given), env, stop: async () => undefined };
   }
-  const missing = await missingTools();
-  if (missing) return `no live Elasticsearch: ${missing}, and ELASTICSEARCH_URL is not set`;
-  const { url, stop } = await startServer();
+  const missing = await missingTools(engine);
+  if (missing) return `no live ${engine}: ${missing}, and ELASTICSEARCH_URL is not set`;
+  const { url, stop } = await startServer(engine);
   const env = { ELASTICSEARCH_URL: url, ELASTICSEARCH_PAINLESS: 'false' };
-  return { url, version: await versionOf(url), env, stop };
+  return { url, title: await findTitle(url), env, stop };
 }

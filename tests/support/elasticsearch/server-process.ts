@@ -1,10 +1,10 @@
-/** One Elasticsearch process on a free loopback port, in a temporary folder that goes away with it. */
+/** One search server's process on a free loopback port, in a temporary folder that goes away with it. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { javaHome, unpackServer } from './distribution';
+import { unpackServer, type EngineName, type UnpackedServer } from './distribution';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ exec 3<&0
 wait "$server"
 cd /; rm -rf "$folder"`;
 
-const settings = (folder: string): string =>
+const settings = (folder: string, { variablePrefix }: UnpackedServer): string =>
   [
     'cluster.name: shop-tests',
     'discovery.type: single-node',
@@ -35,23 +35,23 @@ const settings = (folder: string): string =>
     'transport.port: 0',
     `path.data: ${join(folder, 'data')}`,
     `path.logs: ${join(folder, 'logs')}`,
-    'xpack.security.enabled: false',
+    ...(variablePrefix === 'ES' ? ['xpack.security.enabled: false'] : []),
     'cluster.routing.allocation.disk.threshold_enabled: false',
     '',
   ].join('\n');
 
-async function launch(folder: string): Promise<ChildProcess> {
-  const home = await unpackServer(folder);
+async function launch(folder: string, engine: EngineName): Promise<ChildProcess> {
+  const server = await unpackServer(folder, engine);
+  const { variablePrefix } = server;
   // The server wants its temporary folder apart from its configuration.
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
-  await writeFile(join(home, 'config', 'elasticsearch.yml'), settings(folder));
+  await writeFile(server.settingsFile, settings(folder, server));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
   const log = await open(join(folder, 'out.log'), 'a');
   try {
-    const command = join(home, 'bin', 'elasticsearch');
-    return spawn('sh', ['-c', WITH_ITS_PARENT, 'sh', folder, command], {
+    return spawn('sh', ['-c', WITH_ITS_PARENT, 'sh', folder, server.command], {
       cwd: folder,
       // Ctrl-C in a terminal reaches the tests; the server follows them.
       detached: true,
@@ -59,13 +59,13 @@ async function launch(folder: string): Promise<ChildProcess> {
       env: {
         ...process.env,
         // Settings of the developer's own server must not reach this one.
-        ES_PATH_CONF: undefined,
+        [`${variablePrefix}_PATH_CONF`]: undefined,
         JAVA_TOOL_OPTIONS: undefined,
         HOME: folder,
-        ES_JAVA_HOME: await javaHome(),
-        ES_TMPDIR: temporary,
+        [`${variablePrefix}_JAVA_HOME`]: server.javaHome,
+        [`${variablePrefix}_TMPDIR`]: temporary,
         // A node of some minutes: what the second compiler makes faster never pays for its work.
-        ES_JAVA_OPTS: `-Xms${HEAP} -Xmx${HEAP} -XX:TieredStopAtLevel=1`,
+        [`${variablePrefix}_JAVA_OPTS`]: `-Xms${HEAP} -Xmx${HEAP} -XX:TieredStopAtLevel=1`,
         CLI_JAVA_OPTS: '-Xmx64m',
       },
       ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
@@ -112,7 +112,7 @@ export interface ServerProcess {
 }
 
 /** Resolves when the server answers; on failure nothing is left, and the error carries the end of its log. */
-export async function startServer(): Promise<ServerProcess> {
+export async function startServer(engine: EngineName = 'elasticsearch-8'): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-elasticsearch-'));
   let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {
@@ -125,11 +125,11 @@ export async function startServer(): Promise<ServerProcess> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    child = await launch(folder);
+    child = await launch(folder, engine);
     return { url: await untilReady(child, join(folder, 'out.log')), stop };
   } catch (cause) {
     const log = await lastLines(join(folder, 'out.log'));
     await stop();
-    throw new Error(`Elasticsearch could not be started. The end of its log:\n${log}`, { cause });
+    throw new Error(`${engine} could not be started. The end of its log:\n${log}`, { cause });
   }
 }

@@ -2,6 +2,8 @@
  * The seam of the search suite: the same tests run against the embedded engine always, and against a real node when
  * ELASTICSEARCH_URL names one (contract/search.md 7.3). Both are filled by the same loader, over HTTP.
  */
+import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
+import type { SearchProduct } from '../../../server/upstream/search/search-product';
 import { startSearchServer } from '../../../sandbox/search/server';
 import { loadIndex } from './loader';
 import { fixtureIndices, type FixtureIndex } from './fixture';
@@ -51,6 +53,7 @@ export interface Answered<T> {
 export class LoadedEngine {
   private constructor(
     readonly url: string,
+    readonly product: SearchProduct,
     private readonly prefix: string,
     private readonly names: readonly string[],
     private readonly stopEngine: () => Promise<void>,
@@ -63,10 +66,18 @@ export class LoadedEngine {
   ): Promise<LoadedEngine> {
     const { url, stop } = await kind.start();
     const prefix = `shop_${suite}_${process.pid}`;
-    const indices = fixtureIndices().map(change);
+    const product = await findLoadableProduct({ url, headers: {} });
+    const indices = fixtureIndices()
+      .map(change)
+      .map((index) => ({ ...index, body: adaptIndexBody(index.body, product) }));
     await Promise.all(indices.map((index) => loadIndex(url, `${prefix}_${index.alias}`, index)));
     const names = indices.map((index: FixtureIndex) => `${prefix}_${index.alias}-1`);
-    return new LoadedEngine(url, prefix, names, stop);
+    return new LoadedEngine(url, product, prefix, names, stop);
+  }
+
+  /** OpenSearch loads no vectors: similar products are left out there. */
+  get hasVectors(): boolean {
+    return this.product.name === 'elasticsearch';
   }
 
   /** The alias of a fixture index, such as `products_fr_be`, on this engine. */

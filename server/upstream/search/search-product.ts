@@ -1,0 +1,101 @@
+/**
+ * Which search engine answers at SEARCH_URL, and whether the shop supports it (docs/operating/compatibility.md).
+ *
+ * Elasticsearch names itself in the header `X-Elastic-Product`, OpenSearch in `version.distribution` of `GET /`. A server
+ * or an API key that refuses `GET /` still gives its version by `_nodes`; where neither answers, the product is unknown
+ * and the shop goes on, as the search calls decide.
+ */
+import { z } from 'zod';
+
+export type SearchProductName = 'elasticsearch' | 'opensearch' | 'other' | 'unknown';
+
+export interface SearchProduct {
+  name: SearchProductName;
+  /** `9.5.3`; null where the server does not say it. */
+  version: string | null;
+}
+
+/** How the shop stands to a product: it refuses `other`, and warns of `outdated`, whose makers no longer maintain it. */
+export type ProductSupport = 'supported' | 'outdated' | 'other' | 'unknown';
+
+/** Answer of a `GET`: the header `X-Elastic-Product`, or null, and the body as JSON, or null where it is none. */
+export interface ProductAnswer {
+  status: number;
+  productHeader: string | null;
+  body: unknown;
+}
+
+const Root = z.object({
+  version: z.object({ number: z.string(), distribution: z.string().optional() }),
+  tagline: z.string().optional(),
+});
+const Nodes = z.object({ nodes: z.record(z.string(), z.object({ version: z.string() })) });
+
+export const nodesPath = '/_nodes/_local?filter_path=nodes.*.version';
+
+const unknownProduct: SearchProduct = { name: 'unknown', version: null };
+
+/** By the answer to `GET /`; null where a second question (`nodesPath`) may tell more. */
+function readRoot({ status, productHeader, body }: ProductAnswer): SearchProduct | null {
+  const root = Root.safeParse(body);
+  if (!root.success) {
+    const isOther = status === 200 && productHeader === null;
+    return isOther ? { name: 'other', version: null } : null;
+  }
+  const { number: version, distribution } = root.data.version;
+  if (distribution === 'opensearch') return { name: 'opensearch', version };
+  const isElastic = productHeader !== null || root.data.tagline === 'You Know, for Search';
+  return { name: isElastic ? 'elasticsearch' : 'other', version };
+}
+
+function readNodes({ productHeader, body }: ProductAnswer): SearchProduct {
+  const nodes = Nodes.safeParse(body);
+  const version = Object.values(nodes.data?.nodes ?? {})[0]?.version ?? null;
+  if (productHeader !== null) return { name: 'elasticsearch', version };
+  return version === null ? unknownProduct : { name: 'opensearch', version };
+}
+
+/**
+ * Asks the server by `get`, which resolves to null where it does not answer at all. At most two requests.
+ */
+export async function findSearchProduct(
+  get: (path: string) => Promise<ProductAnswer | null>,
+): Promise<SearchProduct> {
+  const root = await get('/');
+  const byRoot = root && readRoot(root);
+  if (byRoot) return byRoot;
+  const nodes = await get(nodesPath);
+  return nodes ? readNodes(nodes) : unknownProduct;
+}
+
+/** Oldest supported minor version of each major one; a major version that is newer than these is taken as supported. */
+const oldestSupported: Readonly<Record<'elasticsearch' | 'opensearch', readonly [number, number]>> =
+  { elasticsearch: [8, 11], opensearch: [2, 19] };
+/** Older than supported, and seen working without similar products; below these the queries of the shop are refused. */
+const oldestWorking: typeof oldestSupported = { elasticsearch: [7, 17], opensearch: [1, 3] };
+
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [of = 0, at = 0] = version.split('.').map(Number);
+  return of > major || (of === major && at >= minor);
+}
+
+export function judgeSearchProduct({ name, version }: SearchProduct): ProductSupport {
+  if (name === 'unknown' || name === 'other') return name;
+  if (version === null) return 'unknown';
+  if (isAtLeast(version, oldestSupported[name])) return 'supported';
+  return isAtLeast(version, oldestWorking[name]) ? 'outdated' : 'other';
+}
+
+const productTitles: Readonly<Record<SearchProductName, string>> = {
+  elasticsearch: 'Elasticsearch',
+  opensearch: 'OpenSearch',
+  other: 'another product',
+  unknown: 'a search engine that does not name itself',
+};
+
+/** `OpenSearch 3.6.0`, for operators. */
+export const formatSearchProduct = ({ name, version }: SearchProduct): string =>
+  [productTitles[name], version].filter((part) => part !== null).join(' ');
+
+export const supportedProducts =
+  'Elasticsearch 8.11 or later, Elasticsearch 9, OpenSearch 2.19 or later, or OpenSearch 3';

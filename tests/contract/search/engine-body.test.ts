@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
+import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
+
+const Mappings = z.object({
+  dynamic_templates: z.array(z.record(z.string(), z.unknown())),
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+const body = indexBody('products', 'fr');
+const mappingsFor = (
+  name: 'elasticsearch' | 'opensearch',
+  version: string,
+  sizes?: Readonly<Record<string, number>>,
+) => Mappings.parse(adaptIndexBody(body, { name, version }, sizes).mappings);
+
+describe('adaptIndexBody', () => {
+  it('SRCH-01 leaves the mapping of an Elasticsearch with all vectors unchanged', () => {
+    const adapted = adaptIndexBody(body, { name: 'elasticsearch', version: '9.5.3' });
+    expect(adapted).toEqual(body);
+  });
+
+  it('SRCH-01 gives a vector field the size of the documents’ vectors', () => {
+    const { properties } = mappingsFor('elasticsearch', '8.19.21', { characteristics_vector: 8 });
+    expect(properties['characteristics_vector']).toMatchObject({ type: 'dense_vector', dims: 8 });
+  });
+
+  it('SRCH-01 indexes no vectors where the documents have none', () => {
+    const { properties } = mappingsFor('elasticsearch', '8.19.21', {});
+    expect(properties['characteristics_vector']).toEqual({ type: 'object', enabled: false });
+  });
+
+  it('SRCH-01 names no type that OpenSearch does not have', () => {
+    const { properties, dynamic_templates: templates } = mappingsFor('opensearch', '3.6.0');
+    const types = JSON.stringify(properties);
+    expect(types).not.toContain('dense_vector');
+    expect(types).not.toContain('flattened');
+    expect(properties['variant_attributes']).toEqual({ type: 'object', dynamic: true });
+    expect(templates.flatMap((template) => Object.keys(template))).toContain('variant_axes');
+  });
+});
+
+describe('findLoadableProduct', () => {
+  const server = (answer: string, status = 200) => ({
+    url: 'http://search.invalid',
+    headers: {},
+    fetch: () => Promise.resolve(new Response(answer, { status })),
+  });
+
+  it('SRCH-01 refuses another product in one line before it creates anything', async () => {
+    await expect(findLoadableProduct(server('{"ok":true}'))).rejects.toThrow(
+      'http://search.invalid is another product; needed: Elasticsearch 8.11 or later',
+    );
+  });
+
+  it('SRCH-01 goes on where the key may not ask for the product', async () => {
+    expect(await findLoadableProduct(server('', 403))).toEqual({ name: 'unknown', version: null });
+  });
+});
