@@ -1,5 +1,5 @@
 /**
- * `npm run test:engines [-- --engine NAME]`: everything that the shop asks of its search engine, on the embedded engine
+ * `npm run proof -- engines [--engine NAME]`: everything that the shop asks of its search engine, on the embedded engine
  * and on a real one: the one at ELASTICSEARCH_URL, else one of our own where a JDK and Maven are at hand.
  */
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { engineNames } from '../tests/support/elasticsearch/distribution';
 import { run } from './run';
 import { startNodeOfRun } from './live-node';
 
-const usage = `Usage: npm run test:engines -- [--engine ${engineNames.join(' | ')}]`;
+const usage = `Usage: npm run proof -- engines [--engine ${engineNames.join(' | ')}]`;
 const { values } = commandLine(usage, {
   options: { engine: { type: 'string', default: 'elasticsearch-8' } },
 });
