@@ -47,7 +47,7 @@ export async function withLedgerLock<T>(
   if (!lease) return refused({ kind: 'checking', seconds: soon, state });
   try {
     const ledger = await store.read();
-    if (ledger.doubt || ledger.queue.length > 0)
+    if (ledger.doubt || ledger.queue.length > 0 || (await store.isHeld()))
       return refused({ kind: 'checking', seconds: soon, state });
     return done(await act(ledger.sale && toCart(ledger.sale), state));
   } finally {

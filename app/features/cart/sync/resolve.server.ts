@@ -216,6 +216,8 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
   const { deps, ledger } = run;
   const toSend = [...ledger.queue, ...unknownOf(ledger, run.request.batch)];
   if (toSend.length === 0) return true;
+  // A confirmation or an import may still land, although the instance that sent it may have died.
+  if (await run.store.isHeld()) return wait(run, heldAgainMs);
   const named = namesCart(deps.site.cartSyncPath);
   const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;
   if (ledger.snapshot && isYounger(deps, ledger.snapshot, maxAge)) return true;
