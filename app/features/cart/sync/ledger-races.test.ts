@@ -232,3 +232,78 @@ it('P-96 a ledger of an earlier release, whose write in doubt has no id, is read
   expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('acked');
   expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
 });
+
+describe('a first write in doubt', () => {
+  it('CART-06 P-57 is not sent again when the cart that it made was emptied by a colleague', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    await world.time.run(80_000);
+    world.erp.editByOther(11, -2);
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect([ledger.settled.get(uuid)?.state, sent(world, uuid)]).toEqual(['review', 1]);
+  });
+
+  it('CART-06 P-57 is not sent again when its cart was ordered and another client opened an empty cart', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    await world.time.run(80_000);
+    const ordered = world.erp.cart?.uuid ?? '';
+    world.erp.confirmElsewhere();
+    // An old page of another client: the ERP makes an empty cart and ignores the change (contract 10.3).
+    const transactions = [{ uuid: world.uuid(), product_id: 5, qty: 1 }];
+    const call = world.shop.erp.call(
+      {
+        method: 'POST',
+        path: 'carts/{uuid}/sync',
+        params: { uuid: ordered },
+        body: { uuid: ordered, transactions },
+      },
+      { safeParse: (data) => ({ success: true as const, data }) },
+    );
+    await within(world, call, 10_000);
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect([ledger.settled.get(uuid)?.state, sent(world, uuid)]).toEqual(['review', 1]);
+  });
+});
+
+describe('a confirmation that may still land', () => {
+  it('CART-06 P-57 holds the cart after its instance has died and its lease has ended', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const store = openLedger(world.shop, owner);
+    // 25 s for the call, 130 s in which the ERP may still commit.
+    await within(world, store.lease(), 10);
+    await within(world, store.hold(155_000), 10);
+    await world.time.run(121_000);
+    const edit = { product: 12, quantity: 1, uuid: world.uuid() };
+    const { done, report } = await within(world, addBy(world.shop, edit), 5_000);
+    expect([done[0]?.fate, report.state, sent(world, edit.uuid)]).toEqual([
+      'waiting',
+      'checking',
+      0,
+    ]);
+    await world.time.run(40_000);
+    await look(world);
+    expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 1 }]);
+  });
+});
+
+describe('more refused lines than the ledger holds notices', () => {
+  it('P-55 CART-02 reports each of 25 refused lines', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const batch = Array.from({ length: 25 }, () => editOf(world, 404_404, 1));
+    const reply = await island(world, batch, null, 300_000);
+    expect('state' in reply.body && reply.body.rejected).toHaveLength(25);
+    const { notices } = await ledgerIn(world);
+    expect(notices.flatMap(({ lines }) => lines)).toHaveLength(25);
+    expect(notices.length).toBeLessThanOrEqual(20);
+    expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length);
+  });
+});

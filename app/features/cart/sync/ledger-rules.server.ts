@@ -194,6 +194,27 @@ function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNot
 }
 
 const maxNotices = 20;
+/** Of one notice; more would weigh on every page that reads the head. */
+const maxNoticeLines = 1_000;
+
+/**
+ * Joins the two oldest notices that say the same, so that no line goes unreported. The joined one has the id of the
+ * younger: a page that shows only the older one cannot close it.
+ */
+function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
+  const says = ({ kind, reason }: CartNotice): string => `${kind} ${reason ?? ''}`;
+  const at = notices.findIndex((one, place) =>
+    notices.slice(place + 1).some((other) => says(other) === says(one)),
+  );
+  const one = notices[at];
+  if (!one) return notices.slice(1);
+  const next = notices.findIndex((other, place) => place > at && says(other) === says(one));
+  return notices.flatMap((notice, place) => {
+    if (place === at) return [];
+    if (place !== next) return [notice];
+    return [{ ...notice, lines: [...one.lines, ...notice.lines].slice(-maxNoticeLines) }];
+  });
+}
 
 function tell(
   ledger: Ledger,
@@ -204,7 +225,8 @@ function tell(
 ): void {
   const id = `${kind}-${transactions[0]?.uuid ?? ''}`;
   const lines = noteLines(ledger, transactions);
-  ledger.notices = [...ledger.notices, { id, kind, reason, at, lines }].slice(-maxNotices);
+  const notices = [...ledger.notices, { id, kind, reason, at, lines }];
+  ledger.notices = notices.length > maxNotices ? joinOldest(notices) : notices;
 }
 
 /** Changes that no cart can take. One that bears the uuid of another change leaves that as it is. */
@@ -339,6 +361,8 @@ export function verifyWrite(
   const now = saleQuantities(sale);
   if (before.uuid !== null && before.uuid !== (sale?.uuid ?? null)) return 'unclear';
   if (sameQuantities(now, applied(before.quantities, transactions))) return 'applied';
+  // No read makes a cart (10.2): one where there was none is the trace of a write, and it may be this one.
+  if (before.uuid === null && sale !== null) return 'unclear';
   return sameQuantities(now, before.quantities) ? 'not-applied' : 'unclear';
 }
 
