@@ -39,6 +39,7 @@ export const checkSteps: readonly (readonly [name: string, command: string, ...a
     ],
     ['unused code', 'npx', 'knip', '--no-progress'],
     ['citations', 'npx', 'tsx', 'scripts/check-citations.ts'],
+    ['prose', 'npx', 'tsx', 'scripts/check-prose.ts'],
     ['records', 'npx', 'tsx', 'scripts/format-records.ts', '--check'],
     ['formatting', 'npx', 'prettier', '--check', '.', '--log-level', 'warn'],
   ];
