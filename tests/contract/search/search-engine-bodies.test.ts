@@ -12,7 +12,7 @@ import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/
 const bodies = contractBodies();
 
 const IndexBodyShape = z.looseObject({
-  settings: z.record(z.string(), z.unknown()),
+  settings: z.record(z.string(), z.unknown()).default({}),
   mappings: z.record(z.string(), z.unknown()),
 });
 
