@@ -65,6 +65,10 @@ const withoutCode = (text: string): string =>
     .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
     .replace(/`[^`\n]*`/g, '');
 
+/** The parser takes a stop behind a number or a short unit for an abbreviation and joins two sentences. */
+const withUnambiguousStops = (text: string): string =>
+  text.replace(/(\d|\b(?:in|l|s))\. (?=[A-Z])/g, '$1x. ');
+
 /** Collects the sentences of the text while it is processed. */
 function collectSentences(found: TreeNode[]) {
   return () => (tree: TreeNode) => {
@@ -98,7 +102,7 @@ export async function checkProse(text: string): Promise<ProseFault[]> {
     .use(remarkParse)
     .use(remarkRetext, english)
     .use(compileNothing)
-    .process(withoutTables(text));
+    .process(withUnambiguousStops(withoutTables(text)));
   const long = sentences
     .filter((sentence) => countWords(sentence) > longestSentence)
     .map((sentence) => ({
