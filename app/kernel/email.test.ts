@@ -12,6 +12,13 @@ describe('a mail address as it is pasted', () => {
   });
 
   it.each([
+    ['jan@vétérinaire-liège.be', 'jan@xn--vtrinaire-lige-6jbeb.be'],
+    ['Jan <jan@Clinique-Vétérinaire.BE>', 'jan@xn--clinique-vtrinaire-kwbb.be'],
+  ])('CMS-05 REG-01 an address at an accented domain is accepted: %s', (typed, address) => {
+    expect([readEmail(typed), isEmail(typed)]).toEqual([address, typed.startsWith('jan')]);
+  });
+
+  it.each([
     ...['jan@cabinet', 'jan', '', 'jan@cabinet.be an@cabinet.be', 'jan@cabinet.be, an@cabinet.be'],
     ...['jan@cabinet.be <an@cabinet.be>', '<jan@cabinet.be> <an@cabinet.be>', 'jan @cabinet.be'],
   ])('CMS-05 REG-01 %j is not, and stays as it is', (typed) => {

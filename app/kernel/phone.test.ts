@@ -13,6 +13,10 @@ describe('telephone numbers', () => {
       '+32 2 111 11 11',
       '+33 6 12 34 56 78',
       '+352 621 123 456',
+      // With the 0 of the national number behind the country's code.
+      '+32 0470 12 34 56',
+      '0032 0470 12 34 56',
+      '+32 04 222 33 44',
     ])
       expect(isPhone(typed, 'BE'), typed).toBe(true);
   });
@@ -25,6 +29,8 @@ describe('telephone numbers', () => {
       '04 222 33 4',
       '470 12 34 56',
       '+32 470 12 34',
+      '+32 0470 12 34',
+      '+32 00470 12 34 56',
       'gsm 0470 12 34 56',
       '+1',
       '+1234567890123456',

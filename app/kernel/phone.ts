@@ -16,8 +16,11 @@ const isBelgian = (national: string): boolean =>
 export function isPhone(typed: string, country: string | null): boolean {
   const plain = plainText(typed).replace(/\(0\)/g, '').replace(separators, '');
   const abroad = /^(?:\+|00)([1-9]\d*)$/.exec(plain)?.[1];
+  // Many people keep the 0 of the national number behind the country's code: `+32 0470 12 34 56`.
   if (abroad)
-    return abroad.startsWith('32') ? isBelgian(abroad.slice(2)) : isAsLongAsDialled(abroad);
+    return abroad.startsWith('32')
+      ? isBelgian(abroad.slice(2).replace(/^0/, ''))
+      : isAsLongAsDialled(abroad);
   if (country === belgium) {
     const national = /^0([1-9]\d*)$/.exec(plain)?.[1];
     return national !== undefined && isBelgian(national);

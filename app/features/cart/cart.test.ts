@@ -74,7 +74,7 @@ describe('the cart as the customer sees it', () => {
       ...{ sync: 'checking', waitSeconds: 60, asOf: null, notices: [], takenOut: [], places: [] },
     };
     const rest = { lost: false, helpWithFee: false, canOrder: true, toCome: cents(0) };
-    const { rows, waiting } = cartView(state, new Map(), rest);
+    const { rows, waiting } = cartView(state, null, rest);
     expect([waiting, ...rows.map((row) => row.state)]).toEqual([1, 'checking', 'synced']);
     expect(standingOf(state).waiting).toBe(1);
   });

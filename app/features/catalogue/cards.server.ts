@@ -67,13 +67,13 @@ function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['
 export async function findCardWires(
   page: Pick<PageRequest, 'context' | 'locale'>,
   ids: readonly number[],
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<CardWire[]> {
   const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
   const kept = wireCache(page);
   const found = new Map(
     wanted.flatMap((id) => {
-      const wire = kept.of(id);
+      const wire = options.fresh ? null : kept.of(id);
       return wire ? [[id, wire] as const] : [];
     }),
   );

@@ -12,7 +12,8 @@ const freshMs = 30_000;
 const most = 3_000;
 
 interface Kept {
-  wire: CardWire;
+  /** Null: no index of any language has the product. */
+  wire: CardWire | null;
   at: number;
 }
 
@@ -30,5 +31,10 @@ export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'lo
       return kept && now - kept.at < freshMs ? kept.wire : null;
     },
     keep: (wire: CardWire): void => void memory.set(`${locale}:${wire.id}`, { wire, at: now }),
+    isGone(id: number): boolean {
+      const kept = memory.get(`${locale}:${id}`);
+      return kept?.wire === null && now - kept.at < freshMs;
+    },
+    keepGone: (id: number): void => void memory.set(`${locale}:${id}`, { wire: null, at: now }),
   };
 }

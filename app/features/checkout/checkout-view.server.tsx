@@ -17,8 +17,9 @@ import { standingOf } from '~/features/cart/page/cart-view';
 import { findToCome } from '~/features/cart/low-amount.server';
 import { sumsOf } from '~/features/cart/order-sums';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { shortOf, type ProductCard } from '~/features/catalogue/product';
+import { shortOf } from '~/features/catalogue/product';
+import { barOf, isUnknown, type Products } from '~/features/catalogue/line-bar';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { withCountries } from '~/features/addresses/countries.server';
 import { learnPastOrders } from '~/features/on-order/past-orders.server';
 import { isMissing } from '~/erp/capabilities.server';
@@ -49,34 +50,35 @@ export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
 }
 
-type Cards = ReadonlyMap<number, ProductCard> | null;
-
-/** Cards of the cart's products; null when the catalogue cannot be asked. */
-export const cardsOf = (page: CustomerRequest, { lines }: Cart): Promise<Cards> =>
-  findCardsOrNone(
+/** The cart's goods in the catalogue, which does not know the ERP's own lines; null when it cannot be asked. */
+export const productsOf = (
+  page: CustomerRequest,
+  { lines }: Cart,
+  options: { fresh?: boolean } = {},
+): Promise<Products | null> =>
+  findProductsOrNone(
     page,
-    lines.map(({ productId }) => productId),
+    lines.filter(({ isReward }) => !isReward).map(({ productId }) => productId),
+    options,
   );
 
 /** Names of the products that must stay cold. */
-export const coldNames = ({ lines }: Cart, cards: Cards): string[] =>
+export const coldNames = ({ lines }: Cart, products: Products | null): string[] =>
   lines.flatMap(({ productId }) => {
-    const card = cards?.get(productId);
+    const card = products?.cards.get(productId);
     return card?.flags.includes('cold') ? [card.name] : [];
   });
-
-function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
-  if (!card || card.orderable.ok) return null;
-  const { reason } = card.orderable;
-  return reason === 'sign-in' || reason === 'may-not-order' ? null : reason;
-}
 
 /** Released ERPs send the gross unit price only: what one piece costs is in the line's own amount. */
 const perPiece = (untaxed: Cents | null, quantity: number): Cents | null =>
   untaxed === null || quantity <= 0 ? null : (Math.round(untaxed / quantity) as Cents);
 
-function summaryLine(line: CartLine, cards: Cards, rewarded: ReadonlySet<number>): SummaryLine {
-  const card = cards?.get(line.productId);
+function summaryLine(
+  line: CartLine,
+  products: Products | null,
+  rewarded: ReadonlySet<number>,
+): SummaryLine {
+  const card = products?.cards.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
   return {
     key,
@@ -90,13 +92,14 @@ function summaryLine(line: CartLine, cards: Cards, rewarded: ReadonlySet<number>
     unavailableChange: line.unavailableChange,
     isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
     free: rewarded.has(line.productId) ? null : (card?.price?.freePieces ?? null),
-    barred: isReward ? null : barOf(card),
+    barred: isReward ? null : barOf(products, line.productId),
+    isUnknown: !isReward && isUnknown(products, line.productId),
   };
 }
 
-export function summaryLines({ lines }: Cart, cards: Cards): SummaryLine[] {
+export function summaryLines({ lines }: Cart, products: Products | null): SummaryLine[] {
   const rewarded = rewardedProducts(lines);
-  return lines.map((line) => summaryLine(line, cards, rewarded));
+  return lines.map((line) => summaryLine(line, products, rewarded));
 }
 
 const drawLines = cachedMarkup((line: SummaryLine) => <MiniLine line={line} />);
@@ -217,8 +220,8 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const [cards, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
-    cardsOf(page, cart),
+  const [products, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
+    productsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart, kept)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page) : null,
@@ -235,7 +238,7 @@ async function open(
   const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
   const carriers = known.carriers;
   const serial = cart.suiteName ?? valueOf(suite);
-  const lines = summaryLines(cart, cards);
+  const lines = summaryLines(cart, products);
   const readiness = isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state);
   const placing = readiness === 'checking' ? await findPlacing(page, cart.uuid) : null;
   return {
@@ -247,9 +250,9 @@ async function open(
       invoicing: { address: own.bill },
     },
     lines,
-    cold: coldNames(cart, cards),
+    cold: coldNames(cart, products),
     summary: summaryOf(page, lines),
-    catalogueUnavailable: cards === null,
+    catalogueUnavailable: products === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
     ...{ lastCarrier: last, typed },

@@ -1,7 +1,7 @@
 /** What the checkout page shows: made on the server, rendered by the views of this folder. */
 import type { Address, Cart, LowAmount } from '~/features/cart/cart';
 import type { CartStanding } from '~/features/cart/page/cart-view';
-import type { OrderBar } from '~/features/catalogue/product';
+import type { LineBar } from '~/features/catalogue/line-bar';
 import type { NoticeMessage } from '~/page/notice';
 import type { PaymentAttempt, PaymentMethod } from '~/features/payment/payment';
 import type { FreePieces } from '~/features/pricing/pricing';
@@ -26,7 +26,9 @@ export interface SummaryLine {
   /** What its promotion gives on top; null also where the ERP has made lines of it. */
   free: FreePieces | null;
   /** Why this product may not be ordered by this customer. */
-  barred: Exclude<OrderBar, 'sign-in' | 'may-not-order'> | null;
+  barred: LineBar | null;
+  /** The catalogue does not say whether it is still sold: no reason to refuse it. */
+  isUnknown: boolean;
 }
 
 /** How the cart stands with the ERP; only `synced` can be ordered. */

@@ -5,7 +5,8 @@
  * not be ordered is refused here; when the search engine is unavailable, that check is left to the confirmation.
  */
 import { data, type ActionFunctionArgs } from '~/framework/server';
-import { findCards, findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProducts } from '~/features/catalogue/products.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
@@ -36,11 +37,10 @@ async function barredProducts(
 ): Promise<Map<number, SheetRefusal>> {
   const barred = new Map<number, SheetRefusal>();
   try {
-    const cards = await findCards(page, ids);
+    const { cards, gone } = await findProducts(page, ids);
     for (const id of ids) {
-      const card = cards.get(id);
-      if (!card) barred.set(id, 'not-known');
-      else if (!card.orderable.ok) barred.set(id, 'not-orderable');
+      if (gone.has(id)) barred.set(id, 'not-known');
+      else if (cards.get(id)?.orderable.ok === false) barred.set(id, 'not-orderable');
     }
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;

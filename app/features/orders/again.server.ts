@@ -3,7 +3,7 @@
  * not answer, its lines as the ERP has them (DEG-01).
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { sheetPage } from '~/features/order-sheet/sheet-pages';
 import type { CustomerRequest } from '~/page/page';
 import type { AgainView } from './views/again-page';
@@ -25,14 +25,18 @@ export async function loadAgain(
   const piecesOf = (id: number): number => Math.max(1, Math.round(quantities.get(id) ?? 1));
   const { position, lines } = sheetPage(page.url, [...first.values()]);
   const ids = lines.map(({ productId }) => productId);
-  const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
+  const [products, inCart] = await Promise.all([
+    findProductsOrNone(page, ids),
+    cartQuantities(page),
+  ]);
+  const cards = products?.cards;
   return {
     order: { id: order.id, name: order.name },
     position,
     rows: [...(cards?.values() ?? [])].map((card) => ({ card, quantity: piecesOf(card.id) })),
-    gone: cards
-      ? bought.filter(({ productId }) => ids.includes(productId) && !cards.has(productId))
-      : [],
+    gone: bought.filter(
+      ({ productId }) => ids.includes(productId) && products?.gone.has(productId),
+    ),
     unchecked: cards ? [] : lines.map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
     inCart,
   };

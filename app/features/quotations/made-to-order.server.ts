@@ -2,7 +2,8 @@
  * What of a quotation is ordered for the customer alone and can't be given back: accepting it needs the same
  * acknowledgement as the checkout (CHK-03, QUO-01). A catalogue that does not answer is no reason to skip it.
  */
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import type { Products } from '~/features/catalogue/line-bar';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import type { Quotation } from './quotation';
@@ -23,10 +24,24 @@ export function madeToOrderIn(
 
 export const needsAcknowledgement = (found: MadeToOrder): boolean => found.length > 0;
 
-export async function findMadeToOrder(
+/** Goods of a quotation; lines that the ERP has added to it have no product to look up. */
+export const productIdsOf = ({ lines }: Lines): number[] =>
+  lines.flatMap(({ isReward, productId }) => (isReward ? [] : [productId]));
+
+/** Names of its goods that no catalogue has any more: withdrawn since, they cannot be ordered by this quotation. */
+export const withdrawnFrom = ({ lines }: Lines, products: Products | null): string[] =>
+  lines.flatMap(({ isReward, productId, name }) =>
+    !isReward && products?.gone.has(productId) ? [name] : [],
+  );
+
+/** What the catalogue says of a quotation that is about to be accepted; asked anew. */
+export async function checkGoods(
   page: CustomerRequest,
   quotation: Lines,
-): Promise<MadeToOrder> {
-  const ids = quotation.lines.map(({ productId }) => productId);
-  return madeToOrderIn(quotation, await findCardsOrNone(page, ids));
+): Promise<{ madeToOrder: MadeToOrder; withdrawn: readonly string[] }> {
+  const products = await findProductsOrNone(page, productIdsOf(quotation), { fresh: true });
+  return {
+    madeToOrder: madeToOrderIn(quotation, products?.cards ?? null),
+    withdrawn: withdrawnFrom(quotation, products),
+  };
 }

@@ -1,7 +1,7 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
 import { rewardedProducts } from '~/features/cart/cart';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { findOrder } from '~/features/orders/orders.server';
@@ -13,7 +13,7 @@ import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { shownFields } from './actions/read-draft.server';
 import { actionsOf, isOnRequest, shownState, type Quotation } from './quotation';
-import { madeToOrderIn } from './made-to-order.server';
+import { madeToOrderIn, productIdsOf, withdrawnFrom } from './made-to-order.server';
 import { quotationsAddress, readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
 import type { QuotationView } from './views/quotation-page';
@@ -46,14 +46,12 @@ async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
 }
 
 async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {
-  const [cards, placed, inCart] = await Promise.all([
-    findCardsOrNone(
-      page,
-      quotation.lines.map(({ productId }) => productId),
-    ),
+  const [products, placed, inCart] = await Promise.all([
+    findProductsOrNone(page, productIdsOf(quotation)),
     withPlaces(page, quotation),
     cartQuantities(page),
   ]);
+  const cards = products?.cards ?? null;
   const { canOrder, ref } = page.customer;
   const actions = actionsOf(quotation);
   const rewarded = rewardedProducts(quotation.lines);
@@ -66,13 +64,15 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   const onRequest = actions.includes('accept')
     ? lines.flatMap(({ line, card }) => (isOnRequest(line) ? [card?.name ?? line.name] : []))
     : [];
-  const mayAccept = canOrder && onRequest.length === 0;
+  const withdrawn = isOpen ? withdrawnFrom(quotation, products) : [];
+  const mayAccept = canOrder && onRequest.length === 0 && withdrawn.length === 0;
   return {
     quotation: placed,
     customerRef: ref,
     actions: mayAccept ? actions : actions.filter((action) => action !== 'accept'),
     mayNotAccept: !canOrder && actions.includes('accept'),
     onRequest,
+    withdrawn,
     lines,
     madeToOrder: madeToOrderIn(quotation, cards),
     note: noteHtml(quotation.note, page.locale, page.context.site),

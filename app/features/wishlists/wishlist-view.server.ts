@@ -4,6 +4,7 @@
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
 import { isSheetAnswer } from '~/features/order-sheet/sheet';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
@@ -50,7 +51,11 @@ type ShownList = Wishlist & { isGone?: true };
 export async function loadWishlist(page: CustomerRequest, list: ShownList): Promise<WishlistView> {
   const { position, lines } = sheetPage(page.url, list.lines);
   const ids = lines.map(({ productId }) => productId);
-  const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
+  const [products, inCart] = await Promise.all([
+    findProductsOrNone(page, ids),
+    cartQuantities(page),
+  ]);
+  const cards = products?.cards ?? null;
   const rows = lines.flatMap((line) => {
     const card = cards?.get(line.productId);
     return card ? [{ card, quantity: line.quantity }] : [];
@@ -64,7 +69,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
       page,
       rows.map(({ card }) => card),
     ),
-    gone: cards ? lines.filter(({ productId }) => !cards.has(productId)) : [],
+    gone: lines.filter(({ productId }) => products?.gone.has(productId)),
     catalogueUnavailable: cards === null,
     inCart,
     canOrder: page.customer.canOrder,

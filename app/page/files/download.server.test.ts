@@ -9,9 +9,16 @@ describe('the name of a file', () => {
     expect(hostile).toContain("filename*=UTF-8''a___X_%20y_%C3%A9_.._b.pdf");
   });
 
+  it('P-36 DOC-01 keeps its ending when it is cut', () => {
+    const name = `Notice d’utilisation – ${'suspension injectable '.repeat(6)}porcins`;
+    for (const ending of ['.pdf', '.PDF', '.docx'])
+      expect(attachment(name + ending)).toMatch(new RegExp(`[^"]{80,}\\${ending}"; `));
+    expect(attachment('a'.repeat(140))).toContain(`filename="${'a'.repeat(100)}"`);
+  });
+
   it('P-36 DOC-01 may be cut, or broken, inside a character that takes two', () => {
     const end = (name: string) => attachment(name).split("''")[1];
-    expect(end(`${'a'.repeat(99)}🐄.pdf`)).toBe(`${'a'.repeat(99)}_`);
+    expect(end(`${'a'.repeat(95)}🐄.pdf`)).toBe(`${'a'.repeat(95)}_.pdf`);
     expect(end('\ud83d.pdf')).toBe('_.pdf');
   });
 });

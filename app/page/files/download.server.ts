@@ -26,13 +26,19 @@ interface FileOptions {
   cacheControl?: string;
 }
 
+const mostOfName = 100;
+
+/** Cut in front of its ending: the customer's system chooses the program by `.pdf`. */
+function shortName(name: string): string {
+  if (name.length <= mostOfName) return name;
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name.trimEnd())?.[0] ?? '';
+  return name.slice(0, mostOfName - ending.length) + ending;
+}
+
 /** A name for the file in both forms of RFC 6266, without anything that could end the header (P-29). */
 export function attachment(name: string): string {
   // Cut first: half a character that is left at the end is replaced like every other that no header can hold.
-  const clean = name
-    .normalize('NFC')
-    .slice(0, 100)
-    .replace(/[\p{C}"\\/:*?<>|;%]/gu, '_');
+  const clean = shortName(name.normalize('NFC')).replace(/[\p{C}"\\/:*?<>|;%]/gu, '_');
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
 }

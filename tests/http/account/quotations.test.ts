@@ -397,7 +397,7 @@ describe('the quotations', () => {
     const accept = priced.form('#steps form').fields;
     accept.set('do', 'accept');
     const path = priced.url.pathname;
-    const answers = (gross: number, total = 0) =>
+    const answers = (gross: number, total = 0, productId = 999_999_999) =>
       shop.sandbox.erp.control.fault({
         match: { method: 'GET', path: `quotations/${idOf(priced)}` },
         ...{ status: 200, times: 2 },
@@ -406,7 +406,7 @@ describe('the quotations', () => {
           quotation_state: 'waiting_acceptation',
           lines: [
             {
-              ...{ id: 1, product_id: 999_999_999, name: 'Table d’examen', qty: 2 },
+              ...{ id: 1, product_id: productId, name: 'Table d’examen', qty: 2 },
               unit_price: { untaxed: gross, untaxed_with_discount: 0 },
               amount: { untaxed: 0 },
             },
@@ -443,7 +443,13 @@ describe('the quotations', () => {
     expect(forced.words('[role=alert]')).toContain('Prix sur demande pour Table d’examen');
     expect(callsOf(shop, 'POST', `quotations/${idOf(priced)}/accept`)).toHaveLength(0);
     shop.sandbox.erp.control.clearFaults();
+    // The catalogue of no language has it: withdrawn since.
     answers(12.5);
+    const withdrawn = await vet.get(path);
+    expect(withdrawn.dom.querySelector('button[value=accept]')).toBeNull();
+    expect(withdrawn.words('#withdrawn')).toContain('Plus dans notre catalogue : Table d’examen');
+    shop.sandbox.erp.control.clearFaults();
+    answers(12.5, 0, variants(shop, 1)[0]);
     const free = await vet.get(path);
     expect(free.dom.querySelector('button[value=accept]')).not.toBeNull();
     expect(free.dom.querySelector('#on-request')).toBeNull();

@@ -120,7 +120,8 @@ export class CartForms {
       const { gone = '', undo = '' } = field.form?.dataset ?? {};
       const row = field.closest<HTMLElement>('.row');
       const back = undoUuid(uuid);
-      if (!row?.hidden || quantity >= 0 || find(`[value="${back}"]`)) continue;
+      if (!row?.hidden || 'barred' in row.dataset || quantity >= 0 || find(`[value="${back}"]`))
+        continue;
       const name = row.querySelector('.row-name')?.textContent ?? '';
       const text = gone.replace('{name}', name).replace('{count}', String(-quantity));
       made = markGone(row, text, undo, [back, key, -quantity]);

@@ -24,6 +24,7 @@ import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
+import { findBarred, keptOutNotices, withdrawLines } from './barred-lines.server';
 import { addressOf, cartOf, editsBack, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
@@ -117,9 +118,18 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   const count = wanted.length + back.length;
   if (count === 0 || count > mostUndone) throw badRequest();
   const cart = cartOf(fields);
+  const returned = await backInto(page, back);
+  const more = wanted.flatMap(({ address, quantity }) => (quantity > 0 ? [address] : []));
+  const { products, bars } = await findBarred(
+    page,
+    more.map(({ productId }) => productId),
+  );
+  const isBarred = ({ productId }: { productId: number }): boolean => bars.has(productId);
+  const keptOut = [...returned.keptOut, ...keptOutNotices(page, products, more.filter(isBarred))];
+  const possible = wanted.filter(({ address, quantity }) => quantity < 0 || !isBarred(address));
   const report = await editCart(page, (current, _open, takenOut) => [
-    ...editsBack(back, cart, takenOut),
-    ...wanted.map(({ key, address, quantity }) => ({
+    ...editsBack(returned.back, cart, takenOut),
+    ...possible.map(({ key, address, quantity }) => ({
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: Math.max(quantity, -(current.get(key) ?? 0)),
@@ -130,7 +140,28 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
     return redirectWithNotice(page, links.cart(page.locale), [
       { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
     ]);
-  return redirectWithNotice(page, links.cart(page.locale), undoneNotices(page, report));
+  const undone = report.done.length === 0 && keptOut.length > 0 ? [] : undoneNotices(page, report);
+  return redirectWithNotice(page, links.cart(page.locale), [...undone, ...keptOut]);
+}
+
+/** Of the lines that the form brings back, those that may be ordered. */
+async function backInto(
+  page: CustomerRequest,
+  back: readonly string[],
+): Promise<{ back: readonly string[]; keptOut: NoticeMessage[] }> {
+  if (back.length === 0) return { back, keptOut: [] };
+  const { takenOut } = await ledgerOf(page).head();
+  const asked = takenOut.filter(({ uuid }) => back.includes(undoUuid(uuid)));
+  const { products, bars } = await findBarred(
+    page,
+    asked.map(({ productId }) => productId),
+  );
+  const barred = asked.filter(({ productId }) => bars.has(productId));
+  const out = new Set(barred.map(({ uuid }) => undoUuid(uuid)));
+  return {
+    back: back.filter((uuid) => !out.has(uuid)),
+    keptOut: keptOutNotices(page, products, barred),
+  };
 }
 
 function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
@@ -168,10 +199,20 @@ async function takeAgain(page: CustomerRequest, id: string, formKey: string): Pr
   const { notices } = await ledgerOf(page).head();
   const notice = notices.find((one) => one.id === id && one.kind === 'dropped');
   if (!notice) return redirectWithNotice(page, cart, []);
-  const lines = notice.lines.filter(({ quantity }) => quantity > 0);
+  const wanted = notice.lines.filter(({ quantity }) => quantity > 0);
+  const { products, bars } = await findBarred(
+    page,
+    wanted.map(({ productId }) => productId),
+  );
+  const lines = wanted.filter(({ productId }) => !bars.has(productId));
+  const keptOut = keptOutNotices(
+    page,
+    products,
+    wanted.filter(({ productId }) => bars.has(productId)),
+  );
   const report = await addLines(page, lines, formKey);
   if (!report.full) await dismissNotice(page, id);
-  return redirectWithNotice(page, cart, noticesOf(page, report));
+  return redirectWithNotice(page, cart, [...noticesOf(page, report), ...keptOut]);
 }
 
 export async function cartAction(page: CustomerRequest) {
@@ -183,6 +224,8 @@ export async function cartAction(page: CustomerRequest) {
     return redirect(links.signOut(page.locale), 307);
   }
   if (fields.get('do') === 'undo') return undo(page, fields);
+  if (fields.get('do') === 'withdraw' || fields.get('do') === 'replace')
+    return withdrawLines(page, fields);
   const notice = fields.get('notice');
   if (notice !== null) {
     if (fields.get('do') !== 'again') {
@@ -191,7 +234,9 @@ export async function cartAction(page: CustomerRequest) {
     }
     return takeAgain(page, notice, readFormKey(fields));
   }
-  const form = readCartForm(fields);
+  const posted = readCartForm(fields);
+  const { back, keptOut } = await backInto(page, posted.back);
+  const form = { ...posted, back };
   const { targets, edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
   const report = await editCart(page, (current, ...known) => {
@@ -207,6 +252,7 @@ export async function cartAction(page: CustomerRequest) {
         ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
         ...changeNotices(page, report),
       ];
+  notices.push(...keptOut);
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });

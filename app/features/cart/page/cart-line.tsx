@@ -100,9 +100,15 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
 
 function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
-  const { unavailable, quantity, state, key } = row;
+  const { unavailable, quantity, state, key, barred } = row;
   return (
     <>
+      {barred === null ? null : (
+        <p className="error">
+          <Icon name="alert" small />
+          {t('cart:barred.line')}
+        </p>
+      )}
       {unavailable > 0 ? (
         <p className="error">
           <Icon name="info" small />
@@ -155,7 +161,11 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
   const { t, formats } = useShop();
   const { card, state, amount, unit, quantity, isReward } = row;
   return (
-    <li className={rowClass[state]} data-line={row.key}>
+    <li
+      className={rowClass[state]}
+      data-line={row.key}
+      data-barred={row.barred === null ? undefined : ''}
+    >
       {card ? (
         <ProductPicture card={card} size={64} />
       ) : isReward ? null : (

@@ -7,7 +7,9 @@ import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
 import { wrongFieldId } from './cart-line';
-import type { CartRow, CartStanding, CartView, NoticeView } from './cart-view';
+import { firstNames } from '~/kernel/first-names';
+import type { BarredRow, CartRow, CartStanding, CartView, NoticeView } from './cart-view';
+import { barredName, replacementName } from './barred-form';
 
 /** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
 export function SyncNotice({ view }: { view: CartStanding }) {
@@ -99,6 +101,79 @@ function LostNotice(): ReactNode {
     <Notice tone="warn" role="alert" said="lost">
       <p>
         <b>{t('cart:notice.lost.title')}</b> {t('cart:notice.lost.text')}
+      </p>
+    </Notice>
+  );
+}
+
+function BarredItem({ row: { key, name, quantity, reason, replacement } }: { row: BarredRow }) {
+  const { t, formats } = useShop();
+  return (
+    <li>
+      <input type="hidden" name={barredName} value={key} />
+      {t(`checkout:barred.${reason}`, { name })}
+      {replacement ? (
+        <>
+          <input type="hidden" name={replacementName(key)} value={replacement.id} />{' '}
+          {t('cart:barred.instead', {
+            name: replacement.name,
+            quantity: formats.number(Math.ceil(quantity)),
+          })}
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+/** Lines that the checkout would refuse, and the one button that removes or replaces them. */
+export function BarredLines({ view: { barred, cart } }: { view: CartView }) {
+  const { t, locale } = useShop();
+  if (barred.length === 0) return null;
+  const replaced = barred.filter(({ replacement }) => replacement !== null).length;
+  const count = barred.length;
+  return (
+    <Notice tone="bad" role="alert" said={`barred ${barred.map(({ key }) => key).join()}`}>
+      <form method="post" action={links.cart(locale)} id="barred">
+        <FormKey />
+        <input type="hidden" name="cart" value={cart?.uuid ?? ''} autoComplete="off" />
+        <p>
+          <b>{t('cart:barred.title', { count })}</b>
+        </p>
+        <ul>
+          {barred.map((row) => (
+            <BarredItem key={row.key} row={row} />
+          ))}
+        </ul>
+        <div className="acts">
+          {replaced > 0 ? (
+            <button className="btn small" type="submit" name="do" value="replace">
+              {t(replaced === count ? 'cart:barred.replace' : 'cart:barred.replaceOrRemove', {
+                count,
+              })}
+            </button>
+          ) : null}
+          <button
+            className={replaced > 0 ? 'btn quiet small' : 'btn small'}
+            type="submit"
+            name="do"
+            value="withdraw"
+          >
+            {t('cart:barred.remove', { count })}
+          </button>
+        </div>
+      </form>
+    </Notice>
+  );
+}
+
+/** The catalogue does not say whether these are still sold; the order may go on. */
+export function UncheckedLines({ view: { unchecked } }: { view: CartView }) {
+  const { t } = useShop();
+  if (unchecked.length === 0) return null;
+  return (
+    <Notice tone="info">
+      <p>
+        {t('checkout:unchecked', { count: unchecked.length, names: firstNames(unchecked, '.') })}
       </p>
     </Notice>
   );

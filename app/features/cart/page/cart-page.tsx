@@ -10,7 +10,14 @@ import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { LowAmountNotice } from '../low-amount';
 import { CartLineRow, TakenOutLine } from './cart-line';
-import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notices';
+import {
+  BarredLines,
+  CartNotices,
+  SyncNotice,
+  UncheckedLines,
+  WrongLines,
+  type WrongRow,
+} from './cart-notices';
 import { PayBar, Summary } from './cart-summary';
 import { isTakenOut, type CartView } from './cart-view';
 
@@ -259,6 +266,8 @@ export function CartBody({
         <WrongLines wrong={wrong} />
         <SyncNotice view={view} />
         <CartNotices view={view} />
+        <BarredLines view={view} />
+        <UncheckedLines view={view} />
         {filled ? (
           <div className="grid g-sum">
             <CartSheet view={view} answer={answer} />

@@ -1,5 +1,8 @@
 /** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import type { Products } from '~/features/catalogue/line-bar';
+import { findProductsOrNone, findReplacements } from '~/features/catalogue/products.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import { optional, valueOr } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 import type { Cents } from '~/kernel/money';
 import { ledgerOf, readShownCart, type CartState } from '../cart.server';
@@ -22,6 +25,20 @@ async function toComeEarly(page: CustomerRequest): Promise<Cents | null | undefi
   return sale ? findToCome(page, toCart(sale).goods.untaxed) : undefined;
 }
 
+/** Of the lines that are not sold; of those that are gone nothing is known any more. */
+async function replacementsIn(
+  page: CustomerRequest,
+  { lines }: CartState,
+  products: Products | null,
+): Promise<ReadonlyMap<number, ProductCard>> {
+  const notSold = lines.flatMap(({ productId }) => {
+    const card = products?.cards.get(productId);
+    return card?.notSoldOnWebsite ? [card] : [];
+  });
+  const found = await optional(page, 'replacements', () => findReplacements(page, notSold));
+  return valueOr(found, new Map<number, ProductCard>());
+}
+
 export async function viewOf(
   page: CustomerRequest,
   state: CartState,
@@ -32,13 +49,14 @@ export async function viewOf(
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
   const goods = state.cart?.goods.untaxed;
-  const [cards, toCome = null] = await Promise.all([
-    findCardsOrNone(page, ids),
+  const [products, toCome = null] = await Promise.all([
+    findProductsOrNone(page, ids),
     early === undefined && goods !== undefined ? findToCome(page, goods) : early,
   ]);
   // Without names and pictures the page shows the ERP's own words.
-  const view = cartView(state, cards ?? new Map(), {
+  const view = cartView(state, products, {
     ...{ lost, toCome },
+    replacements: await replacementsIn(page, state, products),
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });

@@ -1,5 +1,6 @@
 /** What the cart page shows, ready to be rendered: rows with their products, sums, states and messages. */
 import { shortOf, type ProductCard } from '~/features/catalogue/product';
+import { barOf, isUnknown, type LineBar, type Products } from '~/features/catalogue/line-bar';
 import type { FreePieces } from '~/features/pricing/pricing';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 import {
@@ -28,6 +29,8 @@ export interface CartRow {
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
+  /** Why it may not be ordered any more. */
+  barred: LineBar | null;
   /** What its promotion gives on top; null also where the ERP has made lines of it. */
   free: FreePieces | null;
   state: RowState;
@@ -62,6 +65,15 @@ export const standingOf = ({ sync, waitSeconds, asOf, lines }: CartState): CartS
   waiting: lines.filter(({ pending }) => pending).length,
 });
 
+/** A line that the order may not have, and what can stand in its place. */
+export interface BarredRow {
+  key: string;
+  name: string;
+  quantity: number;
+  reason: LineBar;
+  replacement: { id: number; name: string } | null;
+}
+
 export interface CartView extends CartStanding {
   cart: Cart | null;
   rows: readonly CartRow[];
@@ -72,6 +84,9 @@ export interface CartView extends CartStanding {
   pieces: number;
   review: number;
   notices: readonly NoticeView[];
+  barred: readonly BarredRow[];
+  /** Names of goods of which the catalogue does not say whether they are still sold. */
+  unchecked: readonly string[];
   /** Changes that waited for the ERP may be missing. */
   lost: boolean;
   low: LowAmount | null;
@@ -86,7 +101,7 @@ const productName = (card: ProductCard | null | undefined, fallback: string | nu
 export function cartRow(
   line: LocalLine,
   card: ProductCard | null,
-  marks: { checking: boolean; review: boolean; rewarded: boolean },
+  marks: { checking: boolean; review: boolean; rewarded: boolean; barred: LineBar | null },
 ): CartRow {
   const { line: known, quantity } = line;
   const total = known?.amount?.untaxed ?? null;
@@ -114,6 +129,7 @@ export function cartRow(
     unavailable: known && !known.isReward ? (known.unavailable ?? shortOf(card, quantity)) : 0,
     isReward: known?.isReward ?? false,
     isMadeToOrder: card?.isMadeToOrder ?? false,
+    barred: known?.isReward ? null : marks.barred,
     free: marks.rewarded ? null : (card?.price?.freePieces ?? null),
     state,
   };
@@ -123,13 +139,15 @@ export function cartRow(
 function withTakenOut(
   rows: readonly CartRow[],
   { takenOut, places }: Pick<CartState, 'takenOut' | 'places'>,
-  cards: ReadonlyMap<number, ProductCard>,
+  products: Products | null,
 ): (CartRow | TakenOutRow)[] {
   const placeOf = (key: string): number => places.indexOf(key) >>> 0;
   const shown: (CartRow | TakenOutRow)[] = [...rows];
   for (const { key, productId, name, ...rest } of takenOut) {
+    // What is sold no more is not offered back.
+    if (barOf(products, productId) !== null) continue;
     const after = shown.filter((one) => placeOf(one.key) <= placeOf(key)).at(-1);
-    const row = { key, ...rest, name: productName(cards.get(productId), name) };
+    const row = { key, ...rest, name: productName(products?.cards.get(productId), name) };
     shown.splice(after ? shown.indexOf(after) + 1 : 0, 0, row);
   }
   return shown;
@@ -152,14 +170,26 @@ export function noticeView(
   };
 }
 
+function barredRow(
+  { key, name, quantity, productId, barred }: CartRow,
+  replacements: ReadonlyMap<number, ProductCard>,
+): BarredRow {
+  const card = replacements.get(productId);
+  const replacement = card ? { id: card.id, name: card.name } : null;
+  return { key, quantity, name: name || `#${productId}`, reason: barred ?? 'gone', replacement };
+}
+
 export function cartView(
   state: CartState,
-  cards: ReadonlyMap<number, ProductCard>,
+  products: Products | null,
   {
     toCome,
+    replacements = new Map(),
     ...rest
-  }: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'> & Pick<LowAmount, 'toCome'>,
+  }: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'> &
+    Pick<LowAmount, 'toCome'> & { replacements?: ReadonlyMap<number, ProductCard> },
 ): Omit<CartView, 'markup'> {
+  const cards: ReadonlyMap<number, ProductCard> = products?.cards ?? new Map();
   const toCheck = new Set(
     state.notices
       .filter(({ kind }) => kind === 'review')
@@ -171,6 +201,7 @@ export function cartView(
       checking: line.pending && state.checking.has(line.key),
       review: toCheck.has(line.productId),
       rewarded: rewarded.has(line.productId),
+      barred: barOf(products, line.productId),
     }),
   );
   const standing = standingOf(state);
@@ -185,10 +216,14 @@ export function cartView(
     ...standing,
     cart: state.cart,
     rows,
-    shown: withTakenOut(rows, state, cards),
+    shown: withTakenOut(rows, state, products),
     pieces: countPieces(state.lines),
     review: rows.filter((row) => row.state === 'review').length,
     notices: state.notices.map((notice) => noticeView(notice, cards)),
+    barred: rows.flatMap((row) => (row.barred === null ? [] : [barredRow(row, replacements)])),
+    unchecked: rows
+      .filter(({ isReward, productId }) => !isReward && isUnknown(products, productId))
+      .map(({ name }) => name),
     low: rows.length > 0 ? lowAmount(goods, toCome, rewards) : null,
     madeToOrder: rows.filter((row) => row.isMadeToOrder).length,
   };

@@ -15,9 +15,9 @@ import { onAccount } from '../checkout';
 import type { CheckoutInput, StepIntent } from '../checkout-form';
 import type { Searched } from '../checkout-view';
 import {
-  cardsOf,
   coldNames,
   loadOffers,
+  productsOf,
   summaryLines,
   withOwn,
   type Offers,
@@ -127,8 +127,8 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   const outcome = await applied(page, asked, offers);
   if (!outcome.ok) return outcome.refusal.result;
   const { cart: after, shown: code } = outcome.value;
-  const cards = await cardsOf(page, after);
-  const lines = summaryLines(after, cards);
+  const products = await productsOf(page, after, { fresh: intent === 'confirm' });
+  const lines = summaryLines(after, products);
   // Emptied elsewhere: the page says that there is nothing to order, and no sum of it matters.
   if (lines.length === 0) return { kind: 'shown', status: 409 };
   const names = new Map(lines.map(({ key, name }) => [key, name]));
@@ -136,13 +136,13 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   const quoting = changedTexts(page, cart, posted.input);
   const texts = { quoting, textsSaved: true };
   if (intent === 'confirm') {
-    const catalogueUnavailable = cards === null;
+    const catalogueUnavailable = products === null;
     const result = await confirmOrder(page, {
       input,
       cart: after,
       lines,
       catalogueUnavailable,
-      cold: coldNames(after, cards).length > 0,
+      cold: coldNames(after, products).length > 0,
       offers,
       changed,
       wasAsShown: cartDigest(cart) === input.shown,

@@ -58,6 +58,18 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
+/** Whether these goods are still sold is not known: it keeps nobody from ordering. */
+function Unchecked({ lines }: { lines: readonly SummaryLine[] }) {
+  const { t } = useShop();
+  const names = lines.filter(({ isUnknown }) => isUnknown).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="info">
+      <p>{t('checkout:unchecked', { count: names.length, names: firstNames(names, '.') })}</p>
+    </Notice>
+  );
+}
+
 function madeToOrderLabel({ lines, catalogueUnavailable }: OpenCheckout, t: Translate) {
   const names = lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
   if (names.length > 0)
@@ -131,6 +143,7 @@ export function ConfirmPanel({
     <>
       <Shortages lines={view.lines} />
       <Barred lines={view.lines} />
+      <Unchecked lines={view.lines} />
       {view.lowAmount ? <LowAmountNotice low={view.lowAmount} explain={view.helpWithFee} /> : null}
       <ToConfirm label={coldLabel(view, t)} field={cold} />
       <ToConfirm label={madeToOrderLabel(view, t)} field={mto} />

@@ -16,7 +16,8 @@ export type AcceptRefusal =
   | QuotationRefusal
   | { kind: 'may-not-order' }
   | { kind: 'not-answered' }
-  | { kind: 'on-request'; names: string };
+  | { kind: 'on-request'; names: string }
+  | { kind: 'withdrawn'; names: string };
 
 /** It is an order: no longer among the quotations, and among the orders with the same id. */
 export async function isOrdered(page: CustomerRequest, id: number): Promise<boolean> {

@@ -3,7 +3,7 @@
  * an order or of the cart gets a reference that says so.
  */
 import { listed } from '~/kernel/first-names';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import { refused, type Outcome } from '~/kernel/outcome';
@@ -27,9 +27,9 @@ export async function linesInCatalogue(
   page: CustomerRequest,
   pieces: ReadonlyMap<number, number>,
 ): Promise<WantedLine[]> {
-  const cards = await findCardsOrNone(page, [...pieces.keys()]);
+  const products = await findProductsOrNone(page, [...pieces.keys()]);
   return [...pieces].flatMap(([productId, quantity]) =>
-    quantity > 0 && (cards === null || cards.has(productId)) ? [{ productId, quantity }] : [],
+    quantity > 0 && !products?.gone.has(productId) ? [{ productId, quantity }] : [],
   );
 }
 
@@ -38,8 +38,8 @@ export async function leftOutNotices(
   page: CustomerRequest,
   names: ReadonlyMap<number, string>,
 ): Promise<NoticeMessage[]> {
-  const cards = await findCardsOrNone(page, [...names.keys()]);
-  const left = [...names].flatMap(([id, name]) => (cards === null || cards.has(id) ? [] : [name]));
+  const products = await findProductsOrNone(page, [...names.keys()]);
+  const left = [...names].flatMap(([id, name]) => (products?.gone.has(id) ? [name] : []));
   if (left.length === 0) return [];
   const text = page.t('quotations:notice.leftOut', { count: left.length, names: listed(left) });
   return [{ tone: 'warn', text }];

@@ -22,7 +22,7 @@ import {
 } from '../quotation';
 import { saveReference } from '../quotation-calls.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
+import { checkGoods, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
 import { severalNotices, type ListRead } from './several-lines.server';
@@ -67,7 +67,9 @@ async function step(
     return refused({ kind: 'on-request', names: listed(names) });
   }
   if (isStale(form, offerOf(quotation))) return refused({ kind: 'other-offer' });
-  if (form.get('mto') !== 'on' && needsAcknowledgement(await findMadeToOrder(page, quotation)))
+  const { madeToOrder, withdrawn } = await checkGoods(page, quotation);
+  if (withdrawn.length > 0) return refused({ kind: 'withdrawn', names: listed(withdrawn) });
+  if (form.get('mto') !== 'on' && needsAcknowledgement(madeToOrder))
     return refused({
       kind: 'faults',
       faults: { mto: page.t('quotations:accepting.mtoNeeded') },
@@ -140,8 +142,8 @@ function refusalOf(page: CustomerRequest, refusal: StepRefusal): Refused | Respo
       { tone: 'warn', text: t('quotations:notice.ordered') },
     ]);
   if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
-  if (refusal.kind === 'on-request')
-    return about(422, t('quotations:refusal.on-request', { names: refusal.names }));
+  if (refusal.kind === 'on-request' || refusal.kind === 'withdrawn')
+    return about(422, t(`quotations:refusal.${refusal.kind}`, { names: refusal.names }));
   const status =
     refusal.kind === 'may-not-order' ? 403 : refusal.kind === 'not-accepted' ? 422 : 409;
   return about(status, t(`quotations:refusal.${refusal.kind}`));

@@ -37,6 +37,8 @@ export interface QuotationView {
   mayNotAccept: boolean;
   /** Names of the lines whose missing prices keep an answered quotation from being accepted. */
   onRequest: readonly string[];
+  /** Names of goods that no catalogue has any more: they too keep it from being accepted. */
+  withdrawn: readonly string[];
   lines: readonly ShownLine[];
   /** Names of what is made to order; unknown while the catalogue does not answer. */
   madeToOrder: MadeToOrder;
@@ -79,17 +81,24 @@ function Totals({ quotation }: { quotation: Quotation }) {
 }
 
 /** A line without a price keeps the quotation from being accepted: the way to ask for it, by letter or telephone. */
-function AskForPrices({ view: { onRequest, quotation } }: { view: QuotationView }) {
+function AskForPrices({
+  view: { onRequest, withdrawn, quotation },
+  why,
+}: {
+  view: QuotationView;
+  why: 'on-request' | 'withdrawn';
+}) {
   const { t, locale, brand } = useShop();
   const [desk] = brand.desks;
-  const names = listed(onRequest);
-  const about = t('quotations:askPrice.about', { number: quotation.name, names });
+  const names = listed(why === 'withdrawn' ? withdrawn : onRequest);
+  const key = why === 'withdrawn' ? 'quotations:askOther' : 'quotations:askPrice';
+  const about = t(`${key}.about`, { number: quotation.name, names });
   return (
-    <Notice tone="warn" id="on-request">
-      <p>{t('quotations:refusal.on-request', { names })}</p>
+    <Notice tone="warn" id={why}>
+      <p>{t(`quotations:refusal.${why}`, { names })}</p>
       <div className="acts no-print">
         <a className="btn small" href={links.contact(locale, about)}>
-          {t('quotations:askPrice.action')}
+          {t(`${key}.action`)}
         </a>
         {desk ? <Phone number={desk.phone} /> : null}
       </div>
@@ -104,8 +113,9 @@ function Meaning({ view }: { view: QuotationView }) {
   const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
   return (
     <>
+      {view.withdrawn.length > 0 ? <AskForPrices view={view} why="withdrawn" /> : null}
       {view.onRequest.length > 0 ? (
-        <AskForPrices view={view} />
+        <AskForPrices view={view} why="on-request" />
       ) : (
         <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
       )}

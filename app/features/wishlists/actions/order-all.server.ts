@@ -5,7 +5,7 @@
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findProductsOrNone } from '~/features/catalogue/products.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { firstNames } from '~/kernel/first-names';
@@ -57,18 +57,21 @@ async function orderLines(
     .map(({ productId, quantity }) => ({ productId, quantity: Math.round(quantity) }))
     .filter(({ quantity }) => quantity > 0);
   if (wanted.length === 0) return [{ tone: 'info', text: t('wishlists:all.empty') }];
-  const cards = await findCardsOrNone(
+  const products = await findProductsOrNone(
     page,
     wanted.map(({ productId }) => productId),
   );
-  const good = cards
-    ? wanted.filter(({ productId }) => cards.get(productId)?.orderable.ok)
-    : wanted;
+  const cards = products?.cards ?? null;
+  const isGone = ({ productId }: Wanted): boolean => products?.gone.has(productId) ?? false;
+  // One of which the catalogue says nothing is ordered.
+  const good = wanted.filter(
+    (line) => !isGone(line) && cards?.get(line.productId)?.orderable.ok !== false,
+  );
   // A key of its own per list: the same page may order several.
   const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const link = { href: links.wishlist(locale, list.id), text: t('wishlists:all.toList') };
-  const gone = cards ? wanted.filter(({ productId }) => !cards.has(productId)).length : 0;
+  const gone = wanted.filter(isGone).length;
   const barred = wanted.flatMap(({ productId }) => {
     const card = cards?.get(productId);
     return card && !card.orderable.ok ? [card.name] : [];

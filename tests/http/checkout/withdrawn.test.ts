@@ -1,0 +1,163 @@
+/** Products that the office has withdrawn, in carts, orders, lists and quotations. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld } from '../../../sandbox/seed/create-world';
+import type { World } from '../../../sandbox/world';
+import { productsAreIndexed } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, carrierChosen, newCart, numberOf, plain, pressed } from './checkout-carts';
+
+const login = 'vet@demo.example';
+const mediaBase = 'http://127.0.0.1:9/media';
+
+/** Products by what the index says of them: `frenchOnly` has no Dutch document. */
+interface Stand {
+  world: World;
+  good: number;
+  gone: number;
+  frenchOnly: number;
+  notSold: number;
+  replacement: number;
+}
+
+function standOf(): Stand {
+  const world = createWorld({ mediaBase, products: 200 });
+  const [good = 0, gone = 0, frenchOnly = 0, notSold = 0, replacement = 0] = [
+    ...world.variants.values(),
+  ]
+    .filter(plain)
+    .map(({ id }) => id);
+  const documents: World['documents'] = function* (index, lang) {
+    for (const document of world.documents(index, lang)) {
+      const { id } = document;
+      if (index === 'products' && (id === gone || (id === frenchOnly && lang !== 'fr'))) continue;
+      yield index === 'products' && id === notSold
+        ? {
+            ...document,
+            not_sold_on_website: true,
+            links: { substitute: [{ id: gone }, { id: replacement }] },
+          }
+        : document;
+    }
+  };
+  return { world: { ...world, documents }, good, gone, frenchOnly, notSold, replacement };
+}
+
+const plainSpaces = (text: string): string => text.replace(/\s/g, ' ');
+
+const linesOf = (page: Page): Record<string, string> =>
+  Object.fromEntries(
+    page.dom
+      .querySelectorAll('#cart input.qty')
+      .map((one) => [one.getAttribute('name')?.slice(2), one.getAttribute('value')]),
+  );
+
+describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as “%s”', (profile) => {
+  let shop: TestShop;
+  let stand: Stand;
+  let who: Visitor;
+  let offsetMs = 0;
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  beforeAll(async () => {
+    stand = standOf();
+    shop = await startTestShop({ profile, clock, sandbox: { world: stand.world, mediaBase } });
+    await productsAreIndexed(shop, 'fr', 'nl', 'en');
+    who = await shop.customer(login);
+  });
+  afterAll(() => shop.stop());
+  beforeEach(() => {
+    shop.sandbox.erp.control.clearFaults();
+    shop.sandbox.search.faults.clear();
+  });
+
+  /** A cart that another device has made; the shop reads it anew after two seconds. */
+  function open(options: Parameters<typeof newCart>[2]): void {
+    newCart(shop, login, options);
+    offsetMs += 5_000;
+  }
+  const nameOf = (id: number): string => shop.sandbox.world.variants.get(id)?.name.fr ?? '';
+
+  it.each([
+    ['fr', 'n’est plus dans notre catalogue', 'Retirer cette ligne'],
+    ['nl', 'staat niet meer in onze catalogus', 'Deze regel verwijderen'],
+    ['en', 'is no longer in our catalogue', 'Remove this line'],
+  ])(
+    'CHK-04 CART-12 the %s cart names a product that has left the index',
+    async (lang, said, text) => {
+      const { good, gone } = stand;
+      open({ products: [good, gone] });
+      const cart = await who.get(`/${lang}/cart`);
+      expect(cart.words('#barred')).toContain(said);
+      expect(cart.words('#barred button')).toContain(text);
+      const rest = await cart.form('#barred').submit(pressed('withdraw'));
+      expect(Object.keys(linesOf(rest))).toEqual([String(good)]);
+      expect(rest.dom.querySelector('#barred')).toBeNull();
+      expect(rest.words('.toasts')).not.toContain('#');
+      // What is sold no more is not offered back, and an older page's undo does not bring it back.
+      expect(rest.dom.querySelector('#cart .gone button')).toBeNull();
+    },
+  );
+
+  it('CHK-04 the checkout refuses a product that has left the index by its name, and orders nothing', async () => {
+    const { good, gone } = stand;
+    open({ products: [good, gone] });
+    const page = await carrierChosen(who);
+    expect(page.words()).toContain('n’est plus dans notre catalogue');
+    const before = callsOf(shop, 'POST', 'carts/confirm').length;
+    const answer = await page.form('#checkout').submit(pressed('confirm'));
+    expect(answer.status).toBe(409);
+    expect(answer.words('.toasts, main')).toContain('n’est plus dans notre catalogue');
+    expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before);
+  });
+
+  it('CART-12 one button replaces what is not sold by its substitute', async () => {
+    const { good, gone, notSold, replacement } = stand;
+    open({ products: [good, notSold, gone], quantity: 3 });
+    const cart = await who.get('/fr/cart');
+    expect(plainSpaces(cart.words('#barred'))).toContain(
+      plainSpaces(`À la place : 3 × ${nameOf(replacement)}`),
+    );
+    expect(cart.words('#barred')).toContain('Remplacer ou retirer ces 2 lignes');
+    const now = await cart.form('#barred').submit(pressed('replace'));
+    expect(linesOf(now)).toEqual({ [good]: '3', [replacement]: '3' });
+    expect(now.words('.toasts')).toContain('2 lignes remplacées ou retirées');
+    // The same form again changes nothing.
+    const again = await cart.form('#barred').submit(pressed('replace'));
+    expect(linesOf(again)).toEqual({ [good]: '3', [replacement]: '3' });
+  });
+
+  it('CART-12 undo does not bring a withdrawn product back, and says which', async () => {
+    const { good, gone } = stand;
+    open({ products: [good, gone] });
+    const cart = await who.get('/fr/cart');
+    const dropped = await cart.form('#cart').submit({ name: 'drop', value: String(gone) });
+    // The page does not offer it; an older page and the browser's own row still do.
+    expect(dropped.dom.querySelector('#cart .gone button')).toBeNull();
+    const back = await dropped.form('.toasts form').submit(pressed('undo'));
+    expect(back.words('.toasts')).toContain('n’est pas revenu dans le panier');
+    expect(Object.keys(linesOf(back))).toEqual([String(good)]);
+  });
+
+  it('CHK-04 DEG-01 a product without a document in one language is ordered in it', async () => {
+    const { good, frenchOnly } = stand;
+    open({ products: [good, frenchOnly] });
+    const cart = await who.get('/nl/cart');
+    expect(cart.dom.querySelector('#barred')).toBeNull();
+    expect(cart.words('#cart')).toContain(nameOf(frenchOnly).slice(0, 6));
+    const placed = await (await carrierChosen(who)).form('#checkout').submit(pressed('confirm'));
+    expect(numberOf(placed)).not.toBe('');
+  });
+
+  it('DEG-01 while search is unavailable the pages say so, and the order is placed', async () => {
+    const { good, gone } = stand;
+    open({ products: [good, gone] });
+    shop.sandbox.search.faults.set({ status: 503 });
+    const cart = await who.get('/fr/cart');
+    expect(cart.dom.querySelector('#barred')).toBeNull();
+    expect(cart.words('main')).toContain('n’a pas pu dire si ces 2 produits sont encore vendus');
+    const page = await carrierChosen(who);
+    expect(page.words('main')).toContain('n’a pas pu dire si ces 2 produits sont encore vendus');
+    const placed = await page.form('#checkout').fill({ mto: 'on' }).submit(pressed('confirm'));
+    expect(numberOf(placed)).not.toBe('');
+  });
+});
