@@ -49,7 +49,7 @@ const linesOf = (page: Page): Record<string, string> =>
   Object.fromEntries(
     page.dom
       .querySelectorAll('#cart input.qty')
-      .map((one) => [one.getAttribute('name')?.slice(2), one.getAttribute('value')]),
+      .map((one) => [(one.getAttribute('name') ?? '').slice(2), one.getAttribute('value') ?? '']),
   );
 
 describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as “%s”', (profile) => {
