@@ -13,6 +13,8 @@ import {
   asMeant,
   beginWrite,
   cartBefore,
+  countFailure,
+  hasPassedSince,
   endWrite,
   isTakenOver,
   interpretResult,
@@ -29,7 +31,9 @@ import { maxMsOf, type SyncDeps } from './deps';
 
 /** The deadline of one write, and time to write down what came of it. */
 const leaseNeededMs = 70_000;
-const maxAttempts = 3;
+const fewestAttempts = 3;
+/** For so long the ERP may fail on one transaction before the shop gives it up, if nothing else of the cart passes. */
+const patienceMs = 10 * 60_000;
 
 export interface Delivery {
   deps: SyncDeps;
@@ -172,14 +176,19 @@ async function onFailed(
   single: QueuedEdit,
 ): Promise<Next> {
   const { deps, store } = delivery;
-  const failedAttempts = (delivery.ledger.failedAttempts[single.uuid] ?? 0) + 1;
+  let isGivenUp = false;
   delivery.ledger = await store.update((ledger) => {
+    isGivenUp = false;
     if (!withdrawWrite(ledger, begun)) return;
-    ledger.failedAttempts[single.uuid] = failedAttempts;
-    if (failedAttempts < maxAttempts) ledger.trouble = 'error';
-    else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
+    const now = deps.clock.now().getTime();
+    const { attempts, since } = countFailure(ledger, single, now);
+    // A short fault of the ERP costs no line; one that others of the cart pass meanwhile is the transaction's own.
+    isGivenUp =
+      attempts >= fewestAttempts && (now - since >= patienceMs || hasPassedSince(ledger, since));
+    if (isGivenUp) settle(ledger, [single], 'rejected', now, 'unstorable');
+    else ledger.trouble = 'error';
   });
-  if (failedAttempts >= maxAttempts) {
+  if (isGivenUp) {
     deps.log.warn(
       { event: 'cart.sync.rejected', reason: 'unstorable', ...about(delivery, [single]) },
       'the ERP fails on a cart transaction every time',

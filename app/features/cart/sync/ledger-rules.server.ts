@@ -246,7 +246,25 @@ function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: num
   if (!ledger.settled.has(edit.uuid))
     ledger.settled.set(edit.uuid, { state, at, mark: meaningOf(edit) });
   delete ledger.failedAttempts[edit.uuid];
+  delete ledger.failedSince[edit.uuid];
 }
+
+/** The ERP has answered 500 to this transaction alone: how often by now, and since when. */
+export function countFailure(
+  ledger: Ledger,
+  { uuid }: QueuedEdit,
+  now: number,
+): { attempts: number; since: number } {
+  const attempts = (ledger.failedAttempts[uuid] ?? 0) + 1;
+  const since = ledger.failedSince[uuid] ?? now;
+  ledger.failedAttempts[uuid] = attempts;
+  ledger.failedSince[uuid] = since;
+  return { attempts, since };
+}
+
+/** Whether the ERP has taken another transaction of this customer since then. */
+export const hasPassedSince = ({ settled }: Ledger, since: number): boolean =>
+  [...settled.values()].some(({ state, at }) => state === 'acked' && at > since);
 
 /** The last word on those of these transactions that have none. Anything but `acked` is reported to the customer. */
 export function settle(

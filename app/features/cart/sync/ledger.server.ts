@@ -86,6 +86,8 @@ const HeadWire = z.object({
   /** How often the same single transaction was answered 500. */
   /** By transaction. Only counted: absent in ledgers of an earlier release. */
   failedAttempts: z.record(z.string(), z.number()).default({}),
+  /** When the ERP first failed on it, in ms since 1970. Absent in ledgers of an earlier release. */
+  failedSince: z.record(z.string(), z.number()).default({}),
   trouble: z.enum(['unavailable', 'error']).nullable(),
   /** Places of lines that were taken out of this cart (`line-places`). Absent in ledgers of an earlier release. */
   gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
@@ -121,6 +123,7 @@ export const emptyLedger = (): Ledger => ({
   doubt: null,
   notices: [],
   failedAttempts: {},
+  failedSince: {},
   trouble: null,
   gone: [],
   takenOut: [],

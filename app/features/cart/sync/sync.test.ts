@@ -424,6 +424,31 @@ describe('the ERP away or unavailable', () => {
   });
 });
 
+describe('an ERP that answers 500 to the only change of a cart', () => {
+  it('P-55 DEG-01 a short fault rejects nothing: the change is in the cart once the ERP is back', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('json-500', 'json-500', 'json-500', 'json-500');
+    const edit = editOf(world, 12, 1);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await island(world, [edit], null, 1_000)).status).toBe(502);
+    expect((await island(world, [edit])).body).toMatchObject({ acked: [edit.uuid], rejected: [] });
+    expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
+  });
+
+  it('P-55 a fault of more than ten minutes rejects the change, with a notice', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, 9_999);
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      expect((await island(world, [edit], null, 30_000)).status).toBe(502);
+      await world.time.run(60_000);
+    }
+    const last = await island(world, [edit], null, 30_000);
+    expect(last.body).toMatchObject({ rejected: [edit.uuid], notices: 1 });
+  });
+});
+
 describe('a cart that was replaced elsewhere', () => {
   it('P-53 changes made for the old cart never reach the new one; each has a notice', async () => {
     const world = shopWith();
