@@ -57,28 +57,39 @@ describe('the counters of the rate limits', () => {
     await counters.close();
   });
 
-  it.skipIf(!hasRedis)('P-61 counts together with the other instances on one Redis', async () => {
-    const redis = await startRedis();
-    const one = await openCounters({ redis: redisAt(redis.url), log });
-    const two = await openCounters({ redis: redisAt(redis.url), log });
-    const [here, there] = [one.counter(rule), two.counter(rule)];
-    // Until both are connected each counts for itself.
-    await vi.waitFor(
-      async () => {
-        const key = `probe-${Math.random()}`;
-        for (let count = 0; count < 3; count += 1) await here.take(key);
-        expect(await there.waitSeconds(key)).not.toBeNull();
-      },
-      { timeout: 60_000 },
-    );
-    expect([await here.take('a'), await there.take('a'), await here.take('a')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(await there.take('a')).toBeGreaterThan(0);
-    await one.close();
-    await two.close();
-    await redis.stop();
-  });
+  it.skipIf(!hasRedis)(
+    'P-61 P-90 counts and gives back together with the other instances on one Redis',
+    async () => {
+      const redis = await startRedis();
+      const one = await openCounters({ redis: redisAt(redis.url), log });
+      const two = await openCounters({ redis: redisAt(redis.url), log });
+      const [here, there] = [one.counter(rule), two.counter(rule)];
+      // Until both are connected each counts for itself.
+      await vi.waitFor(
+        async () => {
+          const key = `probe-${Math.random()}`;
+          for (let count = 0; count < 3; count += 1) await here.take(key);
+          expect(await there.waitSeconds(key)).not.toBeNull();
+        },
+        { timeout: 60_000 },
+      );
+      expect([await here.take('a'), await there.take('a'), await here.take('a')]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+      expect(await there.take('a')).toBeGreaterThan(0);
+      // More at once than the limit, all given back but the two refused ones: the next is accepted, as in the process.
+      const givesBack = { ...rule, name: 'tries', givesBack: true };
+      const [mine, yours] = [one.counter(givesBack), two.counter(givesBack)];
+      for (let count = 0; count < 3; count += 1) expect(await mine.take('b')).toBeNull();
+      expect(await mine.take('b')).toBeGreaterThan(0);
+      expect(await yours.take('b')).toBeGreaterThan(0);
+      for (let count = 0; count < 3; count += 1) await mine.giveBack('b');
+      expect(await mine.take('b')).toBeNull();
+      await one.close();
+      await two.close();
+      await redis.stop();
+    },
+  );
 });

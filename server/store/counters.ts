@@ -26,6 +26,8 @@ export interface CounterRule {
   name: string;
   limit: number;
   windowSeconds: number;
+  /** Counts are given back: no instance may remember by itself that a key is over the limit. */
+  givesBack?: boolean;
 }
 
 export interface Counters {
@@ -86,7 +88,7 @@ export async function openCounters(options: {
   const { redis, log } = options;
   const connection = redis ? await (await import('./redis-client')).connectRedis(redis, log) : null;
   return {
-    counter({ name, limit, windowSeconds }) {
+    counter({ name, limit, windowSeconds, givesBack = false }) {
       const rule = { keyPrefix: `rate:${name}`, points: limit, duration: windowSeconds };
       const own = new RateLimiterMemory(rule);
       if (!connection) return counterOn(own);
@@ -97,7 +99,7 @@ export async function openCounters(options: {
         rejectIfRedisNotReady: true,
         insuranceLimiter: own,
         // Who is over the limit is known here: a flood asks Redis nothing.
-        inMemoryBlockOnConsumed: limit + 1,
+        ...(givesBack ? {} : { inMemoryBlockOnConsumed: limit + 1 }),
       });
       return orOwn(counterOn(shared), counterOn(own), connection.watched);
     },

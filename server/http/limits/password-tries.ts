@@ -50,7 +50,12 @@ export function passwordTries(options: {
   if (factor === 'off' || config.AUTH_MODE !== 'credentials')
     return (_request, _response, next) => next();
   const counterOf = (name: string, perWindow: number): Counter =>
-    counters.counter({ name, limit: Math.max(1, Math.round(perWindow * factor)), windowSeconds });
+    counters.counter({
+      name,
+      limit: Math.max(1, Math.round(perWindow * factor)),
+      windowSeconds,
+      givesBack: true,
+    });
   const byPlace = counterOf('wrong-password:place', wrongFromOnePlace);
   const byLogin = counterOf('wrong-password:login', wrongFromAnywhere);
   const mails = counterOf('reset-mail', mailsPerWindow);

@@ -87,7 +87,12 @@ export function supportPage(deps: SupportDeps) {
   const { METRICS_HOST: host, SUPPORT_PASSWORD: password, RATE_LIMITS: factor } = deps.config;
   if (password === undefined && !isLoopback(host)) return null;
   const limit = limitAt(factor);
-  const refused = deps.counters.counter({ name: 'support', limit, windowSeconds: 60 });
+  const refused = deps.counters.counter({
+    name: 'support',
+    limit,
+    windowSeconds: 60,
+    givesBack: true,
+  });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asker = hashOf(networkOf(request.socket.remoteAddress ?? ''));
     // Counted before the password is compared: a thousand at once are no more than a thousand in a row.
