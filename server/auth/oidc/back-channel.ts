@@ -32,6 +32,13 @@ const algorithms = [
   'Ed25519',
 ];
 
+/**
+ * `logout+jwt` is recommended (2.4), and Ory Hydra and Dex leave `JWT` or nothing. The `events` claim and the absence of
+ * a nonce tell a logout token from an ID token; any other type names another kind of token (RFC 8725, 3.11).
+ */
+const isLogoutType = (type: string | undefined): boolean =>
+  type === undefined || /^(application\/)?(logout\+jwt|jwt)$/i.test(type);
+
 const LogoutToken = z
   .looseObject({
     jti: z.string().min(1),
@@ -67,16 +74,16 @@ export function createBackChannel(
   }
 
   async function verified(token: string, about: About): Promise<LogoutToken> {
-    const { payload } = await jwtVerify(token, await keySet(about), {
+    const { payload, protectedHeader } = await jwtVerify(token, await keySet(about), {
       issuer: provider.metadata()?.issuer ?? issuer,
       audience: clientId,
-      typ: 'logout+jwt',
       algorithms,
       clockTolerance: toleranceSeconds,
       maxTokenAge: maxAgeSeconds,
       requiredClaims: ['iat', 'jti', 'events'],
       currentDate: clock.now(),
     });
+    if (!isLogoutType(protectedHeader.typ)) throw new Error('not a logout token by its type');
     return LogoutToken.parse(payload);
   }
 

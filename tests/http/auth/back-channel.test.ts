@@ -52,17 +52,41 @@ describe('the provider ends the session', () => {
     },
   );
 
-  it('P-17 a logout token is taken once, and must be there and typed', async () => {
+  it.each([['JWT'], ['jwt'], ['application/logout+jwt'], [undefined]])(
+    'P-17 a logout token of type %s ends the session: the claims decide (Hydra, Dex)',
+    async (type) => {
+      const browser = await world.signedIn();
+      const token = world.idp.logoutToken(
+        { sub: anne.sub },
+        ({ header }) => void (header['typ'] = type),
+      );
+      expect((await post(token)).status).toBe(200);
+      expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    },
+  );
+
+  it('P-17 an ID token typed JWT is no logout token', async () => {
+    const browser = await world.signedIn();
+    const token = world.idp.logoutToken({ sub: anne.sub }, ({ header, claims }) => {
+      header['typ'] = 'JWT';
+      claims['nonce'] = 'of-a-sign-in';
+      delete claims['events'];
+    });
+    expect((await post(token)).status).toBe(400);
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+
+  it('P-17 a logout token is accepted once, must be there, and is of no other type', async () => {
     const token = world.idp.logoutToken({ sub: anne.sub });
     expect((await post(token)).status).toBe(200);
     const browser = await world.signedIn();
     expect((await post(token)).status).toBe(400);
     expect((await post(null)).status).toBe(400);
-    const untyped = world.idp.logoutToken(
+    const access = world.idp.logoutToken(
       { sub: anne.sub },
-      ({ header }) => void (header['typ'] = 'JWT'),
+      ({ header }) => void (header['typ'] = 'at+jwt'),
     );
-    expect((await post(untyped)).status).toBe(400);
+    expect((await post(access)).status).toBe(400);
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
   });
 });
