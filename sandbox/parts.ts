@@ -45,7 +45,10 @@ export interface SandboxOptions {
   now?: () => Date;
   /** `X-Sandbox-Key` of all controls. Default `sandbox`. */
   controlKey?: string;
-  identity?: Pick<IdentityOptions, 'accessTokenTtlSeconds' | 'refresh' | 'showSamples'>;
+  identity?: Pick<
+    IdentityOptions,
+    'accessTokenTtlSeconds' | 'refresh' | 'showSamples' | 'publicUrl'
+  >;
   erp?: Pick<ErpServerOptions, 'cancelDelayMs' | 'maxBody' | 'tokenSecret'>;
   search?: Pick<SearchServerOptions, 'buildAhead'>;
   log?: (event: string, detail: Record<string, unknown>) => void;

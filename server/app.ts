@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): Express {
     next();
   });
   app.use(requestId({ behindProxy: config.TRUST_PROXY > 0 }));
-  app.use(securityHeaders(config, auth.formOrigins));
+  app.use(securityHeaders(config));
   // First: what is refused below leaves a body behind, too.
   app.use(slowBodies(options.bodies));
   app.use(health({ version: services.version, dependencies, lifecycle, log, metrics }));

@@ -154,8 +154,7 @@ export function createContext(
     styles: stylesOf(request, response, config, services.styles),
     workerBuild: services.workerBuild,
     withoutNonce: () => changePolicy(config, response, { nonce: null }),
-    allowFormTargets: (origins) =>
-      changePolicy(config, response, { formHosts: [...services.auth.formOrigins(), ...origins] }),
+    allowFormTargets: (origins) => changePolicy(config, response, { formHosts: origins }),
     clock: services.clock,
     log,
     site,

@@ -74,14 +74,6 @@ function partsFrom({
   };
 }
 
-/** Origins that the provider may be seen at by the browser. */
-function originsOf(config: AuthOptions['config'], provider: Provider | null): string[] {
-  if (!provider) return [];
-  const { authorization_endpoint, end_session_endpoint } = provider.metadata() ?? {};
-  const urls = [config.OIDC_ISSUER, authorization_endpoint, end_session_endpoint];
-  return [...new Set(urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
-}
-
 export function createAuth(options: AuthOptions): AuthService {
   const { config } = options;
   const parts = partsFrom(options);
@@ -124,7 +116,6 @@ export function createAuth(options: AuthOptions): AuthService {
           clientId: config.OIDC_CLIENT_ID ?? '',
         })
       : Router(),
-    formOrigins: () => originsOf(config, provider),
     open(request, response) {
       const session = opened.get(request) ?? open(request, response);
       opened.set(request, session);

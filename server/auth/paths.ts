@@ -9,6 +9,13 @@ export function signInPath(locale: string, target: string): string {
   return `/${locale}/account/sign-in?target=${encodeURIComponent(back.slice(0, longestTarget))}`;
 }
 
+/** Query parameter of a sign-in address that the shop redirects to, maybe from a form (leave-page.ts). */
+export const redirectedParameter = 'redirected';
+
+/** The same for redirects: a form may be what they answer. */
+export const signInRedirectPath = (locale: string, target: string): string =>
+  `${signInPath(locale, target)}&${redirectedParameter}=1`;
+
 /** The customer leaves: what is asked of this session needs to be good no more. */
 export const isSignOut = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'POST' && /^\/\w+\/account\/sign-out$/.test(path);
@@ -20,7 +27,7 @@ export const backChannelPath = '/account/backchannel-logout';
 
 /** Asks the provider without showing anything (AUTH-04). */
 export const silentPath = (locale: Locale, target: string): string =>
-  `${signInPath(locale, target)}&prompt=none`;
+  `${signInRedirectPath(locale, target)}&prompt=none`;
 
 const steps = ['/account/sign-in', '/account/sign-out', '/account/signed-out'];
 

@@ -14,7 +14,7 @@ import { tokenCredentials } from './modes/oidc-token';
 import { cookieCredentials, type CookieHolder } from './modes/passing-credentials';
 import type { Renewal } from './oidc/renewal';
 import type { OpenedSession } from './open-session';
-import { signInPath } from './paths';
+import { signInPath, signInRedirectPath } from './paths';
 import { securityLog } from './security-log';
 import type { RequestSession } from './service';
 import type { Authentication, SessionView, SignInFault } from './session-view';
@@ -131,7 +131,7 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
     credentials: credentialsOf(parts, opened.live, locale, visitor),
     silentLoginUrl: opened.silentLoginUrl,
     authentication: {
-      signInPath,
+      signInPath: parts.config.AUTH_MODE === 'credentials' ? signInPath : signInRedirectPath,
       evenTime: () => evenTime(parts.evenStepMs),
       mayMail: () => Promise.resolve(true),
       ...passwordSignIn(parts, facts, locale, visitor),

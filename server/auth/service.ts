@@ -32,11 +32,6 @@ export interface AuthService {
   routes: Router;
   /** Back-channel sign-out, called by the provider: mounted before the origin check (no Origin is sent). */
   backChannel: Router;
-  /**
-   * Origins that a posted form of this shop may be redirected to (provider's sign-in and sign-out):
-   * Chrome applies `form-action` to redirects too. Empty in credentials mode.
-   */
-  formOrigins(): readonly string[];
   /** Reads the cookie and the session behind it. Store down: throws UpstreamFailure with service `store`. */
   open(request: Request, response: Response): Promise<RequestSession>;
   close(): Promise<void>;

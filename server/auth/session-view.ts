@@ -40,7 +40,7 @@ export type SignInFault =
   | 'no-customer';
 
 export interface Authentication {
-  /** Where a visitor is sent to sign in and come back to `target` (path and query of this site). */
+  /** Where the shop redirects a visitor to sign in and come back to `target` (path and query of this site). */
   signInPath(locale: string, target: string): string;
   /** Credentials mode: null when login or password are wrong; the new session's cookie is set on the response. */
   signInWithPassword(login: string, password: string): Promise<SessionView | null>;

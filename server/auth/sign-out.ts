@@ -8,6 +8,7 @@ import type { Request, Response } from 'express';
 import { errorDetail } from '../observe/logger';
 import type { About, AuthParts } from './auth-parts';
 import { signOutAtErp } from './erp-sign-in';
+import { sendLeavePage } from './leave-page';
 import type { Locale } from './locale';
 import { bearerCredentials, cookieCredentials } from './modes/passing-credentials';
 import type { Provider } from './oidc/provider';
@@ -100,16 +101,13 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     }
   }
 
-  function after(locale: Locale, leaving: EndSession | null): string {
-    if (config.AUTH_MODE === 'credentials') return signedOutPath(locale);
-    const url =
-      leaving && provider
-        ? provider.endSessionUrl({
-            ...leaving,
-            post_logout_redirect_uri: `${config.PUBLIC_URL}${homeOf(locale)}`,
-          })
-        : null;
-    return url?.href ?? homeOf(locale);
+  /** Where the provider ends its session; null where it has no such address or did not answer. */
+  function endSession(locale: Locale, leaving: EndSession | null): URL | null {
+    if (!leaving || !provider) return null;
+    return provider.endSessionUrl({
+      ...leaving,
+      post_logout_redirect_uri: `${config.PUBLIC_URL}${homeOf(locale)}`,
+    });
   }
 
   return async function signOut(
@@ -139,6 +137,9 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     // Not "storage": changes that a colleague's ended session left on this computer are kept there for that
     // colleague (CART-08). The island clears what is this customer's own.
     response.setHeader('clear-site-data', '"cache"');
-    response.redirect(303, after(locale, leaving));
+    const url = endSession(locale, leaving);
+    if (url) return sendLeavePage(response, { locale, to: 'toSignOut', url });
+    const home = config.AUTH_MODE === 'credentials' ? signedOutPath(locale) : homeOf(locale);
+    response.redirect(303, home);
   };
 }

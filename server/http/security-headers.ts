@@ -12,9 +12,8 @@ import type { RouteOf } from './policy/route-policy';
 export const nonceOf = (response: object): string => localsOf(response).nonce ?? '';
 
 /**
- * The policy. `formHosts`: Chromium applies form-action to the redirects after a post too, so the identity
- * provider belongs there (sign-out, and a form posted without a session, lead to it); payment hosts are
- * added on the payment page only (P-25).
+ * The policy. `formHosts`: payment hosts, on the payment page only (P-25). Chromium applies form-action to the redirects
+ * after a post too; a form never redirects to the identity provider, a page stands between (auth/leave-page.ts).
  */
 export function contentSecurityPolicy(options: {
   /** Null for an answer that a shared cache may keep: a shared nonce does not protect. */
@@ -83,15 +82,12 @@ export const cameraPolicy =
     next();
   };
 
-export function securityHeaders(
-  config: Config,
-  formOrigins: () => readonly string[],
-): RequestHandler {
+export function securityHeaders(config: Config): RequestHandler {
   const secure = config.PUBLIC_URL.startsWith('https:');
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
     localsOf(response).nonce = nonce;
-    changePolicy(config, response, { nonce, formHosts: formOrigins() });
+    changePolicy(config, response, { nonce });
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');

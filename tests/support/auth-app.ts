@@ -83,7 +83,6 @@ export interface AuthWorld {
   /** What the security log says happened, in order. */
   events(): string[];
   readiness(): Promise<{ ok: boolean; reason?: string }>;
-  formOrigins(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -216,7 +215,6 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     events: () =>
       logs.map((line) => String(line['event'])).filter((event) => securityEvent.test(event)),
     readiness: async () => (await auths[0]?.readiness()) ?? { ok: false },
-    formOrigins: () => auths[0]?.formOrigins() ?? [],
     async close() {
       for (const close of closers) await close();
       await idp.close();

@@ -2,10 +2,14 @@
  * A browser for sign-in tests: follows redirects between shop and provider, keeps cookies by host, and
  * remembers every byte it was sent, so that a test can look for what must never reach it.
  */
+import { refreshOf } from './refresh';
+
 export interface Hop {
   url: URL;
   status: number;
   location: string | null;
+  /** Where the page itself leads on at once. */
+  refresh: string | null;
   setCookies: readonly string[];
   headers: Headers;
   text: string;
@@ -103,11 +107,11 @@ export class AuthBrowser {
     for (;;) {
       const hop = await this.#hop(url, request, headers, at ?? this.instances[0] ?? '');
       hops.push(hop);
-      const moved = hop.location !== null && hop.status >= 300 && hop.status < 400;
-      if (!follow || !moved || hop.location === null) return { ...hop, hops, page: pageOf(hop) };
+      const moved = hop.status >= 300 && hop.status < 400 ? hop.location : hop.refresh;
+      if (!follow || moved === null) return { ...hop, hops, page: pageOf(hop) };
       if (hops.length > maxHops)
         throw new Error(`too many redirects: ${hops.map((one) => one.url.href).join(' → ')}`);
-      url = new URL(hop.location, url);
+      url = new URL(moved, url);
       request = { method: 'GET', signal };
     }
   }
@@ -145,6 +149,8 @@ export class AuthBrowser {
     const text = await response.text();
     const location = response.headers.get('location');
     if (own) this.received.push(text, ...[...response.headers].flat(), ...setCookies);
-    return { url, status: response.status, location, setCookies, headers: response.headers, text };
+    const refresh = refreshOf({ contentType: response.headers.get('content-type'), text });
+    const { status, headers: answered } = response;
+    return { url, status, location, refresh, setCookies, headers: answered, text };
   }
 }

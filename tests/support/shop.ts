@@ -31,6 +31,8 @@ export interface TestShopOptions {
   sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
+  /** Called once the stand-ins listen, before the shop starts. */
+  onSandbox?: (sandbox: Awaited<ReturnType<typeof startSandbox>>) => void;
   /** Called while what the first searches need is still being built. */
   onListening?: (url: string) => Promise<void>;
   tuning?: ShopOptions['tuning'];
@@ -122,6 +124,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     ports: 'free',
     ...options.sandbox,
   });
+  options.onSandbox?.(sandbox);
   // A busy machine builds an index for longer than a page waits for an answer.
   await sandbox.search.ready;
   const read = readConfig({

@@ -4,6 +4,7 @@
  */
 import { parse, type HTMLElement } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
+import { refreshOf } from './refresh';
 
 export interface Page {
   /** Address after redirects. */
@@ -13,7 +14,7 @@ export interface Page {
   headers: Headers;
   text: string;
   dom: HTMLElement;
-  /** Every answer on the way here, redirects included. */
+  /** Every answer on the way here, redirects and pages that lead on at once included. */
   hops: readonly { url: string; status: number }[];
   /** Text of the main part, white space folded. */
   words(selector?: string): string;
@@ -125,16 +126,20 @@ export class Visitor {
       for (const value of response.headers.getSetCookie())
         await this.jar.setCookie(value, url.href, { ignoreError: true });
       hops.push({ url: url.href, status: response.status });
-      const location = response.headers.get('location');
-      if (!follow || location === null || response.status < 300 || response.status >= 400) {
+      const isRedirect = response.status >= 300 && response.status < 400;
+      const location = isRedirect ? response.headers.get('location') : null;
+      const text = location === null || !follow ? await response.text() : '';
+      const contentType = response.headers.get('content-type');
+      const next = location ?? refreshOf({ contentType, text });
+      if (!follow || next === null) {
         const status = response.status < 400 ? (answered ?? response.status) : response.status;
-        return this.#page(url, { status, headers: response.headers }, await response.text(), hops);
+        return this.#page(url, { status, headers: response.headers }, text, hops);
       }
       answered = Number(response.headers.get('form-answer')) || answered;
       if (hops.length >= maxHops)
         throw new Error(`too many redirects: ${hops.map((hop) => hop.url).join(' → ')}`);
-      await response.body?.cancel();
-      url = new URL(location, url);
+      if (location !== null) await response.body?.cancel();
+      url = new URL(next, url);
       const keepsMethod = response.status === 307 || response.status === 308;
       if (!keepsMethod) {
         request = { method: 'GET' };

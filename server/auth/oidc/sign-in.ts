@@ -1,11 +1,14 @@
 /**
- * `GET /{locale}/account/sign-in` in the OIDC modes: off to the provider, unless it does not answer; then the
- * visitor stays on a page of the shop that says so instead of the browser's own error page.
+ * `GET /{locale}/account/sign-in` in the OIDC modes: redirects to the provider, unless it does not answer; then the
+ * visitor stays on a page of the shop that says so instead of the browser's own error page. Where the shop itself has
+ * redirected here, a page goes between (leave-page.ts): a form may have begun the navigation.
  */
 import type { NextFunction, Request, Response } from 'express';
 import { calculatePKCECodeChallenge } from 'openid-client';
 import type { About, AuthParts } from '../auth-parts';
+import { sendLeavePage } from '../leave-page';
 import type { Locale } from '../locale';
+import { redirectedParameter } from '../paths';
 import { securityLog } from '../security-log';
 import type { SignInFault } from '../session-view';
 import { resolveTarget } from '../target';
@@ -42,7 +45,8 @@ export async function redirectToProvider(
     ui_locales: `${tags[locale]} ${locale}`,
     ...(silent ? { prompt: 'none' } : {}),
   });
-  response.redirect(302, url.href);
+  if (request.query[redirectedParameter] === undefined) response.redirect(302, url.href);
+  else sendLeavePage(response, { locale, to: 'toSignIn', url });
 }
 
 export function createSignIn(

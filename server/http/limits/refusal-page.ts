@@ -33,7 +33,8 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** The shop's one stylesheet among the built files; none in development. */
 export function stylesheetIn(clientFolder: string): string | null {
@@ -49,16 +50,16 @@ export function stylesheetIn(clientFolder: string): string | null {
 }
 
 function fieldOf([name, value]: readonly [string, string], label: string): string {
-  const named = `name="${escaped(name)}"`;
+  const named = `name="${escapeMarkup(name)}"`;
   return /pass/i.test(name)
     ? `<p><label>${label} <input type="password" ${named} autocomplete="current-password" required></label></p>`
-    : `<input type="hidden" ${named} value="${escaped(value)}">`;
+    : `<input type="hidden" ${named} value="${escapeMarkup(value)}">`;
 }
 
 /** Again as it was, or the way back to the page when it cannot be. */
 function wayOn(refusal: Refusal): string {
   const { again, resend, back, password } = texts[refusal.locale];
-  const here = escaped(refusal.here);
+  const here = escapeMarkup(refusal.here);
   if (refusal.posted) {
     const fields = refusal.posted.map((pair) => fieldOf(pair, password)).join('');
     return `<form method="post" action="${here}" class="stack">${fields}<p><button class="btn">${resend}</button></p></form>`;
@@ -107,14 +108,14 @@ export interface ShortRefusal {
 }
 
 const referenceLine = (locale: RefusalLocale, reference: string): string =>
-  `<p class="hint">${texts[locale].reference} <span class="ref">${escaped(reference)}</span></p>`;
+  `<p class="hint">${texts[locale].reference} <span class="ref">${escapeMarkup(reference)}</span></p>`;
 
 /** What was wrong and the way home; a few string operations, as anyone may ask for it. Nothing of the request is in it. */
 export function shortRefusalPage(refusal: ShortRefusal, stylesheet: string | null): string {
   const { reason, status, locale, reference, origin = '' } = refusal;
   const { title, lead } = texts[locale][reason];
   const said =
-    `<p>${lead}</p><p><a class="btn" href="${escaped(origin)}/${locale}">${texts[locale].back}</a></p>` +
+    `<p>${lead}</p><p><a class="btn" href="${escapeMarkup(origin)}/${locale}">${texts[locale].back}</a></p>` +
     (reference === null ? '' : referenceLine(locale, reference));
   return frame({ locale, status, title }, stylesheet, said);
 }

@@ -108,7 +108,6 @@ describe('readiness', () => {
   it('P-06 does not trust metadata of another issuer', async () => {
     world = await startAuthWorld();
     expect(await world.readiness()).toEqual({ ok: true });
-    expect(world.formOrigins()).toEqual([world.idp.issuer]);
     world.idp.mutate('discovery-issuer-wrong');
     world.clock.advance(minuteMs);
     const visit = await world.browser().get('/fr/account/sign-in');

@@ -1,0 +1,6 @@
+/** Where a page without delay sends a browser on: `<meta http-equiv="refresh">` works without script as a redirect does. */
+export function refreshOf(page: { contentType: string | null; text: string }): string | null {
+  if (!page.contentType?.includes('html')) return null;
+  const [, address] = /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(page.text) ?? [];
+  return address?.replaceAll('&amp;', '&') ?? null;
+}
