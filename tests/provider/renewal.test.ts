@@ -80,7 +80,9 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
     expect((await open(visitor)).status).toBe(200);
     at.world.clock.advance(6 * minuteMs);
     const page = await open(visitor);
-    expect(page.headers.get('location')).toBe('/fr/account/sign-in?target=%2Ffr%2Fprivate&redirected=1');
+    expect(page.headers.get('location')).toBe(
+      '/fr/account/sign-in?target=%2Ffr%2Fprivate&redirected=1',
+    );
     expect(String(renewals('renewal_failed').at(-1)?.['error'])).toContain('User disabled');
     await at.admin.changeUser('vet', { enabled: true });
     const back = await visitor.get('/fr/private');
@@ -96,7 +98,9 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
     await until(() => Date.now() > runOut);
     at.world.clock.advance(6 * minuteMs);
     const page = await open(visitor);
-    expect(page.headers.get('location')).toBe('/fr/account/sign-in?target=%2Ffr%2Fprivate&redirected=1');
+    expect(page.headers.get('location')).toBe(
+      '/fr/account/sign-in?target=%2Ffr%2Fprivate&redirected=1',
+    );
     expect(at.world.events()).toContain('session.ended');
     expect(at.front.hits('refresh')).toBe(1);
   });
