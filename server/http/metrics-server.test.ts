@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, it } from 'vitest';
 import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
@@ -45,5 +46,27 @@ it('OPS-07 the root of that port leads to the support page, where there is one',
   const posted = await fetch(`http://${server.address}/support`, { method: 'POST' });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect(await posted.text()).toMatch(/only read/);
+  server.close();
+});
+
+it('P-74 the metrics of a loopback port are refused under the name of another host', async () => {
+  const server = await metricsServer({
+    metrics: createMetrics(),
+    version: '1.2.3',
+    log: createLogger({ level: 'silent', version: '1.2.3' }),
+    ...{ port: 0, host: '127.0.0.1', support: null },
+  });
+  const statusUnder = (host: string) =>
+    new Promise((resolve, reject) => {
+      const request = get(`http://${server.address}/metrics`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      request.once('error', reject);
+    });
+  for (const host of ['localhost', '127.0.0.1:9464', '[::1]:9464'])
+    expect(await statusUnder(host), host).toBe(200);
+  for (const host of ['evil.example', 'localhost.evil.example:9464'])
+    expect(await statusUnder(host), host).toBe(403);
   server.close();
 });

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { errorDetail, type Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
+import { isLoopback, isOwnName } from './support/support-page';
 
 interface MetricsServerOptions {
   metrics: Metrics;
@@ -49,7 +50,10 @@ export function metricsServer(options: MetricsServerOptions): Promise<MetricsSer
     else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       plain(response, 405, 'This port is only read: GET or HEAD.');
-    } else if (path === '/healthz') {
+    } else if (path === '/metrics' && isLoopback(host) && !isOwnName(request.headers.host))
+      // A page elsewhere whose name leads to this machine reads nothing here.
+      plain(response, 403, 'Ask for this by the address of this machine, as in METRICS_HOST.');
+    else if (path === '/healthz') {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify({ status: 'alive', version }));
     } else if (path === '/metrics') {

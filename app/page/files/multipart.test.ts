@@ -119,3 +119,14 @@ describe('many uploads at once', () => {
     expect(await later).toBe('read');
   });
 });
+
+it('P-31 P-88 a part with more headers than a browser sends is refused before it is parsed', async () => {
+  const posted = (headers: number) =>
+    new Request('http://shop.example/fr/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: `--x\r\nContent-Disposition: form-data; name="a"\r\n${'X: 1\r\n'.repeat(headers)}\r\nb\r\n--x--\r\n`,
+    });
+  expect(await kindOf(read(posted(2), limits(null)))).toBe('read');
+  expect(await kindOf(read(posted(9_000), limits(null)))).toBe('malformed');
+});

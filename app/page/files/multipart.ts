@@ -97,14 +97,24 @@ async function readBody(
   }
 }
 
-/** How often the boundary stands in the body: once before each part and once at the end. */
-function countBoundaries(bytes: Buffer, boundary: string, atMost: number): number {
+/** Headers of one part: a name of a field, a name of a file, a type. */
+const maxHeadBytes = 4 * 1024;
+
+/**
+ * Whether the body may be parsed: it has no more parts than the form, and none of them has more headers than a browser
+ * sends. The boundary stands once before each part and once at the end.
+ */
+function isPlainForm(bytes: Buffer, boundary: string, maxParts: number): boolean {
   let count = 0;
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + 1)) {
     count += 1;
-    if (count > atMost) break;
+    if (count > maxParts + 1) return false;
+    const start = at + boundary.length;
+    const head = bytes.subarray(start, start + maxHeadBytes);
+    const isWhole = head.includes('\r\n\r\n') || start + head.length === bytes.length;
+    if (!isWhole) return false;
   }
-  return count;
+  return true;
 }
 
 export const isMultipart = (request: Request): boolean =>
@@ -142,8 +152,7 @@ export async function readMultipart(
     const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null);
     if (fault) return refused({ kind: fault, fields: await typedOf(reading, type) });
     const bytes = Buffer.concat(reading.chunks, reading.bytes);
-    const atMost = limits.maxParts + 1;
-    if (countBoundaries(bytes, `--${boundary}`, atMost) > atMost)
+    if (!isPlainForm(bytes, `--${boundary}`, limits.maxParts))
       return refused({ kind: 'malformed' });
     const whole = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     const form = cleanForm(whole, new FormData());

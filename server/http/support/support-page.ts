@@ -35,7 +35,7 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 /** A name of this machine: a page elsewhere whose name leads here is refused without a password. */
-const isOwnName = (host: string | undefined): boolean =>
+export const isOwnName = (host: string | undefined): boolean =>
   host !== undefined && isLoopback(host.replace(/:\d+$/, ''));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
