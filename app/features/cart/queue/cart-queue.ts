@@ -167,8 +167,7 @@ export class CartQueue {
         cart,
       })),
       to: batch.map(({ item }) => item.to).join(),
-      copy: again ? String(frozen[0]?.item.at || '') : 'first',
-      sent: again ?? (epoch === '' ? null : { epoch, base }),
+      sent: again,
     };
   }
 

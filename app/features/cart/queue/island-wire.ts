@@ -40,12 +40,7 @@ export interface IslandBody {
    * travels as a header, which an instance of an earlier release passes over.
    */
   to: string;
-  /**
-   * `first`, or for a batch that has left before the time of the snapshot it was made of, in ms by the shop's clock;
-   * empty where that is unknown. It travels as a header like `to`.
-   */
-  copy: string;
-  /** Store memory and cart as they were when the batch first left; null: neither was known. */
+  /** Store memory and cart as they were when the batch first left; null: it has not left before. */
   sent: { epoch: string; base: KnownCart } | null;
   /** Part of the page to render again with the answer. */
   fragment?: 'cart' | undefined;
