@@ -161,6 +161,7 @@ const packagesOutside: Plugin = {
       contents: `const request = require('undici/lib/api/api-request');
         Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, { request });
         exports.Pool = require('undici/lib/dispatcher/pool');
+        exports.DecoratorHandler = require('undici/lib/handler/decorator-handler');
         exports.buildConnector = require('undici/lib/core/connect');`,
       resolveDir: process.cwd(),
     }));
