@@ -11,7 +11,6 @@ const unchecked: readonly string[] = [
   'docs/adding-a-slice.md',
   'docs/cart-ledger.md',
   'docs/operating/conformance.md',
-  'docs/operating/incidents.md',
   'docs/operating/install.md',
   'docs/operating/monitoring.md',
   'docs/operating/proxy.md',
