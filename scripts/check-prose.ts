@@ -15,8 +15,6 @@ const unchecked: readonly string[] = [
   'docs/operating/monitoring.md',
   'docs/operating/proxy.md',
   'docs/operating/settings.md',
-  'docs/operating/sizing.md',
-  'docs/operating/upgrade.md',
   'docs/promises.md',
   'sandbox/seed/README.md',
   'sandbox/seed/facts/README.md',
