@@ -12,6 +12,10 @@ import { DraftHead, DraftLine, piecesBySku, type Draft, type Fate } from './draf
 const draftSeconds = 24 * 60 * 60;
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const keptDrafts = 5;
+/** Of one customer's drafts together; the newest is kept whatever its size, which its 5,000 lines bound. */
+const customerBytes = 8 * 1024 * 1024;
+/** Of all drafts that this instance has written within a day: beyond it each customer keeps the newest only. */
+const instanceBytes = 256 * 1024 * 1024;
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const Token = z.uuid();
@@ -19,6 +23,8 @@ const Token = z.uuid();
 const Index = z.object({
   drafts: z.array(z.string()),
   imported: z.array(z.object({ mark: z.string(), at: z.number() })),
+  /** Bytes of each draft; absent in an index of an earlier release. */
+  bytes: z.record(z.string(), z.number()).default({}),
 });
 type Index = z.output<typeof Index>;
 
@@ -35,7 +41,9 @@ export function markOf(draft: Pick<Draft, 'lines' | 'order'>): string {
 
 async function readIndex(page: Page) {
   const found = await page.context.keyValueStore.read(indexKey(page));
-  const index: Index = found ? Index.parse(JSON.parse(found.value)) : { drafts: [], imported: [] };
+  const index: Index = found
+    ? Index.parse(JSON.parse(found.value))
+    : { drafts: [], imported: [], bytes: {} };
   return { index, version: found?.version ?? null };
 }
 
@@ -52,21 +60,57 @@ async function updateIndex(page: Page, change: (index: Index) => void): Promise<
   throw new Error('the index of imports is contended beyond reason');
 }
 
+interface Written {
+  startedAt: number;
+  bytes: number;
+}
+const written = new WeakMap<Page['context']['keyValueStore'], Written>();
+
+/** What this instance has written of drafts that are still there. */
+function writtenBy({ context: { keyValueStore, clock } }: Page): Written {
+  const now = clock.now().getTime();
+  const known = written.get(keyValueStore);
+  if (known && Math.abs(now - known.startedAt) < draftSeconds * 1000) return known;
+  const fresh: Written = { startedAt: now, bytes: 0 };
+  written.set(keyValueStore, fresh);
+  return fresh;
+}
+
+/** Drops the oldest drafts beyond what a customer may keep, the newest never. Returns those with their bytes. */
+function dropBeyond(index: Index, mostDrafts: number): { token: string; bytes: number }[] {
+  const bytesOf = (token: string): number => index.bytes[token] ?? 0;
+  const sum = (): number => index.drafts.reduce((all, token) => all + bytesOf(token), 0);
+  const dropped: { token: string; bytes: number }[] = [];
+  while (index.drafts.length > 1 && (index.drafts.length > mostDrafts || sum() > customerBytes)) {
+    const [token = '', ...rest] = index.drafts;
+    dropped.push({ token, bytes: bytesOf(token) });
+    index.drafts = rest;
+  }
+  index.bytes = Object.fromEntries(index.drafts.map((token) => [token, bytesOf(token)]));
+  return dropped;
+}
+
 export async function keepDraft(page: Page, draft: Draft): Promise<void> {
   const { keyValueStore } = page.context;
   const { token, lines, ...head } = draft;
   const options = { version: null, ttlSeconds: draftSeconds };
-  await keyValueStore.write(linesKey(page, token), JSON.stringify(lines), options);
-  await keyValueStore.write(headKey(page, token), JSON.stringify(head), options);
-  let dropped: string[] = [];
+  const [linesText, headText] = [JSON.stringify(lines), JSON.stringify(head)];
+  const bytes = Buffer.byteLength(linesText) + Buffer.byteLength(headText);
+  const all = writtenBy(page);
+  const mostDrafts = all.bytes + bytes > instanceBytes ? 1 : keptDrafts;
+  await keyValueStore.write(linesKey(page, token), linesText, options);
+  await keyValueStore.write(headKey(page, token), headText, options);
+  let dropped: { token: string; bytes: number }[] = [];
   await updateIndex(page, (index) => {
-    const drafts = [...index.drafts, token];
-    dropped = drafts.slice(0, -keptDrafts);
-    index.drafts = drafts.slice(-keptDrafts);
+    index.drafts = [...index.drafts, token];
+    index.bytes = { ...index.bytes, [token]: bytes };
+    dropped = dropBeyond(index, mostDrafts);
   });
+  all.bytes += bytes;
   for (const old of dropped) {
-    await keyValueStore.delete(headKey(page, old));
-    await keyValueStore.delete(linesKey(page, old));
+    await keyValueStore.delete(headKey(page, old.token));
+    await keyValueStore.delete(linesKey(page, old.token));
+    all.bytes = Math.max(all.bytes - old.bytes, 0);
   }
 }
 
