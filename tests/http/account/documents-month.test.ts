@@ -167,6 +167,32 @@ describe('the documents of a month', () => {
   });
 
   it.each([
+    ['fr', 'LISEZMOI.txt', 'fr/account', 'Facture'],
+    ['nl', 'LEESMIJ.txt', 'nl/account', 'Factuur'],
+    ['en', 'README.txt', 'en/account', 'Invoice'],
+  ])(
+    'DOC-02 P-34 %s: names documents that the ERP redirects or refuses',
+    async (_locale, list, path, folder) => {
+      listed(4);
+      shop.sandbox.erp.control.fault({
+        match: { path: 'documents/2/download' },
+        status: 302,
+        headers: { location: 'http://127.0.0.1:9/inner' },
+        times: 500,
+      });
+      given('documents/3/download', 403);
+      given('documents/*/download');
+      const { files } = await archive(`/${path}/documents/month/2026-03`);
+      expect([...files.keys()].sort()).toEqual(
+        [`${folder}/F_0.pdf`, `${folder}/F_1.pdf`, list].sort(),
+      );
+      const [says = '', ...named] = (files.get(list) ?? '').trim().split('\r\n');
+      expect(says.length).toBeGreaterThan(20);
+      expect(named).toEqual(['- F/1', '- F/0']);
+    },
+  );
+
+  it.each([
     ['fr', 'LISEZMOI.txt', '20 documents plus anciens'],
     ['nl', 'LEESMIJ.txt', '20 oudere documenten'],
     ['en', 'README.txt', '20 older documents'],
