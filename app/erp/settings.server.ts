@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { findRecord } from './calls.server';
 import { readTimeOfDay, type Cutoff } from '~/kernel/cutoff';
-import { dayFrom } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 import type { PageRequest } from '~/page/page';
 
 export interface Country {

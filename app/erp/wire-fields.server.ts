@@ -4,7 +4,8 @@
  * missing field, so that one odd product never takes its list down.
  */
 import { z } from 'zod';
-import { dayFrom, isWithin, type Day } from '~/kernel/day';
+import { isWithin, type Day } from '~/kernel/day';
+import { dayFrom, isNoDate } from '~/kernel/wire-date';
 
 /**
  * What each kind of field expects, for `npm run index`: it says of a document what these readers pass over in silence.
@@ -58,6 +59,23 @@ export const day = z
   .transform((value): Day | null => dayFrom(value))
   .register(fieldKinds, { kind: 'day' });
 
+/**
+ * The start or end of a window that decides an amount: null is open. A date that cannot be read is a fault of its
+ * entry: treated as open, an offer would never end.
+ */
+export const bound = z
+  .unknown()
+  .optional()
+  .transform((value, context): Day | null => {
+    const read = dayFrom(value);
+    if (read === null && !isNoDate(value)) {
+      context.addIssue({ code: 'custom', message: 'not a date' });
+      return z.NEVER;
+    }
+    return read;
+  })
+  .register(fieldKinds, { kind: 'day' });
+
 /** Entries that cannot be read are left out. */
 export const list = <T>(entry: z.ZodType<T>) =>
   z
@@ -89,7 +107,7 @@ export const maybe = <T>(schema: z.ZodType<T>) =>
     .register(fieldKinds, { kind: 'maybe', entry: schema });
 
 /** When a loyalty rule holds; a rule without one never does (contract/search.md 2). */
-export const timeFrame = maybe(z.object({ gte: day, lte: day }));
+export const timeFrame = maybe(z.object({ gte: bound, lte: bound }));
 export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =>
   frame !== null &&
   (frame.gte !== null || frame.lte !== null) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayFrom, dayOf, isWithin, monthEnd, typedDay, type Day } from './day';
+import { dayOf, isWithin, monthEnd, typedDay, type Day } from './day';
 
 describe('a day as it is typed', () => {
   it.each([
@@ -40,16 +40,6 @@ describe('a day of the shop', () => {
     expect(at('2026-12-31T23:00:00Z')).toBe('2027-01-01');
     // Asked again for an instant of before: what is remembered is of the last minute only.
     expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
-  });
-
-  it('PRICE-01 is read from every form in which the wire carries it; anything else is none', () => {
-    expect(dayFrom('2026-07-31')).toBe('2026-07-31');
-    expect(dayFrom('2026-07-31 12:00:00')).toBe('2026-07-31');
-    expect(dayFrom('2026-07-31T12:00:00Z')).toBe('2026-07-31');
-    const noDays = ['0000-00-00', '9999-99-99 99:99:99', '2026-13-01', '2026-07-32'];
-    for (const none of [null, undefined, false, '', '31/07/2026', 20260731, ...noDays]) {
-      expect(dayFrom(none)).toBeNull();
-    }
   });
 
   it('PRICE-01 lies within a window from its first to its last day; a missing bound is open', () => {

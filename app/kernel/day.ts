@@ -65,17 +65,6 @@ export function monthEnd(day: Day): Day {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as Day;
 }
 
-const calendar = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/;
-
-/**
- * The day of a date as Elasticsearch and the ERP send it: `2026-07-31`, an ISO datetime or
- * `2026-07-31 12:00:00`. Null, empty and Odoo's `false` are no date, nor is `0000-00-00`.
- */
-export function dayFrom(value: unknown): Day | null {
-  if (typeof value !== 'string' || !calendar.test(value)) return null;
-  return value.slice(0, 10) as Day;
-}
-
 export interface DayWindow {
   start: Day | null;
   end: Day | null;

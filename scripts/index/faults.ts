@@ -1,7 +1,7 @@
 /** What the shop's readers would pass over in silence, with its place: an exporter has to hear of it. */
 import { z } from 'zod';
 import { fieldKinds } from '~/erp/wire-fields.server';
-import { dayFrom } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 
 export interface Fault {
   path: string;

@@ -8,6 +8,7 @@ import { ProductWire } from '~/features/catalogue/wire/product-wire.server';
 import { AdvertisementWire, BannerWire } from '~/features/content/announcement-wire.server';
 import { ProgramWire } from '~/features/search/facets/rebates.server';
 import { code, day, flag, list, number, text, texts } from '~/erp/wire-fields.server';
+import { dayFrom } from '~/kernel/wire-date';
 import type { IndexName } from '../../sandbox/world';
 
 /**
@@ -21,6 +22,9 @@ const urlKey = z
   .refine((key) => key.split('/').every((part) => !/^\.{0,2}$/.test(part)), {
     error: 'expected no slash at either end, no empty part, no part of dots',
   });
+const date = z
+  .string()
+  .refine((text) => dayFrom(text) !== null, { error: 'expected a date such as 2026-07-31' });
 const vector = z.array(z.number()).min(1).nullish();
 
 export const documentSchemas: Readonly<Record<IndexName, z.ZodObject>> = {
@@ -64,8 +68,8 @@ export const documentSchemas: Readonly<Record<IndexName, z.ZodObject>> = {
   // Programs without both dates are never valid (contract/search.md 1.3).
   loyalty_programs: ProgramWire.extend({
     name: z.string().trim().min(1),
-    date_from: z.iso.date().or(z.iso.datetime({ local: true, offset: true })),
-    date_to: z.iso.date().or(z.iso.datetime({ local: true, offset: true })),
+    date_from: date,
+    date_to: date,
   }),
 };
 

@@ -15,7 +15,8 @@ import { cachedForCustomer } from '~/page/session-cache.server';
 import type { CustomerRequest } from '~/page/page';
 import { lastOrderMark } from '~/features/on-order/own-orders.server';
 import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
-import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
+import { dayOf, isWithin, type Day } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 import { toCents } from '~/kernel/money';
 import type { RebateCard, RebateTier } from './rebate-card';
 

@@ -1,12 +1,12 @@
 /** Until when a special offer holds (contract/search.md 3.11). */
 import { z } from 'zod';
-import { day, id, list } from '~/erp/wire-fields.server';
+import { bound, id, list } from '~/erp/wire-fields.server';
 import { factsByProduct } from './facts-by-product.server';
 import { isWithin, type Day } from '~/kernel/day';
 
 const SpecialsWire = z.object({
   id,
-  specials: list(z.object({ date_start: day, date_end: day })),
+  specials: list(z.object({ date_start: bound, date_end: bound })),
 });
 
 /** The first end among the specials of a document that hold today; null: none is set. */

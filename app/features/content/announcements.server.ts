@@ -6,11 +6,13 @@
  * day in Brussels, one without a zone means UTC.
  */
 import { z } from 'zod';
+import { outsideWindow } from '~/erp/date-window.server';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
-import { dayOf, laterDay, type Day } from '~/kernel/day';
+import { dayOf, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { boundFrom } from '~/kernel/wire-date';
 import type { SearchRequest } from '../../../server/upstream/search/search-client';
 import {
   isShowing,
@@ -25,11 +27,6 @@ import { AdvertisementWire, BannerWire } from './announcement-wire.server';
 
 type Audience = 'connected' | 'anonymous';
 
-/** The index compares in UTC, whose day before still runs when a day begins in Brussels. */
-export const openOn = (day: Day) => [
-  { range: { date_start: { gt: day } } },
-  { range: { date_end: { lt: laterDay(day, -1) } } },
-];
 const newestFirst = [
   { date_start: { order: 'desc', missing: '_last', unmapped_type: 'date' } },
   { id: { order: 'asc', unmapped_type: 'long' } },
@@ -55,7 +52,7 @@ const bannersFor = (day: Day, audience: Audience): SearchRequest => ({
             },
           },
         ],
-        must_not: openOn(day),
+        must_not: outsideWindow(day),
       },
     },
     sort: newestFirst,
@@ -69,34 +66,14 @@ const advertisementsOn = (day: Day): SearchRequest => ({
   body: {
     size: 20,
     timeout: '1s',
-    query: { bool: { must_not: openOn(day) } },
+    query: { bool: { must_not: outsideWindow(day) } },
     sort: newestFirst,
   },
 });
 
-const zoned = /(z|[+-]\d{2}:?\d{2})$/i;
-const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 86_400_000;
-
-/** Midnight of a day in Brussels: UTC midnight less the offset that Brussels has then. */
-function midnight(day: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  const offset = [2, 1].find((hours) => dayOf(new Date(utc - hours * 3_600_000)) === day);
-  return utc - (offset ?? 0) * 3_600_000;
-}
-
-/** The instant of a bound; null when it is missing or no date. `end` of a bare day is its last instant. */
-export function instantOf(value: unknown, edge: 'start' | 'end'): number | null {
-  if (typeof value !== 'string' || value === '') return null;
-  if (dateOnly.test(value)) return midnight(value) + (edge === 'end' ? dayMs - 1 : 0);
-  const text = value.replace(' ', 'T');
-  const instant = Date.parse(zoned.test(text) ? text : `${text}Z`);
-  return Number.isNaN(instant) ? null : instant;
-}
-
 const showing = z.object({ date_start: z.unknown(), date_end: z.unknown() }).transform((wire) => ({
-  from: instantOf(wire.date_start, 'start'),
-  until: instantOf(wire.date_end, 'end'),
+  from: boundFrom(wire.date_start, 'start')?.getTime() ?? null,
+  until: boundFrom(wire.date_end, 'end')?.getTime() ?? null,
 }));
 
 const tones: Readonly<Record<string, BannerTone>> = {

@@ -7,7 +7,7 @@ import { listIfInstalled } from '~/erp/calls.server';
 import { channels } from '~/features/orders/order';
 import { dayOf, laterDay, type Day } from '~/kernel/day';
 import { fileKind } from '~/kernel/file-kind';
-import { instantFrom } from '~/kernel/instant';
+import { instantFrom } from '~/kernel/wire-date';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { optional, valueOr } from '~/page/optional';

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
 import { count, flag, number, pieces, text, readable } from '~/erp/wire-fields.server';
-import { instantFrom } from '~/kernel/instant';
+import { instantFrom } from '~/kernel/wire-date';
 import type { CustomerRequest } from '~/page/page';
 import { noteAsked, withAsked } from './cancel-asked.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';

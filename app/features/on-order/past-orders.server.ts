@@ -7,7 +7,7 @@ import { cachedCallMs, offered, subject, valueOr } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf, twelveMonths } from '~/kernel/day';
-import { instantFrom } from '~/kernel/instant';
+import { instantFrom } from '~/kernel/wire-date';
 import { cents, sumCents, toCents, type Cents } from '~/kernel/money';
 import { goodsToCome, type PastOrder } from './past-orders';
 

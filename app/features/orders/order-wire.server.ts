@@ -7,7 +7,6 @@
 import { z } from 'zod';
 import { splitNote } from '~/features/cart/serial-in-note.server';
 import { count, euros, pieces, readable } from '~/erp/wire-fields.server';
-import { instantFrom } from '~/kernel/instant';
 import {
   goodsLines,
   SaleWire,
@@ -19,7 +18,7 @@ import {
   type SaleLineWire,
 } from '~/features/cart/wire/cart-wire.server';
 import { leadsTo } from '~/features/pricing/reduction';
-import { dayFrom, dayOf } from '~/kernel/day';
+import { dayFrom, instantFrom } from '~/kernel/wire-date';
 import { sumCents, toCents, toTenThousandths, cents, perPiece } from '~/kernel/money';
 import {
   isChannel,
@@ -51,11 +50,6 @@ export const OrderWire = z.unknown().transform((value, fault) => {
   };
 });
 export type OrderWire = z.output<typeof OrderWire>;
-
-const dayOfInstant = (text: string | null) => {
-  const instant = instantFrom(text);
-  return instant ? dayOf(instant) : null;
-};
 
 function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
   const isReward = wire.is_reward_line || wire.type === 'reward';
@@ -122,7 +116,7 @@ export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): O
     reference: sale.client_order_ref ?? sale.customer_ref,
     suiteName: sale.suite_name ?? serial,
     placedAt: instantFrom(sale.date_order ?? sale.date),
-    promisedOn: dayOfInstant(sale.date_commitment),
+    promisedOn: dayFrom(sale.date_commitment),
     channel: isChannel(sale.channel) ? sale.channel : null,
     lines,
     amount,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
-import { instantFrom } from '~/kernel/instant';
+import { instantFrom } from '~/kernel/wire-date';
 import type { Day } from '~/kernel/day';
 import {
   backordered,

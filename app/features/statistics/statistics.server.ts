@@ -9,12 +9,11 @@ import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { findPastOrders } from '~/features/on-order/past-orders.server';
-import { count, euros } from '~/erp/wire-fields.server';
+import { count, day, euros } from '~/erp/wire-fields.server';
 import { cachedCallMs } from '~/page/optional';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
-import { instantFrom } from '~/kernel/instant';
 import type { Paging } from '~/ui/page/paging';
 import {
   monthlySpending,
@@ -31,14 +30,6 @@ type LoadContext = Pick<PageRequest, 'context'>;
 
 const minute = 60_000;
 
-const day = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((value) => {
-    const instant = instantFrom(value ?? null);
-    return instant ? dayOf(instant) : null;
-  });
 const TopWire = z.object({
   size: count.catch(0),
   data: z.array(

@@ -11,6 +11,7 @@
 import { z } from 'zod';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
+import { instantFrom } from '~/kernel/wire-date';
 import type { Site } from '../../../../server/context';
 import type { ErpAnswer, ErpCall, ErpClient } from '../../../../server/upstream/erp/erp-client';
 import { SaleWire } from '../wire/cart-wire.server';
@@ -125,10 +126,8 @@ export async function mayBeOrderedSince(
     const query = { page: 1, page_size: 10 };
     const answer = await erp.call({ path: 'sales', query, timeoutMs: readDeadlineMs }, SalesWire);
     if (answer.kind !== 'ok') return true;
-    // Datetimes of a sale are UTC without a zone (2.6).
     return answer.body.items.some(
-      ({ date_order: at }) =>
-        at && Date.parse(/Z$/.test(at) ? at : `${at}Z`) >= since.getTime() - 1_000,
+      ({ date_order: at }) => (instantFrom(at)?.getTime() ?? 0) >= since.getTime() - 1_000,
     );
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;

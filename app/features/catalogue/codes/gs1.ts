@@ -3,7 +3,7 @@
  * show beside it (CART-11). Scanners often drop the FNC1 that ends a field of variable length; the fields are
  * then split wherever the whole rest can be read, and what two readings disagree on is left out.
  */
-import { dayFrom, type Day } from '~/kernel/day';
+import { typedDay, type Day } from '~/kernel/day';
 import { isGtin } from './check-digit';
 
 export interface Gs1Data {
@@ -164,7 +164,7 @@ function expiryOf(value: string | null): Day | null {
   const [year, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)));
   const last = new Date(Date.UTC(2000 + (year ?? 0), month ?? 1, 0)).getUTCDate();
   if ((day ?? 0) > last) return null;
-  return dayFrom(
+  return typedDay(
     `20${value.slice(0, 2)}-${value.slice(2, 4)}-${String(day || last).padStart(2, '0')}`,
   );
 }

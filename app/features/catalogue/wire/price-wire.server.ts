@@ -1,7 +1,7 @@
 /** The price part of a product document (contract/search.md 1.4.1) to what prices are computed from. */
 import { z } from 'zod';
 import type { PriceSource, StatedPrice } from '~/features/pricing/price-source';
-import { euros, day, flag, list, mapOf, maybe, number } from '~/erp/wire-fields.server';
+import { bound, euros, flag, list, mapOf, maybe, number } from '~/erp/wire-fields.server';
 
 const amount = euros.nonnegative();
 const percent = z
@@ -21,7 +21,7 @@ const Stated = z
   }));
 
 const GrossWire = z
-  .object({ pricelist, min_quantity: minimum, price: amount, date_start: day, date_end: day })
+  .object({ pricelist, min_quantity: minimum, price: amount, date_start: bound, date_end: bound })
   .transform((wire) => ({
     pricelist: wire.pricelist,
     minQuantity: wire.min_quantity,
@@ -36,8 +36,8 @@ const DiscountWire = z
     min_quantity: minimum,
     discount: percent,
     exclusive: flag,
-    date_start: day,
-    date_end: day,
+    date_start: bound,
+    date_end: bound,
   })
   .transform((wire) => ({
     pricelist: wire.pricelist,
@@ -49,7 +49,7 @@ const DiscountWire = z
   }));
 
 const SupplierDiscountWire = z
-  .object({ discount_sale: percent, date_start: day, date_end: day })
+  .object({ discount_sale: percent, date_start: bound, date_end: bound })
   .transform((wire) => ({
     discount: wire.discount_sale,
     start: wire.date_start,
@@ -60,8 +60,8 @@ const SupplierPromotionWire = z
   .object({
     ratio_main_product: amount,
     ratio_promotional_product: amount,
-    date_start: day,
-    date_end: day,
+    date_start: bound,
+    date_end: bound,
   })
   .transform((wire) => ({
     main: wire.ratio_main_product,

@@ -1,6 +1,6 @@
 /** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
-import { dayFrom, typedDay, type Day } from '~/kernel/day';
+import { typedDay, type Day } from '~/kernel/day';
 import { isEmail, readEmail } from '~/kernel/email';
 import { isPhone } from '~/kernel/phone';
 import { holds } from './conditions';
@@ -75,7 +75,7 @@ function inTime({ earliest, latest }: FormField, day: Day, value: string): Read 
 function readMoment(field: FormField, typed: string): Read {
   const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
   const [, date = '', hours = '', minutes = ''] = found ?? [];
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayFrom(date) : typedDay(date);
+  const day = typedDay(date);
   if (!day || Number(hours) > 23 || Number(minutes) > 59) return wrong({ kind: 'moment' });
   return inTime(field, day, `${day}T${hours.padStart(2, '0')}:${minutes}:00`);
 }

@@ -1,6 +1,6 @@
 /** A part of a form in the layout of Form.io, read leniently: what is missing or odd is as if it were not there. */
 import { z } from 'zod';
-import { dayFrom, dayOf } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 
 const text = z.string().catch('');
 /** An empty text is no limit. */
@@ -67,13 +67,7 @@ const Tab = z
   .transform((tab) => ({ ...tab, type: 'panel', title: tab.label }));
 
 /** A day as the editor writes it; one that a script works out is the ERP's to check. */
-const day = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    const instant = z.iso.datetime({ offset: true }).safeParse(value);
-    return instant.success ? dayOf(new Date(instant.data)) : dayFrom(value);
-  });
+const day = z.unknown().optional().transform(dayFrom);
 const Days = z.object({ minDate: day, maxDate: day }).catch({ minDate: null, maxDate: null });
 
 /** What the editor gives every telephone number: the numbers of another continent. */

@@ -3,7 +3,8 @@
  * comparisons, a rule in JsonLogic, or a line of script; of both only plain comparisons are read. Script is never run.
  */
 import { z } from 'zod';
-import { dayFrom } from '~/kernel/day';
+import { typedDay } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 
 const operators = [
   'isEqual',
@@ -147,7 +148,8 @@ export function conditionOf(conditional: unknown, script: string): Condition | '
 
 /** Days compare as text; what is no day compares with nothing. */
 function compareDays(value: string, { operator, value: wanted }: Comparison): boolean {
-  const [day, limit] = [dayFrom(value), dayFrom(wanted)];
+  // A form input carries the customer's local time without a zone.
+  const [day, limit] = [typedDay(value.slice(0, 10)), dayFrom(wanted)];
   if (day === null || limit === null) return operator === 'isNotDateEqual';
   switch (operator) {
     case 'dateLessThan':

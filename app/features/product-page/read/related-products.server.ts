@@ -7,7 +7,7 @@ import { findRecord } from '~/erp/calls.server';
 import { cachedCallMs, optional, valueOr } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { cachedForCustomer } from '~/page/session-cache.server';
-import { dayFrom } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardsOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import { findCardWires } from '~/features/catalogue/cards.server';

@@ -5,11 +5,13 @@
  */
 import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';
+import { boundedWindow } from '~/erp/date-window.server';
 import { findRecord } from '~/erp/calls.server';
 import { holdsOn, id, list, text, timeFrame } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
-import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
+import { dayOf, isWithin, type Day } from '~/kernel/day';
+import { dayFrom } from '~/kernel/wire-date';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 const hourMs = 3_600_000;
@@ -40,9 +42,7 @@ export const programsBody = (today: Day) => ({
   size: 100,
   timeout: '1500ms',
   query: {
-    bool: {
-      filter: [{ range: { date_from: { lte: today } } }, { range: { date_to: { gte: today } } }],
-    },
+    bool: { filter: boundedWindow(today) },
   },
   sort: [{ id: { order: 'asc' } }],
 });

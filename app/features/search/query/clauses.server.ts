@@ -1,5 +1,6 @@
 /** The clause library (contract/search.md 1.3 and 2.6): small pieces that all product searches are made of. */
 import { offersOf, type CustomerPricing } from '~/features/pricing/customer-pricing';
+import { endOf, outsideWindow, startOf } from '~/erp/date-window.server';
 import { monthEnd, type Day } from '~/kernel/day';
 
 export type Clause = Readonly<Record<string, unknown>>;
@@ -11,12 +12,6 @@ export const allOf = (clauses: readonly Clause[]): Clause =>
 const nested = (path: string, query: Clause): Clause => ({
   nested: { path, ignore_unmapped: true, query },
 });
-
-/** Not ended and not in the future: missing bounds pass, both ends count (1.3). */
-export const withinWindow = (path: string, today: Day): Clause[] => [
-  { range: { [`${path}.date_start`]: { gt: today } } },
-  { range: { [`${path}.date_end`]: { lt: today } } },
-];
 
 const offerFields = {
   supplier_discount: 'discount_sale',
@@ -30,7 +25,7 @@ const validOf = (path: string, lists: readonly string[], today: Day, not: Clause
   nested(path, {
     bool: {
       filter: [{ terms: { [`${path}.pricelist`]: lists } }],
-      must_not: [...withinWindow(path, today), ...not],
+      must_not: [...outsideWindow(today, `${path}.`), ...not],
     },
   });
 
@@ -95,7 +90,7 @@ export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
   anyOffer(pricing, today, (path, field) => ({
     bool: {
       filter: [{ range: { [field]: { gt: 0 } } }],
-      must_not: withinWindow(path, today),
+      must_not: outsideWindow(today, `${path}.`),
     },
   }));
 
@@ -105,9 +100,9 @@ export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
     bool: {
       filter: [
         { range: { [field]: { gt: 0 } } },
-        { range: { [`${path}.date_end`]: { gte: today, lte: monthEnd(today) } } },
+        { range: { [`${path}.date_end`]: { gte: startOf(today), lt: endOf(monthEnd(today)) } } },
       ],
-      must_not: [{ range: { [`${path}.date_start`]: { gt: today } } }],
+      must_not: [{ range: { [`${path}.date_start`]: { gte: endOf(today) } } }],
     },
   }));
 
@@ -133,8 +128,12 @@ export const optionIn = (path: string, ids: readonly number[]): Clause =>
 
 export const groupIn = (ids: readonly number[]): Clause => optionIn('veterinary_groups', ids);
 
+/**
+ * From midnight UTC to midnight in Brussels: engines store a `lte` of a date without a time as its last millisecond in
+ * UTC, one or two hours into the next day in Brussels.
+ */
 const overlapsToday = (today: Day): Clause => ({
-  range: { 'loyalty_rules.time_frame': { gte: today, lte: today } },
+  range: { 'loyalty_rules.time_frame': { gte: `${today}T00:00:00.000Z`, lt: endOf(today) } },
 });
 
 /** The filter within `loyalty_rules`: these rules, valid today; no time frame means not valid. */
@@ -154,7 +153,7 @@ export const rebateIn = (programIds: readonly number[], today: Day): Clause =>
 
 /** A special offer of today. */
 export const specialNow = (today: Day): Clause =>
-  nested('specials', { bool: { must_not: withinWindow('specials', today) } });
+  nested('specials', { bool: { must_not: outsideWindow(today, 'specials.') } });
 
 /** Products carry all ancestors, so one id covers the whole subtree (3.10). */
 export const inCategory = (id: number): Clause =>

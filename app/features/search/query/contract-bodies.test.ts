@@ -5,6 +5,7 @@ import { byIds } from '~/features/catalogue/cards.server';
 import { categoryBody } from '~/features/catalogue/category/category.server';
 import { productBody, similarBody } from '~/features/product-page/read/product-query.server';
 import { sitemapBody } from '~/features/catalogue/keys/sitemap.server';
+import { endOf, startOf } from '~/erp/date-window.server';
 import type { Day } from '~/kernel/day';
 import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
 import { ownLists } from '../../../../tests/support/search-fixture/own-lists';
@@ -29,8 +30,26 @@ import { bySpecialSequence, byTimeline, sortOf } from './sort.server';
 const today = '2026-07-28' as Day;
 const bodies = contractBodies();
 
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+const isDay = (value: unknown): value is Day =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The contract's examples write days; the shop sends the first instants of these days in Brussels (1.3). */
+const inBrussels = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body ?? null), (key, value: unknown) => {
+    if (key === 'loyalty_rules.time_frame')
+      return { gte: `${today}T00:00:00.000Z`, lt: endOf(today) };
+    const { gt, gte, lt, lte } = record(value);
+    if (![gt, gte, lt, lte].some(isDay)) return value;
+    const from = isDay(gt) ? endOf(gt) : isDay(gte) ? startOf(gte) : undefined;
+    const to = isDay(lte) ? endOf(lte) : isDay(lt) ? startOf(lt) : undefined;
+    return { ...(from && { gte: from }), ...(to && { lt: to }) };
+  });
+
 function contract(name: string): Record<string, unknown> {
-  const found = bodies?.find((body) => body.name === name)?.json;
+  const found = inBrussels(bodies?.find((body) => body.name === name)?.json);
   return typeof found === 'object' && found !== null ? { ...found } : {};
 }
 
@@ -73,9 +92,6 @@ const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
   ),
   ...rest,
 ];
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** A filter that the contract counts in nested lists, with names: counted on the product, and its names apart (215). */
 const onProduct = (facet: unknown): unknown =>

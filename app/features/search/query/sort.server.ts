@@ -1,8 +1,9 @@
 /** The seven orders of a list (contract/search.md 3.3 and 4.5). Products without a price come last, always. */
+import { outsideWindow } from '~/erp/date-window.server';
 import type { CustomerPricing } from '~/features/pricing/customer-pricing';
 import type { Day } from '~/kernel/day';
 import type { SortKey } from '../criteria';
-import { withinWindow, type Clause } from './clauses.server';
+import type { Clause } from './clauses.server';
 
 type Direction = 'asc' | 'desc';
 const byId: Clause = { id: { order: 'asc' } };
@@ -47,7 +48,7 @@ export const byTimeline = (
               // A price of nothing is none (PRICE-02).
               { range: { 'net_prices.value': { gt: 0 } } },
             ],
-            must_not: withinWindow('net_prices', today),
+            must_not: outsideWindow(today, 'net_prices.'),
           },
         },
       },
@@ -114,7 +115,7 @@ export const bySpecialSequence = (today: Day): Clause[] => [
       unmapped_type: 'integer',
       nested: {
         path: 'specials',
-        filter: { bool: { must_not: withinWindow('specials', today) } },
+        filter: { bool: { must_not: outsideWindow(today, 'specials.') } },
       },
     },
   },
