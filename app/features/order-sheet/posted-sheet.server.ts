@@ -50,7 +50,8 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
 
 /**
  * The rows that the pressed button means: all that are filled in, or what was typed of them (all, where nothing was), or
- * those of its own product. A blank field means 1 by its own button, also where the page had filled it.
+ * those of its own product. A blank field means 1 by its own button, also where the page had filled it, but not where the
+ * customer has to type the quantity (`WasFilled`).
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
@@ -69,7 +70,8 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   const kept = filled.filter((row) => !lines.includes(row));
   if (add === 'typed') return { key, lines, pressed: null, kept };
   const own = rows.find((row) => row.productId === productId);
-  const blank = { ...own, productId, typed: '1' };
+  const mustBeTyped = form.get(filledName(productId)) === '';
+  const blank = { ...own, productId, typed: mustBeTyped ? '' : '1' };
   return { key, lines: lines.length > 0 ? lines : [blank], pressed: productId, kept };
 }
 

@@ -27,8 +27,11 @@ export function SheetNotice() {
   );
 }
 
-/** Stands beside a field that the page has filled, with the quantity that it proposed. */
-export function WasFilled({ id, proposed }: { id: number; proposed: number | undefined }) {
+/**
+ * Stands beside a field that the page has filled, with the quantity that it proposed; '' beside a field whose quantity
+ * the customer has to type, because the page shows another presentation than the one in its address.
+ */
+export function WasFilled({ id, proposed }: { id: number; proposed: number | '' | undefined }) {
   if (proposed === undefined) return null;
   return <input type="hidden" name={filledName(id)} value={proposed} autoComplete="off" />;
 }

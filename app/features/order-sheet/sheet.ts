@@ -50,7 +50,7 @@ export interface SheetAnswer {
 /** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
 export const maxCodeLength = 200;
 
-/** Beside `q.{id}`: the quantity that the list has proposed for this field. */
+/** Beside `q.{id}`: the quantity that the page has proposed for this field; '': the customer has to type one. */
 export const filledName = (id: number): string => `f.${id}`;
 
 /** Beside `q.{id}` of a product that this page of the list does not show: its name. */

@@ -26,7 +26,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           inputMode="numeric"
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
-          placeholder="1"
+          placeholder={proposed === undefined ? undefined : '1'}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
           autoFocus={error ? true : undefined}
@@ -38,7 +38,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           </span>
         ) : null}
       </div>
-      <WasFilled id={card.id} proposed={proposed} />
+      <WasFilled id={card.id} proposed={proposed ?? ''} />
       <button className="btn" type="submit" name="add" value={card.id}>
         <Icon name="cart" small />
         {t('catalogue:page.addToCart')}
