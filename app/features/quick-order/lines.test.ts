@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noPack } from '~/features/catalogue/codes/gs1';
 import { atOnce } from '~/kernel/steps';
 import { setApart } from './passed-rows';
 import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
@@ -113,8 +114,8 @@ describe('lines of a list', () => {
   it('CART-10 CART-12 a code with a zero too many and its quantity is no telephone', () => {
     const isKept = (text: string): boolean => {
       const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };
-      const none = { card: null, quantity: null, before: 0, amount: null, lot: null };
-      const line = { ...none, expiry: null, count: null, inside: null, entered, code, typed };
+      const none = { ...noPack, card: null, quantity: null, before: 0, amount: null };
+      const line = { ...none, entered, code, typed };
       return atOnce(setApart([{ ...line, fault: { kind: 'misread' } }])).kept.length > 0;
     };
     const lines = ['02065027\t12', '02065027 12', '02065027;3', '0475123456', '09 222 33 44'];

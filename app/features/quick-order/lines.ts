@@ -3,8 +3,9 @@
  * the codes mean is found out elsewhere.
  */
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
-import { isSpacedLabel } from '~/features/catalogue/codes/gs1';
+import { opensWithLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
+import { isCutLabel, isLabelText } from '~/features/catalogue/codes/product-code';
 import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
 import { cellsIn } from './csv/csv';
@@ -59,7 +60,7 @@ export function parseLine(text: string): TypedLine | null {
     .replace(/[；，]/g, halfWidth)
     .replace(thousandsGap, '');
   // `(01) 05412345678908 (17) 290430` as it is printed.
-  const bare = signs.startsWith('(0') ? signs.replace(/\s?(\(\d{2,4}\))\s?/g, '$1') : signs;
+  const bare = opensWithLabel(signs) ? signs.replace(/\s?(\(\d{2,4}\))\s?/g, '$1') : signs;
   // `2.` at the end of a row is 2; in front it counts the rows.
   const given = tabled(bare).replace(/(?<=[\s;]\d{1,4})[.,;]$/, '');
   if (rowEnd.test(given)) return unread(given);
@@ -67,15 +68,17 @@ export function parseLine(text: string): TypedLine | null {
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
-  if (fromAzerty(given).length > 0 || isSpacedLabel(given))
+  if (fromAzerty(given).length > 0 || isLabelText(given))
     return { entered, code: given, typed: '' };
   const [first, second] = partsOf(given, entered);
+  if (isCutLabel(given) && second !== '' && !isLabelText(first))
+    return { entered, code: given, typed: '' };
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
 
 /** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */
 export const tabled = (given: string): string =>
-  /\|.*\|/.test(given) && !/^\W?\w{0,3}0[012]\d{14}/.test(given)
+  /\|.*\|/.test(given) && !isLabelText(given)
     ? given
         .replace(/^\||\|$/g, '')
         .split('|')
@@ -98,6 +101,7 @@ const sender =
 /** A row of a list without the sign, the number or the sender that a program has put before it. */
 export function unbulleted(row: string): string {
   const bare = row.replace(sender, '').replace(bullet, '');
+  if (opensWithLabel(bare)) return bare;
   const counted = bare.replace(ordinal, '');
   return counted !== bare && parseLine(counted)?.typed ? counted : bare;
 }
@@ -322,7 +326,7 @@ const wordsOf = (text: string): string[] =>
 /** Codes of the line beside its own: where one is of another product, the line names two. */
 export const codesBeside = ({ code, entered }: TypedLine): string[] =>
   // As fields of a label they are no words.
-  code === entered || fromAzerty(entered).length > 0 || isSpacedLabel(entered)
+  code === entered || fromAzerty(entered).length > 0 || isLabelText(entered)
     ? []
     : wordsOf(entered.replace(code, ' '));
 

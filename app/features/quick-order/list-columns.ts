@@ -3,6 +3,7 @@
  * cells that a PDF has put each on a row of its own. Pure.
  */
 import { z } from 'zod';
+import { opensWithLabel } from '~/features/catalogue/codes/gs1';
 import { mapSteps, type Steps } from '~/kernel/steps';
 import {
   bareNumber,
@@ -67,7 +68,7 @@ const ordinal =
 /** A number or a letter that counts rows, and what stands behind it. */
 function ordinalOf(row: string): { number: number; rest: string } | null {
   const [, first, second = '', rest = ''] = ordinal.exec(row) ?? [];
-  if (!hasCode(rest)) return null;
+  if (!hasCode(rest) || opensWithLabel(row)) return null;
   const sign = first ?? second;
   const number = /\d/.test(sign) ? Number(sign) : sign.toLowerCase().charCodeAt(0) - 96;
   return { number, rest };

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   Presentation,
   ProductPicture,
@@ -108,10 +109,36 @@ function Expiry({ day }: { day: Day }) {
   );
 }
 
-/** What a GS1 code says of the pack, how often the product was read, and the price of one. */
+/** What the label says of the pack in hand, and what of it may be read in another way. */
+function Pack({ line }: { line: QuickLine }) {
+  const { t, formats } = useShop();
+  const { lot, expiry, bestBefore, sellBy, inside, doubts } = line;
+  const isDoubtful = doubts.includes('lot') || doubts.includes('expiry');
+  const hints = [
+    lot && t('cart:quick.line.lot', { lot }),
+    bestBefore && t('cart:quick.line.bestBefore', { date: formats.day(bestBefore) }),
+    sellBy && t('cart:quick.line.sellBy', { date: formats.day(sellBy) }),
+    isDoubtful && t('cart:quick.line.doubtful'),
+    inside && t('cart:quick.line.inside', { count: inside }),
+    doubts.includes('count') && t('cart:quick.line.countDoubtful'),
+  ];
+  return (
+    <>
+      {expiry ? <Expiry day={expiry} /> : null}
+      {hints.filter(Boolean).map((hint) => (
+        <Fragment key={String(hint)}>
+          {' '}
+          <span className="hint">{hint}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** What a label says of the pack, how often the product was read, and the price of one. */
 function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
-  const { card, lot, expiry, count, inside, uncounted, fault } = line;
+  const { card, count, uncounted, fault } = line;
   return (
     <div className="row-codes">
       {card?.sku ? <span>{card.sku}</span> : null}{' '}
@@ -137,15 +164,10 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
           })}
         </span>
       )}{' '}
-      {lot ? <span className="hint">{t('cart:quick.line.lot', { lot })}</span> : null}{' '}
-      {expiry ? <Expiry day={expiry} /> : null}{' '}
       {count && readings.length === 1 && quantity === count ? (
         <span className="hint">{t('cart:quick.line.counted', { count })}</span>
       ) : null}{' '}
-      {inside ? (
-        <span className="hint">{t('cart:quick.line.inside', { count: inside })}</span>
-      ) : null}{' '}
-      {card ? <RowTags card={card} /> : null}
+      <Pack line={line} /> {card ? <RowTags card={card} /> : null}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** A quick order and its lines, each with its product or why it has none. */
 import type { OtherScheme } from '~/features/catalogue/codes/other-schemes';
+import type { PackData } from '~/features/catalogue/codes/gs1';
 import type { ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import type { Cents } from '~/kernel/money';
-import type { Day } from '~/kernel/day';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import type { TypedLine } from './lines';
 
@@ -43,7 +43,8 @@ export interface Choice {
   text: string;
 }
 
-export interface QuickLine extends TypedLine {
+/** With what its label says of the pack in hand: displayed, never sent. */
+export interface QuickLine extends TypedLine, PackData {
   card: ProductCard | null;
   /** Null when it cannot be read. */
   quantity: number | null;
@@ -51,13 +52,6 @@ export interface QuickLine extends TypedLine {
   /** Pieces of the same product in the lines above. */
   before: number;
   amount: Cents | null;
-  /** What a GS1 code says of the pack in hand; shown, never sent. */
-  lot: string | null;
-  expiry: Day | null;
-  /** Pieces that its label stands for, taken where no quantity was typed. */
-  count: number | null;
-  /** What one pack holds by its label; said, and not ordered. */
-  inside: number | null;
   /** Of a list or a file, which says no quantity. */
   uncounted?: boolean;
 }

@@ -1,4 +1,5 @@
 /** Resolves a quick order, line by line, or says why not; five thousand of them let others have their turn. */
+import { packIn } from '~/features/catalogue/codes/gs1';
 import { noCode, type ProductCode } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
@@ -93,20 +94,21 @@ export async function resolved(
     const line = other && isKnown(other.code) ? other : given;
     // Cut short, it may read as the code of another product.
     const code = line.code.length > maxLineLength ? null : read.get(line.code);
-    const { lot, expiry, count, inside, unit } = code ?? noCode;
+    const { unit } = code ?? noCode;
+    const pack = packIn(code ?? noCode);
     const whole = code ? (found.get(line.code) ?? []) : [];
     const units = whole.length === 0 && unit !== null ? (found.get(unit) ?? []) : [];
     const cards = whole.length === 0 ? units : whole;
-    const { quantity, refusal } = quantityOf(line, count);
+    const { quantity, refusal } = quantityOf(line, pack.count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
     const several = severalIn(line, card, found);
     if (several)
       return {
-        ...{ ...line, card: null, quantity, lot, expiry, count, inside },
+        ...{ ...line, ...pack, card: null, quantity },
         ...{ fault: several, before: 0 },
       };
     const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
-    const known = { ...line, card, quantity, lot, expiry, count, inside };
+    const known = { ...line, ...pack, card, quantity };
     // Whatever stands beside the code of a carton may be a number of cartons.
     if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
       return {

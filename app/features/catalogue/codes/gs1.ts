@@ -1,233 +1,214 @@
 /**
- * GS1 element strings (DataMatrix, GS1-128) and GS1 Digital Link addresses: the GTIN, and lot and expiry to
- * show beside it (CART-11). Scanners often drop the FNC1 that ends a field of variable length; the fields are
- * then split wherever the whole rest can be read, and what two readings disagree on is left out.
+ * What a GS1 label says of the pack in hand (CART-11): element strings as scanned (DataMatrix, GS1-128) or as printed with
+ * their identifiers in brackets, and GS1 Digital Link addresses. Nothing in it is an order quantity but the count of a
+ * carton (37), and that only where no lost separator leaves another reading.
  */
 import { typedDay, type Day } from '~/kernel/day';
 import { isGtin } from './check-digit';
+import { isValueOf, identifiers } from './gs1-identifiers';
+import { leadingProduct, productOf, readFieldsOf, separator, type Readings } from './gs1-readings';
 
-export interface Gs1Data {
-  gtin: string;
+/** What may not be what the label says: a separator is missing and the text can be read in another way. */
+export type PackDoubt = 'lot' | 'expiry' | 'count';
+
+/** What a label says of a pack, beside its product. */
+export interface PackData {
   lot: string | null;
-  /** `2027-04-30`. */
+  /** Use by (17, else the day of 7003): `2027-04-30`. */
   expiry: Day | null;
-  /**
-   * Packs in the case whose label this is (37); null unless the code can be read in no other way.
-   */
+  /** Best before (15). */
+  bestBefore: Day | null;
+  /** Sell by (16). */
+  sellBy: Day | null;
+  /** Packs in the carton whose label this is (37); null unless the code can be read in no other way. */
   count: number | null;
-  /** What is inside of one pack (30), where every reading says so. */
+  /** What is inside of one pack (30); never a number of packs. */
   inside: number | null;
+  doubts: readonly PackDoubt[];
 }
 
-interface Field {
-  /** Fixed length of the value, or the longest when `ends` by a separator. */
-  length: number;
-  variable: boolean;
-  value: RegExp;
+export interface Gs1Data extends PackData {
+  gtin: string;
 }
 
-const digitValue = /^\d+$/;
-const fixed = (length: number): Field => ({ length, variable: false, value: digitValue });
-const date: Field = {
-  length: 6,
-  variable: false,
-  value: /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/,
+export const noPack: PackData = {
+  lot: null,
+  expiry: null,
+  bestBefore: null,
+  sellBy: null,
+  count: null,
+  inside: null,
+  doubts: [],
 };
-const text = (length: number): Field => ({ length, variable: true, value: /^[!-z]+$/ });
-const digits = (length: number): Field => ({ length, variable: true, value: digitValue });
 
-/** Application identifiers that stand on packs of the trade (GS1 General Specifications, section 3). */
-const fields = new Map<string, Field>([
-  ...['00'].map((ai): [string, Field] => [ai, fixed(18)]),
-  ...['01', '02'].map((ai): [string, Field] => [ai, fixed(14)]),
-  ...['11', '12', '13', '15', '16', '17'].map((ai): [string, Field] => [ai, date]),
-  ['20', fixed(2)],
-  ...['10', '21', '22', '235', '243'].map((ai): [string, Field] => [ai, text(20)]),
-  ...['240', '241', '250', '251', '400'].map((ai): [string, Field] => [ai, text(30)]),
-  ...['710', '711', '712', '713', '714', '715', '716', '717'].map((ai): [string, Field] => [
-    ai,
-    text(20),
-  ]),
-  ...['30', '37'].map((ai): [string, Field] => [ai, digits(8)]),
-]);
+/** What is said of the pack, without what else is known of a code. */
+export const packIn = (known: PackData): PackData => {
+  const { lot, expiry, bestBefore, sellBy, count, inside, doubts } = known;
+  return { lot, expiry, bestBefore, sellBy, count, inside, doubts };
+};
 
-type Elements = ReadonlyMap<string, string>;
-
-/** Enough to see whether two readings disagree. */
-const mostReadings = 24;
-/** A text made to be split in a great many ways is given up: an order file may hold thousands of them (P-88). */
-const mostSteps = 250;
-const separator = '\x1d';
-/** Outside the characters of GS1 (character set 82): scanners are set to write one of these for the FNC1. */
-const marks = /[^!"%-?A-Z_a-z]+/g;
-
-/** A field that may begin at a place of the text, and where it may end, the furthest first. */
-interface Begin {
-  ai: string;
-  ends: readonly number[];
-}
-
-/** For each place how many characters from there on a value of this kind may hold. */
-function runsOf(text: string, isHeld: (character: string) => boolean): readonly number[] {
-  const runs: number[] = [];
-  for (let at = text.length - 1; at >= 0; at -= 1)
-    runs[at] = isHeld(text.charAt(at)) ? (runs[at + 1] ?? 0) + 1 : 0;
-  return runs;
-}
-
-/** For each place of the text the fields from which the rest can be read to its end, without asking what came before. */
-function beginsOf(text: string): readonly (readonly Begin[])[] {
-  const begins: (readonly Begin[])[] = [];
-  const isWayOn: boolean[] = [];
-  const digitRuns = runsOf(text, (character) => character >= '0' && character <= '9');
-  const textRuns = runsOf(text, (character) => character >= '!' && character <= 'z');
-  function endsOf(at: number, { length, variable, value }: Field): number[] {
-    const run = (value === digitValue ? digitRuns : textRuns)[at] ?? 0;
-    const ends: number[] = [];
-    for (let end = at + Math.min(run, length); end > at && variable; end -= 1)
-      if (isWayOn[end]) ends.push(end);
-    if (!variable && isWayOn[at + length] && value.test(text.slice(at, at + length)))
-      ends.push(at + length);
-    return ends;
-  }
-  isWayOn[text.length] = true;
-  for (let at = text.length - 1; at >= 0; at -= 1) {
-    const found: Begin[] = [];
-    for (const size of [2, 3]) {
-      const ai = text.slice(at, at + size);
-      const field = fields.get(ai);
-      const ends = field ? endsOf(at + size, field) : [];
-      if (ends.length > 0) found.push({ ai, ends });
-    }
-    begins[at] = found;
-    isWayOn[at] = text[at] === separator ? isWayOn[at + 1] === true : found.length > 0;
-  }
-  return begins;
-}
-
-/** Any digits that may be the GTIN; without them the text is no element string. */
-const holdsGtin = (elements: string): boolean =>
-  [...elements.matchAll(/(?=0[12](\d{14}))/g)].some(([, gtin = '']) => isGtin(gtin));
-
-interface Readings {
-  found: readonly Elements[];
-  /** There is no other way to read it. */
-  areAll: boolean;
-}
-
-/** The ways to read the whole of a text, as far as the steps go. */
-function readingsOf(elements: string): Readings {
-  const found: Elements[] = [];
-  if (!holdsGtin(elements)) return { found, areAll: true };
-  const begins = beginsOf(elements);
-  const read = new Map<string, string>();
-  let steps = mostSteps;
-  function readFrom(at: number): void {
-    steps -= 1;
-    if (at === elements.length) {
-      if (isGtin(read.get('01') ?? read.get('02') ?? '')) found.push(new Map(read));
-      return;
-    }
-    if (elements[at] === separator) readFrom(at + 1);
-    for (const { ai, ends } of begins[at] ?? []) {
-      if (read.has(ai)) continue;
-      for (const end of ends) {
-        if (steps <= 0 || found.length === mostReadings) return;
-        read.set(ai, elements.slice(at + ai.length, end));
-        readFrom(end);
-        read.delete(ai);
-      }
-    }
-  }
-  readFrom(0);
-  return { found, areAll: steps > 0 && found.length < mostReadings };
-}
-
-/** A value that all readings share. */
-function agreed(found: readonly Elements[], ai: string): string | null {
-  const values = new Set(found.map((reading) => reading.get(ai) ?? null));
-  const [value = null] = values;
-  return values.size === 1 ? value : null;
-}
+/** Outside the characters of GS1 (character set 82) and no tab of a table: scanners are set to write one for FNC1. */
+const marks = /[^!"%-?A-Z_a-z\t]+/g;
 
 /**
- * A lost FNC1 makes 2,107 pieces of two and a lot `7`: without a separator every reading has to say the same count.
+ * `270430` is 30 April 2027; day 00 is the last of its month. Years from 51 ahead of this one are of the century before,
+ * those 50 or more behind it of the next (GS1 General Specifications, section 7.12).
  */
-function countOf(ai: '30' | '37', { found, areAll }: Readings, elements: string): number | null {
-  const sure = elements.includes(separator) ? plainest(found) : areAll ? found : [];
-  return Number(agreed(sure, ai)) || null;
-}
-
-/** `270430` is 30 April 2027; day 00 is the last of its month. */
-function expiryOf(value: string | null): Day | null {
-  if (value === null || !date.value.test(value)) return null;
-  const [year, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)));
-  const last = new Date(Date.UTC(2000 + (year ?? 0), month ?? 1, 0)).getUTCDate();
-  if ((day ?? 0) > last) return null;
+function dayIn(value: string, thisYear = new Date().getUTCFullYear()): Day | null {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)));
+  const ahead = year - (thisYear % 100);
+  const century = Math.floor(thisYear / 100) + (ahead >= 51 ? -1 : ahead <= -50 ? 1 : 0);
+  const full = century * 100 + year;
+  const last = new Date(Date.UTC(full, month, 0)).getUTCDate();
+  if (!/^\d{6}/.test(value) || month < 1 || month > 12 || day > last) return null;
   return typedDay(
-    `20${value.slice(0, 2)}-${value.slice(2, 4)}-${String(day || last).padStart(2, '0')}`,
+    [full, month, day || last].map((part) => String(part).padStart(2, '0')).join('-'),
   );
 }
 
-/** The readings that split least: a lot that happens to hold `21` is likelier than a serial number of one. */
-function plainest(found: readonly Elements[]): Elements[] {
-  const dated = found.filter((reading) => reading.has('17'));
-  const kept = dated.length > 0 ? dated : found;
-  const fewest = Math.min(...kept.map(({ size }) => size));
-  return kept.filter(({ size }) => size === fewest);
+/** Of the pieces of an item (8026) the count is one of items only where each is a single piece. */
+const countsItems = (fields: Readings['fields']): boolean =>
+  fields.has('01') || fields.has('02') || fields.get('8026')?.endsWith('01') === true;
+
+function packOf({ fields, unsure }: Omit<Readings, 'gtin'>): PackData {
+  const valueOf = (ai: string): string => fields.get(ai) ?? '';
+  const expiry = dayIn(valueOf('17')) ?? dayIn(valueOf('7003'));
+  const [hasCount, isCounted] = [fields.has('37') || unsure.has('37'), countsItems(fields)];
+  const isCountSure = !unsure.has('37') && isCounted;
+  return {
+    lot: fields.get('10') ?? null,
+    expiry,
+    bestBefore: dayIn(valueOf('15')),
+    sellBy: dayIn(valueOf('16')),
+    count: isCountSure ? Number(valueOf('37')) || null : null,
+    inside: unsure.has('30') ? null : Number(valueOf('30')) || null,
+    doubts: [
+      ...(unsure.has('10') ? ['lot' as const] : []),
+      ...(['15', '16', '17', '7003'].some((ai) => unsure.has(ai)) ? ['expiry' as const] : []),
+      ...(hasCount && !isCountSure ? ['count' as const] : []),
+    ],
+  };
 }
 
 /** AIM's identifier, whatever the keyboard has made of its bracket, or the letter of a scanner's own setting. */
 const prefixes = /^[^\p{L}\p{N}]?[A-Za-z]\d{0,2}$/u;
 
-/** An element string without what scanners are set to write before it: `]d2`, `w`, `P00`. */
-function withoutPrefix(scanned: string): string {
-  const found = [1, 2, 3, 4].find(
-    (length) =>
-      prefixes.test(scanned.slice(0, length)) &&
-      /^0[12]/.test(scanned.slice(length)) &&
-      isGtin(scanned.slice(length + 2, length + 16)),
+/** Where an element string may begin: behind what scanners are set to write before it, `]d2`, `w`, `P00`, or FNC1. */
+function* beginsOf(scanned: string): Generator<string> {
+  yield scanned;
+  for (const length of [1, 2, 3, 4])
+    if (prefixes.test(scanned.slice(0, length))) yield scanned.slice(length);
+}
+
+const sound = (scanned: string): string =>
+  scanned.replace(marks, separator).replace(/^\x1d+|\x1d+$/g, '');
+
+/** `(17) 290331 (10) B7`: each identifier that the dictionary has, in brackets, and its value up to the next. */
+function bracketedIn(text: string): { fields: ReadonlyMap<string, string>; rest: string } | null {
+  const opens = [...text.matchAll(/\((\d{2,4})\)/g)].filter(({ 1: ai = '' }) =>
+    identifiers.has(ai),
   );
-  return scanned.slice(found ?? 0);
+  const fields = new Map<string, string>();
+  let rest = '';
+  if (text.slice(0, opens[0]?.index ?? 1).trim() !== '') return null;
+  for (const [at, { 0: open, 1: ai = '', index }] of opens.entries()) {
+    const given = text.slice(index + open.length, opens[at + 1]?.index).trim();
+    const identifier = identifiers.get(ai);
+    const { value, behind } = splitValue(
+      given,
+      (one) => !!identifier && isValueOf(identifier, one),
+    );
+    if (value === '' || (behind !== '' && at < opens.length - 1)) return null;
+    fields.set(ai, value);
+    rest = behind;
+  }
+  return fields.size > 0 ? { fields, rest } : null;
+}
+
+/** The longest beginning in whole words that is a value, without its spaces, and what stands behind it. */
+function splitValue(
+  given: string,
+  isValue: (text: string) => boolean,
+): { value: string; behind: string } {
+  const words = given.split(/(?<=\S)\s+/);
+  // A tab ends a cell, and with it the label.
+  const cell = given.split('\t', 1).join('').split(/\s+/).length;
+  for (let count = Math.min(words.length, cell); count > 0; count -= 1) {
+    const value = words.slice(0, count).join('');
+    // Letters with a space between them are a value and something else.
+    if (isValue(value) && (count === 1 || /^\d+$/.test(value)))
+      return { value, behind: words.slice(count).join(' ') };
+  }
+  return { value: '', behind: given };
+}
+
+/** `01 05474030205998 17 290331 10 B7`: printed without brackets, each identifier and each value a word. */
+function wordsIn(text: string): ReadonlyMap<string, string> | null {
+  const words = text.trim().split(/ +/);
+  const fields = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 2) {
+    const identifier = identifiers.get(words[at] ?? '');
+    const value = words[at + 1] ?? '';
+    if (!identifier || !isValueOf(identifier, value)) return null;
+    fields.set(identifier.ai, value);
+  }
+  return fields.size > 1 ? fields : null;
+}
+
+const isUnit = (fields: ReadonlyMap<string, string>): boolean => fields.has('00');
+
+interface Label extends PackData {
+  /** Null: the label of a logistic unit (00), and of no product. */
+  gtin: string | null;
+  /** What stands behind the label, which is no part of it: a quantity, or nothing. */
+  rest: string;
+  /** The label could be read to its end; else only the product in front. */
+  isWhole: boolean;
+}
+
+/** A label of whatever notation; null when a text is none. */
+function readLabel(given: string): Label | null {
+  for (const begin of beginsOf(given)) {
+    const printed = bracketedIn(begin);
+    const worded = printed ?? { fields: wordsIn(begin), rest: '' };
+    const { fields, rest } = worded;
+    const gtin = fields ? productOf(fields) : null;
+    if (fields && (gtin !== null || isUnit(fields)))
+      return { ...packOf({ fields, unsure: new Set() }), gtin, rest, isWhole: true };
+    const read = begin.includes('\t') ? null : readFieldsOf(sound(begin));
+    if (read && (read.gtin !== null || isUnit(read.fields)))
+      return { ...packOf(read), gtin: read.gtin, rest: '', isWhole: true };
+  }
+  for (const begin of beginsOf(given)) {
+    const gtin = leadingProduct(sound(begin));
+    if (gtin) return { ...noPack, gtin, rest: '', isWhole: false };
+  }
+  return null;
 }
 
 /**
- * Whether the words of a text are the fields of one label: a scanner may be set to a space for the separator. What is no
- * field, as `3` behind a label, is a quantity.
+ * Whether the whole of a text is one label, so that nothing in it is an order quantity: its lot may hold a comma or a
+ * semicolon, and a scanner may be set to a space for the separator.
  */
-export const isSpacedLabel = (text: string): boolean =>
-  / /.test(text) && readingsOf(withoutPrefix(text).replace(marks, separator)).found.length > 0;
+export function isWholeLabel(text: string): boolean {
+  const given = text.trim();
+  if (/^https?:\/\/\S+$/i.test(given)) return readDigitalLink(given) !== null;
+  if (!/\d{14}/.test(given) && !given.startsWith('(') && !/^\d\d /.test(given)) return false;
+  const label = readLabel(given);
+  return label !== null && label.isWhole && label.rest === '';
+}
 
-const bracketed = /\((\d{2,4})\)([^(]*)/g;
+/** Whether a row opens with a printed label: its `(01)` counts no rows. */
+export function opensWithLabel(row: string): boolean {
+  const printed = bracketedIn(row.trim());
+  return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
+}
 
 /** An element string, as scanned or with its identifiers in brackets; null when it is none. */
 export function readElements(given: string): Gs1Data | null {
-  const scanned = withoutPrefix(given);
-  const printed = [...scanned.matchAll(bracketed)];
-  const elements = scanned.replace(marks, separator);
-  const read: Readings =
-    printed.length > 0
-      ? {
-          found: [new Map(printed.map(([, ai = '', value = '']) => [ai, value.trim()] as const))],
-          areAll: true,
-        }
-      : readingsOf(elements);
-  const found = plainest(read.found);
-  const gtin = agreed(found, '01') ?? agreed(found, '02') ?? leading(scanned);
-  if (!gtin || !isGtin(gtin)) return null;
-  return {
-    gtin,
-    lot: agreed(found, '10'),
-    expiry: expiryOf(agreed(found, '17')),
-    count: countOf('37', read, elements),
-    inside: countOf('30', read, elements),
-  };
-}
-
-/** What follows may be unknown to the table: the GTIN stands first on nearly every pack. */
-function leading(scanned: string): string | null {
-  const [, gtin = ''] = /^01(\d{14})/.exec(scanned) ?? [];
-  return isGtin(gtin) ? gtin : null;
+  const label = readLabel(given);
+  if (!label?.gtin) return null;
+  return { ...packIn(label), gtin: label.gtin };
 }
 
 /** An element string or address whose GTIN has a check digit that does not fit. */
@@ -246,29 +227,52 @@ export function readDigitalLink(address: string): Gs1Data | null {
   if (scheme !== '') {
     const rest = address.slice(scheme.length + 1).replaceAll(slash, '/');
     const read = readDigitalLink(`${scheme}:${rest}`);
-    return read && { ...read, lot: null, expiry: null, count: null, inside: null };
+    return read && { ...noPack, gtin: read.gtin };
   }
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
-  const parts = pathname.split('/').filter(Boolean);
-  const start = parts.findIndex(
-    (part, at) => ['01', 'gtin'].includes(part.toLowerCase()) && isGtin(parts[at + 1] ?? ''),
-  );
-  if (start < 0) return null;
-  const named = (ai: string, word: string): string | null => {
-    const at = parts.findIndex((part, place) => place > start && [ai, word].includes(part));
-    const inPath = at < 0 || (at - start) % 2 === 1 ? undefined : parts[at + 1];
-    return inPath === undefined ? searchParams.get(ai) : decoded(inPath);
-  };
-  const gtin = (parts[start + 1] ?? '').padStart(14, '0');
-  return {
-    gtin,
-    lot: named('10', 'lot'),
-    expiry: expiryOf(named('17', 'exp')),
-    count: Number(named('37', '37')) || null,
-    inside: Number(named('30', '30')) || null,
-  };
+  const parts = pathname.split('/').filter(Boolean).map(decoded);
+  const path = pathFields(parts);
+  const fields = new Map(path);
+  for (const [name, value] of searchParams) {
+    const ai = nameOf(name);
+    if (identifiers.has(ai) && !fields.has(ai)) fields.set(ai, value);
+  }
+  const gtin = productOf(fields);
+  return gtin === null ? null : { ...packOf({ fields, unsure: new Set() }), gtin };
 }
+
+/** Words that the first version of the standard had for identifiers. */
+const linkWords: Readonly<Record<string, string>> = {
+  ...{ gtin: '01', lot: '10', ser: '21', cpv: '22', exp: '17', sscc: '00', itip: '8006' },
+};
+const nameOf = (part: string): string => linkWords[part.toLowerCase()] ?? part;
+
+/** Primary key and qualifiers: pairs of identifier and value at the end of a path, whatever the host has before them. */
+function pathFields(parts: readonly string[]): ReadonlyMap<string, string> {
+  for (let start = 0; start < parts.length - 1; start += 1) {
+    const ai = nameOf(parts[start] ?? '');
+    const value = parts[start + 1] ?? '';
+    const isKey = linkKeys.includes(ai) && isLinkValue(ai, value);
+    if (!isKey) continue;
+    const pairs = new Map<string, string>();
+    for (let at = start; at < parts.length - 1; at += 2) {
+      const name = nameOf(parts[at] ?? '');
+      if (!pairs.has(name)) pairs.set(name, fullGtin(name, parts[at + 1] ?? ''));
+    }
+    return pairs;
+  }
+  return new Map();
+}
+
+const linkKeys = ['00', '01', '8006'];
+/** A GTIN may stand there in each of its lengths. */
+const fullGtin = (ai: string, value: string): string =>
+  ai === '01' && isGtin(value) ? value.padStart(14, '0') : value;
+const isLinkValue = (ai: string, value: string): boolean => {
+  const identifier = identifiers.get(ai);
+  return identifier !== undefined && isValueOf(identifier, fullGtin(ai, value));
+};
 
 function decoded(part: string): string {
   try {

@@ -3,26 +3,27 @@
  * likeliest first, and whether its check digit shows that it was misread. Pure; the catalogue is asked
  * elsewhere.
  */
-import type { Day } from '~/kernel/day';
 import { halfWidth } from '~/kernel/half-width';
 import { cnkCheckDigit, gtinCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
 import { cutMark } from './cut-mark';
-import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
+import {
+  holdsWrongGtin,
+  isWholeLabel,
+  noPack,
+  readDigitalLink,
+  readElements,
+  type Gs1Data,
+  type PackData,
+} from './gs1';
+import { leadingProduct } from './gs1-readings';
 import { fromAzerty, lettersSwapped } from './keyboard';
 import { schemeOf, type OtherScheme } from './other-schemes';
 
-export interface ProductCode {
+export interface ProductCode extends PackData {
   /** Keys as the index compares them, the likeliest first. */
   keys: readonly string[];
   /** As long as an EAN or a CNK, with a check digit that does not fit; or with a gap in it. */
   misread: boolean;
-  lot: string | null;
-  /** `2027-04-30`. */
-  expiry: Day | null;
-  /** Pieces that the label stands for, where it says so. */
-  count: number | null;
-  /** What one pack of it holds, by its label: no number of packs. */
-  inside: number | null;
   /** EAN of the unit in the carton whose code this is (ITF-14, indicator 1 to 8). */
   unit: string | null;
   /** What it is, should no product have it. */
@@ -55,6 +56,14 @@ const unwrapped = (text: string): string =>
     .replace(symbology, '')
     .replace(/^\x1d+|\x1d+$/g, '')
     .replace(decimal, '$1');
+
+/** Whether the whole of a text is one GS1 label, in whatever notation: nothing in it is an order quantity. */
+export const isLabelText = (text: string): boolean =>
+  !text.trim().includes('\t') && isWholeLabel(unwrapped(text));
+
+/** A label of which only the product in front can be read: a number behind it may be one of its fields. */
+export const isCutLabel = (text: string): boolean =>
+  !text.includes('\t') && leadingProduct(unwrapped(text)) !== null;
 
 /** A GTIN in each length in which a product may carry it. */
 function gtinKeys(gtin: string): string[] {
@@ -112,18 +121,18 @@ function unitIn(keys: readonly string[]): string | null {
   return body === undefined ? null : `${body}${gtinCheckDigit(body)}`;
 }
 
+const noGs1: PackData & { gtin?: string } = noPack;
+
 function readPlain(text: string): ProductCode {
-  const gs1 = readDigitalLink(text) ?? readElements(text);
+  const gs1 = isGlued(text) ? null : (readDigitalLink(text) ?? readElements(text));
   const keys = [...new Set(keysOf(text, gs1))].filter(Boolean);
+  const { gtin = null, ...pack } = gs1 ?? noGs1;
   return {
+    ...pack,
     keys,
     misread: (keys.length === 1 && isMisread(keys[0] ?? '')) || (!gs1 && holdsWrongGtin(text)),
-    lot: gs1?.lot ?? null,
-    expiry: gs1?.expiry ?? null,
-    count: gs1?.count ?? null,
-    inside: gs1?.inside ?? null,
     unit: unitIn(keys),
-    scheme: schemeOf(text, gs1 ? gs1.gtin.replace(/^0+/, '') : null),
+    scheme: schemeOf(text, gtin?.replace(/^0+/, '') ?? null),
   };
 }
 
@@ -144,8 +153,11 @@ function turnedBack(keys: string): Turned {
 
 /** Of a text that is none. */
 export const noCode: ProductCode = {
-  ...{ keys: [], misread: false, lot: null, expiry: null, count: null },
-  ...{ inside: null, unit: null, scheme: null },
+  ...noPack,
+  keys: [],
+  misread: false,
+  unit: null,
+  scheme: null,
 };
 
 export function readProductCode(typed: string): ProductCode {

@@ -1,0 +1,189 @@
+/**
+ * The ways to split an element string into its fields, by the whole Syntax Dictionary. With every separator in place
+ * there is one. A scanner or keyboard may drop them: then all splits are looked at together, as paths through the places
+ * of the text, in time that grows with its length alone.
+ */
+import { isGtin } from './check-digit';
+import { identifierAt, measureRuns, valueEnds, type RunLengths } from './gs1-identifiers';
+
+/** FNC1 as scanners send it. */
+export const separator = '\x1d';
+
+/** Identifiers whose value begins with the GTIN of a product: item, content, made to order, piece, pieces. */
+const productIdentifiers = ['01', '02', '8006', '8026', '03'];
+
+const gtinIn = (field: string): string | null => {
+  const gtin = field.slice(0, 14);
+  return isGtin(gtin) ? gtin : null;
+};
+
+export interface Readings {
+  /** The one product that all readings name. */
+  gtin: string | null;
+  /** The likeliest reading: the fewest fields, those of the trade and with an expiry before others. */
+  fields: ReadonlyMap<string, string>;
+  /** Fields whose value another reading does not share, or that only another reading has. */
+  unsure: ReadonlySet<string>;
+}
+
+interface Field {
+  ai: string;
+  start: number;
+  value: number;
+  end: number;
+}
+
+/** A longer text is no label: the longest symbol of an element string holds fewer characters of one pack. */
+const longest = 400;
+
+/** The only reading of a text in which no separator is missing; null where one is, or it is no element string. */
+function readExactly(text: string): ReadonlyMap<string, string> | null {
+  const runs = measureRuns(text);
+  const read = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const identifier = identifierAt(text, at);
+    if (!identifier) return null;
+    const start = at + identifier.ai.length;
+    const { isPredefined } = identifier;
+    const stop = text.indexOf(separator, start);
+    const ends = valueEnds(identifier, text, start, runs);
+    const end = isPredefined ? ends.at(-1) : stop < 0 ? text.length : stop;
+    if (end === undefined || end === start || !ends.includes(end)) return null;
+    if (!read.has(identifier.ai)) read.set(identifier.ai, text.slice(start, end));
+    at = end;
+    while (text[at] === separator) at += 1;
+  }
+  return read;
+}
+
+/** Where each place of a text leads to, separators missing or not. */
+function fieldsFrom(text: string): readonly (readonly Field[])[] {
+  const runs: RunLengths = measureRuns(text);
+  const found: Field[][] = Array.from({ length: text.length }, () => []);
+  const isWayOn: boolean[] = [];
+  isWayOn[text.length] = true;
+  for (let start = text.length - 1; start >= 0; start -= 1) {
+    const identifier = identifierAt(text, start);
+    const value = start + (identifier?.ai.length ?? 0);
+    for (const end of identifier ? valueEnds(identifier, text, value, runs) : [])
+      if (identifier && end > value && isWayOn[end])
+        found[start]?.push({ ai: identifier.ai, start, value, end });
+    isWayOn[start] =
+      (found[start]?.length ?? 0) > 0 || (text[start] === separator && isWayOn[start + 1] === true);
+  }
+  return found;
+}
+
+/** Fields that stand on packs of the trade; any other is a little less likely. */
+const usual = new Set('00 01 02 10 11 15 17 21 30 37 240 710 711 712 713 714 715 716'.split(' '));
+const weightOf = (ai: string): number => (ai === '17' ? -50 : usual.has(ai) ? 2 : 3);
+
+interface Network {
+  text: string;
+  from: readonly (readonly Field[])[];
+}
+
+const next = (
+  { text, from }: Network,
+  at: number,
+): readonly { field: Field | null; to: number }[] => [
+  ...(text[at] === separator ? [{ field: null, to: at + 1 }] : []),
+  ...(from[at] ?? []).map((field) => ({ field, to: field.end })),
+];
+
+/** The likeliest reading; a field that comes twice has its first value. Null: there is none. */
+function likeliest(network: Network): ReadonlyMap<string, string> | null {
+  const { text } = network;
+  const best: { weight: number; field: Field | null; to: number }[] = [];
+  for (let at = text.length - 1; at >= 0; at -= 1)
+    for (const { field, to } of next(network, at)) {
+      const rest = to === text.length ? 0 : best[to]?.weight;
+      if (rest === undefined) continue;
+      const weight = rest + (field ? weightOf(field.ai) : 0);
+      if (weight < (best[at]?.weight ?? Infinity)) best[at] = { weight, field, to };
+    }
+  if (!best[0]) return null;
+  const read = new Map<string, string>();
+  for (let step = best[0] as (typeof best)[number] | undefined; step; step = best[step.to]) {
+    const { field } = step;
+    if (field && !read.has(field.ai)) read.set(field.ai, text.slice(field.value, field.end));
+  }
+  return read;
+}
+
+/** Places that readings reach from the start, without the fields that `isLeftOut` names. */
+function reached(network: Network, isLeftOut: (field: Field) => boolean): readonly boolean[] {
+  const isReached = [true];
+  for (let at = 0; at < network.text.length; at += 1)
+    if (isReached[at])
+      for (const { field, to } of next(network, at))
+        if (!field || !isLeftOut(field)) isReached[to] = true;
+  return isReached;
+}
+
+/** The values of a field in all readings, and whether each reading has it. */
+function valuesOf(
+  network: Network,
+  fields: readonly Field[],
+  ais: readonly string[],
+): { values: ReadonlySet<string>; isAlways: boolean } {
+  const { text } = network;
+  const values = fields
+    .filter(({ ai }) => ais.includes(ai))
+    .map(({ value, end }) => text.slice(value, end));
+  const without = reached(network, ({ ai }) => ais.includes(ai));
+  return { values: new Set(values), isAlways: without[text.length] !== true };
+}
+
+/** The product of the fields in front whose length is known: no reading of what follows can change it. */
+function leadingGtin(text: string): { ai: string; gtin: string } | null {
+  const runs = measureRuns(text);
+  for (let at = 0; at < text.length;) {
+    const identifier = identifierAt(text, at);
+    const start = at + (identifier?.ai.length ?? 0);
+    const [end, ...more] = identifier ? valueEnds(identifier, text, start, runs) : [];
+    const gtin = gtinIn(text.slice(start));
+    if (identifier && productIdentifiers.includes(identifier.ai) && end !== undefined && gtin)
+      return { ai: identifier.ai, gtin };
+    if (!identifier?.isPredefined || end === undefined || more.length > 0) return null;
+    at = text[end] === separator ? end + 1 : end;
+  }
+  return null;
+}
+
+/** The fields in which lots, dates and counts stand. */
+const readFields = ['10', '15', '16', '17', '7003', '30', '37'];
+
+/** Null: no way to read the whole of it. `text` has `separator` for each FNC1 that came. */
+export function readFieldsOf(text: string): Readings | null {
+  if (text.length > longest || !/\d{14}/.test(text)) return null;
+  const exact = text.includes(separator) ? readExactly(text) : null;
+  if (exact) return { gtin: productOf(exact), fields: exact, unsure: new Set() };
+  const network = { text, from: fieldsFrom(text) };
+  const fields = likeliest(network);
+  if (!fields) return null;
+  const isReached = reached(network, () => false);
+  const all = network.from.flat().filter(({ start }) => isReached[start]);
+  const unsure = readFields.filter((ai) => {
+    const { values, isAlways } = valuesOf(network, all, [ai]);
+    return values.size > 1 || (values.size === 1 && !isAlways);
+  });
+  return { gtin: onlyProduct(network, all), fields, unsure: new Set(unsure) };
+}
+
+export const productOf = (fields: ReadonlyMap<string, string>): string | null =>
+  productIdentifiers.map((ai) => gtinIn(fields.get(ai) ?? '')).find((gtin) => gtin !== null) ??
+  null;
+
+/** Without separators: the product in front, or the only one where each reading names one. */
+function onlyProduct(network: Network, all: readonly Field[]): string | null {
+  const front = leadingGtin(network.text);
+  if (front) return front.gtin;
+  const { values, isAlways } = valuesOf(network, all, productIdentifiers);
+  const gtins = new Set([...values].flatMap((value) => gtinIn(value) ?? []));
+  const [gtin = null] = gtins;
+  return gtins.size === 1 && isAlways ? gtin : null;
+}
+
+/** The GTIN of a text whose fields behind it cannot all be read. */
+export const leadingProduct = (text: string): string | null => leadingGtin(text)?.gtin ?? null;
