@@ -77,10 +77,8 @@ export function sheetEdits(
         ? field.value !== field.defaultValue
         : add === 'all' || field.closest('li') === button?.closest('li');
     if (!/^\d+$/.test(id) || !isMeant) continue;
-    // As the server reads it (`readSheet`): by its own button a blank field means 1, unless `f.` is empty.
-    const filled = form.elements.namedItem(`f.${id}`);
-    const mustBeTyped = filled instanceof HTMLInputElement && !filled.value;
-    const blank = add === id && !mustBeTyped ? '1' : '';
+    // As the server reads it (`readSheet`): by its own button a blank field means 1, unless it is required.
+    const blank = add === id && !field.required ? '1' : '';
     const typed = field.value.trim() || blank;
     // 0 in a list is: not this one. Of a row's own button the shop says what is wrong with it.
     if (/^0*$/.test(typed)) continue;
