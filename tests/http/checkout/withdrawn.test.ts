@@ -79,7 +79,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as “%s�
 
   it.each([
     ['fr', 'n’est plus dans notre catalogue', 'Retirer cette ligne'],
-    ['nl', 'staat niet meer in onze catalogus', 'Deze regel verwijderen'],
+    ['nl', 'staat niet meer in onze catalogus', 'Deze lijn verwijderen'],
     ['en', 'is no longer in our catalogue', 'Remove this line'],
   ])(
     'CHK-04 CART-12 the %s cart names a product that has left the index',

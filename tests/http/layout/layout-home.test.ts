@@ -167,7 +167,7 @@ describe('dashboard', () => {
     const page = await shop.visitor().get('/fr/account?most=food', { follow: false });
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toBe(
-      `/fr/account/sign-in?target=${encodeURIComponent('/fr/account?most=food')}`,
+      `/fr/account/sign-in?target=${encodeURIComponent('/fr/account?most=food')}&redirected=1`,
     );
   });
 
