@@ -26,7 +26,6 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           inputMode="numeric"
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
-          placeholder={proposed === undefined ? undefined : '1'}
           required={proposed === undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
