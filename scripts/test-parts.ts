@@ -158,6 +158,8 @@ export class Parts {
       related?: readonly string[];
       /** Only tests whose full name contains this text. */
       named?: string;
+      /** A server that has just started answers its first questions late: how often a test is tried again. */
+      retries?: number;
       /** The part's name in the summary instead of the project's. */
       title?: string;
     } = {},
@@ -170,6 +172,7 @@ export class Parts {
     const options = [
       ...projects.flatMap((one) => ['--project', one]),
       ...(only.named === undefined ? [] : ['--testNamePattern', only.named]),
+      ...(only.retries === undefined ? [] : [`--retry=${only.retries}`, '--maxWorkers=2']),
     ];
     const { ok, files } = await runVitest([...which, ...options], env);
     for (const one of projects)
