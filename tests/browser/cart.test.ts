@@ -69,7 +69,7 @@ describe('the cart in a browser with script', () => {
   it('PROD-02 SRCH-06 every press of “Add to cart” on a product page adds 1', async () => {
     const context = await signedIn();
     const page = await context.newPage();
-    const one = goods(12);
+    const one = goods(25);
     await sheetOf(page, one);
     await leave(page, () => page.click('.row-name a'));
     const add = page.locator('#order button[name="add"]');

@@ -325,7 +325,7 @@ describe('what a keyboard and a finger meet', () => {
       await forget();
       shop.sandbox.erp.control.fault({
         match: { method: 'POST', path: '*sync' },
-        ...{ status: 500, body: { detail: 'Internal Server Error' }, times: 50 },
+        ...{ status: 400, body: { detail: 'Not for sale' }, times: 1 },
       });
       await typeQuantity(page, one, '5');
       const told = async (): Promise<number> =>
@@ -340,6 +340,10 @@ describe('what a keyboard and a finger meet', () => {
           .locator('b')
           .first()
           .evaluate((one) => (one.textContent = 'Translated'));
+        shop.sandbox.erp.control.fault({
+          match: { method: 'POST', path: '*sync' },
+          ...{ status: 400, body: { detail: 'Not for sale' }, times: 1 },
+        });
         await typeQuantity(page, one, '6');
         await expect.poll(() => notices.getByText('Translated').count(), waits).toBe(0);
         expect(await page.locator('#cart-view [role="alert"]').count()).toBe(0);

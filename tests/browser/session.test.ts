@@ -203,6 +203,7 @@ describe('the Back button after sign-out', () => {
     await asked;
     release();
     await away;
-    expect(await page.locator('#password-form').isVisible()).toBe(true);
+    // Over the page of the shop that stands in front of the provider.
+    await page.locator('#password-form').waitFor();
   });
 });
