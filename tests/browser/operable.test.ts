@@ -340,10 +340,6 @@ describe('what a keyboard and a finger meet', () => {
           .locator('b')
           .first()
           .evaluate((one) => (one.textContent = 'Translated'));
-        shop.sandbox.erp.control.fault({
-          match: { method: 'POST', path: '*sync' },
-          ...{ status: 400, body: { detail: 'Not for sale' }, times: 1 },
-        });
         await typeQuantity(page, one, '6');
         await expect.poll(() => notices.getByText('Translated').count(), waits).toBe(0);
         expect(await page.locator('#cart-view [role="alert"]').count()).toBe(0);
