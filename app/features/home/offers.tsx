@@ -29,14 +29,17 @@ export function Offers({
     return note === null ? row : { ...row, note };
   });
   const title = t(signedIn ? 'home:offers.title' : 'home:offers.visitorTitle');
-  const all = <a href={links.promotions(locale)}>{t('home:offers.all')}</a>;
-  if (signedIn)
-    return <OrderSheet rows={rows} title={title} note={all} id="offers" within={within} />;
+  if (signedIn) {
+    const own = <a href={links.selection(locale)}>{t('search:selection.title')}</a>;
+    return <OrderSheet rows={rows} title={title} note={own} id="offers" within={within} />;
+  }
   return (
     <section className="sheet sub" id="offers">
       <div className="sheet-tools">
         <h2>{title}</h2>
-        <span className="muted">{all}</span>
+        <span className="muted">
+          <a href={links.promotions(locale)}>{t('home:offers.all')}</a>
+        </span>
       </div>
       <ol>
         {rows.map(({ card, note }) => (

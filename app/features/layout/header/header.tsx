@@ -106,6 +106,8 @@ function AccountMenu({
         {customer.canOrder ? (
           <a href={links.quickOrder(locale)}>{t('common:menu.quickOrder')}</a>
         ) : null}
+        <a href={links.selection(locale)}>{t('search:selection.title')}</a>
+        <a href={links.vetgroup(locale)}>{t('search:vetgroup.title')}</a>
         {offers('GET wishlists') ? (
           <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         ) : null}
