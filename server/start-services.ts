@@ -78,7 +78,7 @@ export async function startServices(options: {
   });
   const capabilities = createCapabilities({
     ...{ clock, log },
-    ask: askAnonymously(erpCaller, config.ERP_URL, log),
+    ask: askAnonymously(erpCaller, config.ERP_URL, config.LOCALE_TAG_FR, log),
   });
   const auth = createAuth({
     ...{ config, keyValueStore, clock, log, metrics, erpCaller, evenStepMs },

@@ -16,6 +16,7 @@ export const SampleProduct = z.object({
   species_option_ids: z.array(z.object({ name: z.string() })),
   order_mode: z.string(),
   is_mto: z.boolean(),
+  ...{ is_meds: z.boolean(), is_food: z.boolean(), is_equipment: z.boolean() },
   not_sold_on_website: z.boolean(),
   redirect_url_key: z.array(z.string()),
   url_key_locales: z.record(z.string(), z.string()),

@@ -87,8 +87,8 @@ function Attributes({ group }: { group: AttributeGroup }) {
   return <Group title={group.name} items={useAttributeItems(group)} />;
 }
 
-const factsOf = ({ card: { orderMode, taxPercent }, ...product }: Product) => ({
-  card: { orderMode, taxPercent },
+const factsOf = ({ card: { family, orderMode, taxPercent }, ...product }: Product) => ({
+  card: { family, orderMode, taxPercent },
   options: product.options,
   attributes: product.attributes,
   packaging: product.packaging,
@@ -139,6 +139,7 @@ function Groups({ entry: product }: { entry: ReturnType<typeof factsOf> }) {
       <Group
         title={t('catalogue:attributes.logistics')}
         items={[
+          [t('on-order:family'), card.family && t(`on-order:families.${card.family}`)],
           [t('catalogue:fact.manufacturer'), product.manufacturer],
           [t('catalogue:fact.supplier'), product.supplierName],
           [t('catalogue:fact.supplierCode'), product.supplierCode],

@@ -13,6 +13,7 @@ const isMethod = (word: string | undefined): word is 'GET' | 'POST' | 'PUT' | 'D
 export function askAnonymously(
   caller: Caller,
   erpUrl: string,
+  acceptLanguage: string,
   log: Pick<RootLog, 'child'>,
 ): AskCall {
   const base = erpUrl.replace(/(?<!\/)\/*$/, '/');
@@ -21,7 +22,7 @@ export function askAnonymously(
     if (!isMethod(method)) return null;
     const answer = await caller.send({
       ...{ operation: call, method, url: base + path, timeoutMs: patienceMs, stream: false },
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', 'accept-language': acceptLanguage },
       ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
       ...{ log: log.child({ reference }), reference, customerRef: null, uncounted: true },
     });

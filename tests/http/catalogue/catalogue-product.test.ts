@@ -171,6 +171,22 @@ describe('a product page', () => {
     expect(page.words('#attributes')).toContain('Vente directe');
   });
 
+  it('PROD-01 names the family: medicine, food or equipment', async () => {
+    const named = [
+      ['is_meds', 'Médicaments'],
+      ['is_food', 'Alimentation'],
+      ['is_equipment', 'Matériel'],
+    ] as const;
+    for (const [flag, words] of named) {
+      const product = sampleProduct(shop, (one) => isOrdinary(one) && one[flag]);
+      const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
+      const label = page.dom
+        .querySelectorAll('#attributes dt')
+        .find((one) => one.text === 'Famille');
+      expect(label?.nextElementSibling?.text, flag).toBe(words);
+    }
+  });
+
   it('PROD-01 without a picture the text takes its room', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],

@@ -114,7 +114,9 @@ describe('the order', () => {
     const done = await confirmWith(page, { how: '1', ref: 'Frigo', note: 'Quai 2' });
     expect(done.words()).toContain('OM-77');
     const { body } = callsOf(shop, 'POST', 'carts/confirm').at(-1) ?? {};
-    expect(JSON.parse(body ?? 'null')).toMatchObject({ uuid, suite_name: 'OM-77' });
+    expect(JSON.parse(body ?? 'null')).toMatchObject({
+      ...{ uuid, suite_name: 'OM-77', customer_ref: 'Frigo' },
+    });
     const order = done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
     const words = (await vet.get(order ?? '')).words();
     for (const part of ['OM-77', 'Frigo', 'Quai 2']) expect(words).toContain(part);

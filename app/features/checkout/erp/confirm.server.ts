@@ -99,7 +99,12 @@ export async function confirmCart(
         method: 'POST',
         path: 'carts/confirm',
         timeoutMs: confirmMs,
-        body: { uuid, ...(suiteName === undefined ? {} : { suite_name: suiteName }) },
+        body: {
+          uuid,
+          ...(suiteName === undefined ? {} : { suite_name: suiteName }),
+          // It stands in the cart too, where an ERP may not look (contract/erp.md 9.13).
+          ...(cart.reference ? { customer_ref: cart.reference } : {}),
+        },
       },
       SaleWire,
     );
