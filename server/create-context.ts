@@ -62,7 +62,7 @@ const tagsOf = (config: Config): Site['tags'] => ({
 });
 
 /** Hosts of payment and of the identity provider, and those of the setting. */
-const linkHostsOf = (config: Config): readonly string[] => [
+export const linkHostsOf = (config: Config): readonly string[] => [
   ...config.LINK_HOSTS,
   ...config.PAYMENT_HOSTS,
   ...[config.OIDC_ISSUER, config.OIDC_ACCOUNT_URL].flatMap((url) =>

@@ -2,6 +2,7 @@
 import { Agent, type RequestInit } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
+import { linkHostsOf } from '../../server/create-context';
 import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
 import {
   findSearchProduct,
@@ -229,6 +230,32 @@ async function ofContent(
   return ok(what, 'there, with the fields that the queries need');
 }
 
+const Link = z.string().catch('');
+const LinkedProducts = z.object({
+  hits: z.object({
+    hits: z.array(
+      z.object({ _source: z.object({ link_info: Link, link_notice: Link, link_video: Link }) }),
+    ),
+  }),
+});
+
+/** Hosts that the links of 500 products lead to and LINK_HOSTS does not list: the product page leaves them out. */
+async function examineLinks(
+  address: string,
+  { config, asking, now }: { config: Config; asking: RequestInit; now: () => Date },
+): Promise<Finding[]> {
+  const listed = new Set([...linkHostsOf(config), new URL(config.PUBLIC_URL).host]);
+  const source = 'link_info,link_notice,link_video';
+  const found = await ask(`${address}/_search?size=500&_source=${source}`, asking, now);
+  const products = typeof found === 'string' ? null : readAs(LinkedProducts, found);
+  const links = (products?.hits.hits ?? []).flatMap(({ _source }) => Object.values(_source));
+  const hosts = links.filter((link) => URL.canParse(link)).map((link) => new URL(link).host);
+  const unlisted = [...new Set(hosts)].filter((host) => host !== '' && !listed.has(host)).sort();
+  if (unlisted.length === 0) return [];
+  const text = `products link to ${unlisted.slice(0, 10).join(', ')}, which pages leave out`;
+  return [warn('search links', text, 'LINK_HOSTS with the hosts that you trust')];
+}
+
 function searchHeaders(config: Config): Record<string, string> {
   const { SEARCH_API_KEY: key, SEARCH_USERNAME: name, SEARCH_PASSWORD: password } = config;
   if (key) return { authorization: `ApiKey ${key}` };
@@ -331,5 +358,7 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
         findings.push(unusable(what, index, fields.why, examined.must));
       else return [...findings, fail('search', `${base} ${fields.why}`, fields.mendOfServer)];
     }
+  const products = `${base}/${config.SEARCH_INDEX_PRODUCTS}_${indexSuffix(config.LOCALE_TAG_FR)}`;
+  findings.push(...(await examineLinks(products, { config, asking, now })));
   return findings;
 }

@@ -100,6 +100,14 @@ describe('CFG-08 the doctor', () => {
     expect((await examined()).filter(({ what }) => what === 'settings')).toEqual([]);
   });
 
+  it('CFG-08 PROD-01 names the hosts that product links lead to and LINK_HOSTS does not list', async () => {
+    const hosts = (findings: readonly Finding[]): string[] =>
+      lineOf(findings, 'search links').match(/[\w.-]+\.example/g) ?? [];
+    const unlisted = hosts(await examined());
+    expect(unlisted.length).toBeGreaterThan(0);
+    expect(hosts(await examined({ LINK_HOSTS: unlisted.join(',') }))).toEqual([]);
+  });
+
   it('CFG-08 asks a cold server twice, and says that it was slow instead of away', async () => {
     let questions = 0;
     const cold = createServer((_request, response) => {

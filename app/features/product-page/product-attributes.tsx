@@ -175,7 +175,7 @@ function DocumentList({ entry: documents }: { entry: readonly ProductDocument[] 
       <h2>{t('catalogue:page.documents')}</h2>
       <ul className="list">
         {documents.map(({ kind, name, fileKind, link, lang }) => (
-          <li key={`${name} ${link?.href ?? ''} ${lang ?? ''}`}>
+          <li key={`${name} ${link.href} ${lang ?? ''}`}>
             <p>
               <GuardedLink link={link}>
                 {name}

@@ -25,7 +25,7 @@ export interface ProductDocument {
   /** `PDF` and the like, from its address; '' for none. The index has no sizes. */
   fileKind: string;
   /** Null: it lies where links of this shop do not lead. */
-  link: SafeLink | null;
+  link: SafeLink;
   /** Language of the file, when it is not the page's own. */
   lang: string | null;
 }

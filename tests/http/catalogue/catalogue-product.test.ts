@@ -52,7 +52,6 @@ const Fields = z.object({
   ...{ presentation_option_ids: option, color_option_ids: option, size_option_ids: option },
   ...{ packaging_ids: z.array(z.object({ name: z.string(), is_unit: z.boolean() })) },
   ...{ veterinary_groups: option, medias: z.array(z.object({ name: z.string() })) },
-  ...{ link_info: z.string().nullish(), link_video: z.string().nullish() },
   structured_attributes: z.array(
     z.object({
       group_name: z.string(),
@@ -115,8 +114,6 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
   packaging: ({ packaging_ids: packs }) => names(packs.filter(({ is_unit }) => !is_unit)),
   veterinary_groups: (one) => names(one.veterinary_groups).filter((name) => !name.includes('RFA')),
   medias: ({ medias }) => names(medias),
-  link_info: (one) => some(one.link_info).map(() => 'Plus d’informations'),
-  link_video: (one) => some(one.link_video).map(() => 'Vidéo'),
   structured_attributes: ({ structured_attributes: groups }) =>
     groups.flatMap(({ group_name, fields }) => [
       group_name,

@@ -55,7 +55,10 @@ function pictureOf(image: ImageWire): GalleryPicture | null {
 const isVideo = (type: unknown): boolean =>
   /video|vidéo/i.test(JSON.stringify(type ?? '')) === true;
 
-/** Files in this language first, then the others; the three links of the product; each address once. */
+/**
+ * Files in this language first, then the others; the three links of the product; each address once. What leads to no
+ * listed host is left out: its name alone is of no use. The doctor names such hosts to the operator.
+ */
 function documentsOf(
   wire: ProductWire,
   { locale, words, linkRules }: Pick<SharedReader, 'locale' | 'words' | 'linkRules'>,
@@ -81,6 +84,7 @@ function documentsOf(
     if (address === '' || seen.has(address)) return [];
     seen.add(address);
     const link = safeLink(address, locale, linkRules);
+    if (link === null) return [];
     return [{ kind, name, fileKind: kind === 'file' ? fileKind(address) : '', link, lang }];
   });
 }
