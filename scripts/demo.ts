@@ -17,13 +17,14 @@ import { buildIfChanged } from './build';
 import { isFree, startBeside } from './stand-in-ports';
 
 const usage =
-  'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16] [--no-build]';
+  'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16] [--public-url URL] [--no-build]';
 const { values } = commandLine(usage, {
   options: {
     port: { type: 'string', default: '3000' },
     fresh: { type: 'boolean', default: false },
     products: { type: 'string', default: '3200' },
     erp: { type: 'string', default: 'seed' },
+    'public-url': { type: 'string' },
     'no-build': { type: 'boolean', default: false },
   },
 });
@@ -32,11 +33,19 @@ const Arguments = z.object({
   port: z.coerce.number().int().min(1).max(65_535),
   products: z.coerce.number().int().min(1).max(100_000),
   erp: ProfileName,
+  'public-url': z.url({ protocol: /^https?$/ }).optional(),
 });
-const { port, products, erp: profile } = checkedOptions(usage, Arguments, values);
+const {
+  port,
+  products,
+  erp: profile,
+  'public-url': publicUrl,
+} = checkedOptions(usage, Arguments, values);
 // Demos beside each other may not share the databases of the first one.
 const folder = port === 3000 ? '.data' : join('.data', `port-${port}`);
-const url = `http://localhost:${port}`;
+/** What browsers ask: another name of this host, or the address of a proxy. */
+const url = publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
+const healthUrl = `http://localhost:${port}/healthz`;
 
 /** The same secret at every start, or the sessions of the last run could not be read. */
 function secret(): string {
@@ -57,7 +66,7 @@ function startShop(settings: Readonly<Record<string, string>>): ChildProcess {
 
 async function opened(child: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt += 1) {
-    const alive = await fetch(`${url}/healthz`).then(
+    const alive = await fetch(healthUrl).then(
       (response) => response.ok,
       () => false,
     );

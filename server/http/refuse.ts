@@ -39,7 +39,8 @@ export function refuse(request: Request, response: Response, refused: Refused): 
   const { status } = refused;
   response.status(status).setHeader('Cache-Control', 'no-store');
   if (!wantsPage(request.headers)) {
-    response.type('text').send(lineOf(status));
+    const { origin } = refused;
+    response.type('text').send(lineOf(status) + (origin ? `: this shop is at ${origin}` : ''));
     return;
   }
   const page = shortRefusalPage(

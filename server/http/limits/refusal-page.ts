@@ -114,8 +114,9 @@ const referenceLine = (locale: RefusalLocale, reference: string): string =>
 export function shortRefusalPage(refusal: ShortRefusal, stylesheet: string | null): string {
   const { reason, status, locale, reference, origin = '' } = refusal;
   const { title, lead } = texts[locale][reason];
+  const address = origin && `<p><b>${escapeMarkup(origin)}</b></p>`;
   const said =
-    `<p>${lead}</p><p><a class="btn" href="${escapeMarkup(origin)}/${locale}">${texts[locale].back}</a></p>` +
+    `<p>${lead}</p>${address}<p><a class="btn" href="${escapeMarkup(origin)}/${locale}">${texts[locale].back}</a></p>` +
     (reference === null ? '' : referenceLine(locale, reference));
   return frame({ locale, status, title }, stylesheet, said);
 }

@@ -13,7 +13,11 @@ const raw = (request: RawRequest) => sendRaw(shop.url, request);
 
 describe('the server before any page', () => {
   it('P-28 serves its own host only and never believes X-Forwarded-Host', async () => {
-    expect((await raw({ path: '/fr', headers: { host: 'evil.example' } })).status).toBe(421);
+    const lost = await raw({ path: '/fr', headers: { host: 'evil.example' } });
+    expect(lost.status).toBe(421);
+    expect(lost.body).toContain(`this shop is at ${shop.url}`);
+    const headers = { host: 'evil.example', accept: 'text/html' };
+    expect((await raw({ path: '/fr', headers })).body).toContain(`<b>${shop.url}</b>`);
     const page = await raw({ path: '/fr', headers: { 'x-forwarded-host': 'evil.example' } });
     expect(page.status).toBe(200);
     expect(page.body).not.toContain('evil.example');
