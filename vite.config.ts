@@ -29,9 +29,6 @@ export default defineConfig({
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('./app', import.meta.url)),
-      'react/jsx-runtime': fileURLToPath(
-        new URL('./app/framework/jsx-runtime.ts', import.meta.url),
-      ),
     },
   },
   build: {

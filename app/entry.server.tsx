@@ -65,8 +65,7 @@ export default function handleRequest(
   if (status === 503) headers.set('Retry-After', '5');
   const filled = withTyped(html, request, root);
   const page = `<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`;
-  if (context.page) context.page.html = page;
-  return new Response(context.page ? null : page, { status, headers });
+  return new Response(page, { status, headers });
 }
 
 /** Something in the form is wrong, or its file is too large. */

@@ -3,17 +3,15 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
+import { guestPageCache, type GuestPageCacheOptions } from './caching/guest-page-cache';
 import type { Config } from './config';
 import { createContext, siteOf, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
 import { brotliOptions } from './http/brotli-options';
-import { documentRequests } from './http/document-requests';
-import { fileRequests } from './http/file-requests';
-import { pageCache, type PageCacheOptions } from './http/page-cache';
 import { health, type Dependency, type Lifecycle } from './http/health';
-import { lastResort } from './http/last-resort';
+import { lastResort, sendLastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
 import { rateLimits } from './http/limits/rate-limits';
 import { stylesheetIn } from './http/limits/refusal-page';
@@ -23,6 +21,7 @@ import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { asyncHandler, localsOf } from './http/locals';
 import { methodCheck } from './http/methods';
 import type { RouteOf } from './http/policy/route-policy';
+import { noteRoom } from './http/reader-pace';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { traceContext } from './http/trace-context';
@@ -32,6 +31,7 @@ import { securityTxt } from './http/files/security-txt';
 import type { SharedFiles } from './http/files/shared-files';
 import { staticFiles } from './http/files/static-files';
 import { pageStyles } from './http/styles/used-styles';
+import { wholePages } from './http/whole-pages';
 import { workerBuild, workerFile } from './http/files/worker-file';
 import type { Tracing } from './observe/tracing';
 import type { Counters } from './store/counters';
@@ -56,7 +56,7 @@ export interface AppOptions {
   /** How slowly a body may arrive. */
   bodies: Partial<BodyRate>;
   /** How long, and how much of, guests' pages are kept. */
-  pageCache: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
+  pageCache: Pick<GuestPageCacheOptions, 'seconds' | 'maxBytes'>;
   /** In how many seconds the rate limits count; a minute when it is not said. */
   rateWindowSeconds: number | undefined;
   /** Development only: assets and modules straight from the build tool. */
@@ -64,9 +64,13 @@ export interface AppOptions {
 }
 
 const formBytes = 64 * 1024;
+/** For what is no page: those are compressed whole (whole-pages.ts). */
 const compressed = compression({
   brotli: brotliOptions,
   threshold: 512,
+  filter: (request, response) =>
+    !String(response.getHeader('Content-Type')).startsWith('text/html') &&
+    compression.filter(request, response),
 });
 
 export function createApp(options: AppOptions): Express {
@@ -121,12 +125,12 @@ export function createApp(options: AppOptions): Express {
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
-  const kept = pageCache({
+  const guestPages = guestPageCache({
     ...{ routeOf, clock: services.clock, origin: config.PUBLIC_URL },
     ...{ sheetVersion: styles?.version ?? null, guestPrices: config.GUEST_PRICES },
     ...(options.development ? { seconds: 0 } : options.pageCache),
   });
-  app.use(kept.serve);
+  app.use(guestPages.serve);
   app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));
   app.use(formGuard(formBytes));
   app.use(
@@ -148,14 +152,10 @@ export function createApp(options: AppOptions): Express {
   const contextOf = (request: Request, response: Response) => ({
     ...createContext(request, response, config, pageServices),
   });
-  const origin = config.PUBLIC_URL;
-  if (typeof build !== 'function')
-    app.use(documentRequests({ build, origin, contextOf, routeOf, kept }));
+  app.use(compressed, noteRoom, wholePages(guestPages, sendLastResort));
   const mode = options.development ? 'development' : 'production';
-  // Express takes HEAD for GET here.
-  app.get('*', compressed, fileRequests({ build, mode, origin, contextOf }));
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
-  app.all('*', compressed, (request, response, next) => {
+  app.all('*', (request, response, next) => {
     void remix(request, response, next);
   });
   app.use(lastResort({ log, stylesheet, routeOf }));

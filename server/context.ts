@@ -96,11 +96,8 @@ export interface AppContext {
    * seconds to wait when there were too many, else null.
    */
   countUpload(): Promise<number | null>;
-  /**
-   * Takes the finished page as text. As the body of a `Response` it would be encoded and decoded again, a fifteenth of
-   * what a page costs. Null where Remix's own adapter answers.
-   */
-  page: { html: string } | null;
+  /** The same bytes, read no faster than the browser takes them (server/http/reader-pace.ts). */
+  atReadersPace(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */

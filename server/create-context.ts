@@ -11,6 +11,7 @@ import type { Receipts } from './http/forms/receipts';
 import { hashOf, networkOf } from './http/limits/network';
 import { localsOf } from './http/locals';
 import { readerGone } from './http/reader-gone';
+import { atReadersPace } from './http/reader-pace';
 import { referenceOf } from './http/request-id';
 import { changePolicy, nonceOf } from './http/security-headers';
 import { savesData } from './http/saves-data';
@@ -191,7 +192,7 @@ export function createContext(
     }),
     oversized: locals.oversized ?? null,
     countUpload: () => locals.countUpload?.() ?? Promise.resolve(null),
-    page: null,
+    atReadersPace: (source) => atReadersPace(response, source),
     keyValueStore: services.keyValueStore,
     cartMetrics: services.metrics.cart,
     countIncident: services.metrics.count,

@@ -7,6 +7,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
 import { createBrowserCookies } from './auth/session/browser-cookies';
 import { createSessionIds } from './auth/session/session-id';
+import type { GuestPageCacheOptions } from './caching/guest-page-cache';
 import type { Config } from './config';
 import type { Clock } from './context';
 import { addressGate } from './http/address/address-gate';
@@ -18,7 +19,6 @@ import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import { fewPerConnection } from './http/limits/pipelined';
 import type { BodyRate } from './http/limits/slow-bodies';
-import type { PageCacheOptions } from './http/page-cache';
 import { readOn } from './http/unread-body';
 import { answerUnparsed } from './http/unparsed';
 import { listen } from './http/listeners';
@@ -60,7 +60,7 @@ export interface ShopOptions {
       'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
     >;
     bodies?: Partial<BodyRate>;
-    pageCache?: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
+    pageCache?: Pick<GuestPageCacheOptions, 'seconds' | 'maxBytes'>;
     /** For how long the rate limits count; a slow machine needs more than a minute to reach one. */
     rateWindowSeconds?: number;
     /** Of answers that must not tell whether a login exists. */

@@ -13,12 +13,12 @@ const options = {
  * The same bytes as `brotliCompress`, with one hand-over to the thread that compresses in place of two: the text is
  * written as the last one, where Node's own function writes it and then asks for the end.
  */
-export function compressPage(text: string): Promise<Buffer> {
+export function compressPage(page: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const engine = createBrotliCompress(options);
     engine.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-    engine.write(text, () => {
+    engine.write(page, () => {
       engine.close();
       resolve(Buffer.concat(parts));
     });

@@ -28,6 +28,19 @@ function refusedStatus(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
+/** A page of a few lines with the reference, under the status that the response has. */
+export function sendLastResort(request: Request, response: Response): void {
+  const locale = localeOf(request.path);
+  const [title, body] = words[locale];
+  const reference = referenceOf(response);
+  response.setHeader('Cache-Control', 'no-store');
+  response
+    .type('html')
+    .send(
+      `<!DOCTYPE html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${response.statusCode}</title><h1>${title}</h1><p>${body} <code>${reference}</code></p><p><a href="/${locale}">↩</a></p></html>`,
+    );
+}
+
 interface Facts {
   log: RootLog;
   /** Address of the built stylesheet; null where none is built. */
@@ -99,13 +112,7 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       sessionUnread(facts, request, response).catch(next);
       return;
     }
-    const locale = localeOf(request.path);
-    const [title, body] = words[locale];
-    response
-      .status(status)
-      .type('html')
-      .send(
-        `<!DOCTYPE html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${title}</h1><p>${body} <code>${reference}</code></p><p><a href="/${locale}">↩</a></p></html>`,
-      );
+    response.status(status);
+    sendLastResort(request, response);
   };
 }

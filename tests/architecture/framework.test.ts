@@ -31,9 +31,6 @@ describe('the framework', () => {
     expect(naming('server')).toEqual([
       'server/app.ts',
       'server/http/address/route-patterns.ts',
-      'server/http/document-handler.ts',
-      'server/http/document-requests.ts',
-      'server/http/file-requests.ts',
       'server/http/policy/route-policy.ts',
       'server/index.ts',
       'server/start-shop.ts',

@@ -148,7 +148,7 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
       await chunks.return(undefined);
     },
   });
-  return new Response(stream, {
+  return new Response(page.context.atReadersPace(stream), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': attachment(`documents-${month}.zip`),

@@ -68,7 +68,7 @@ async function inertFile(
   const { contentLength, filename, stream } = file;
   const kind = await allowedKind(page, file, allowed);
   if (kind === null) throw new Response(null, { status: 502, statusText: 'Bad Gateway' });
-  return new Response(stream, {
+  return new Response(page.context.atReadersPace(stream), {
     headers: {
       'Content-Type': kind,
       'Content-Disposition': attachment(filename ?? fallbackName),

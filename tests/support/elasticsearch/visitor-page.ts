@@ -28,7 +28,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     visitorNetwork: 'test',
     oversized: null,
     countUpload: absent('a count'),
-    page: null,
+    atReadersPace: (source) => source,
     offlineShare: () => '',
     receipts: { give: absent('a receipt'), read: () => null },
     operatorWords: { read: () => Promise.resolve(null) },

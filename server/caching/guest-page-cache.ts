@@ -1,7 +1,7 @@
 /**
- * Guests' public pages, kept finished and compressed. A hit is a look-up and
- * a write: session, router and rendering are for those who are not the same as everybody. Host, address,
- * security headers, reference, log line and figures are each request's own: they stand before this in app.ts.
+ * Express middleware that caches guests' public pages as compressed bytes (docs/caching.md). A hit costs a look-up and
+ * a write: session, Remix and React are for requests that differ from those of other guests. Host, address, security
+ * headers, reference, log line and metrics belong to each request: their middleware stands before this in app.ts.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -10,29 +10,30 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../context';
 import { localeOf } from '../auth/locale';
-import { queryOf } from './address/query';
-import { nonceOf } from './security-headers';
-import type { RouteOf } from './policy/route-policy';
-import { referenceOf } from './request-id';
-import { savesData } from './saves-data';
-import { sheetCookie } from './styles/used-styles';
+import { queryOf } from '../http/address/query';
+import { nonceOf } from '../http/security-headers';
+import type { RouteOf } from '../http/policy/route-policy';
+import { referenceOf } from '../http/request-id';
+import { savesData } from '../http/saves-data';
+import { sheetCookie } from '../http/styles/used-styles';
 
 const compressBrotli = promisify(brotliCompress);
 
 /** A guest's page as it is sent. */
 interface FinishedPage {
-  html: string;
+  /** UTF-8, not compressed. */
+  html: Buffer;
   body: Buffer;
 }
 
-export interface PageCache {
+export interface GuestPageCache {
   /** Answers with the cached page; of several requests for one that is not cached, one goes on and the others wait. */
   serve: RequestHandler;
   /** Of a request that went on: the page, or null where the answer is none that may be kept. */
   offer(response: Response, page: FinishedPage | null): void;
 }
 
-export interface PageCacheOptions {
+export interface GuestPageCacheOptions {
   routeOf: RouteOf;
   clock: Clock;
   origin: string;
@@ -47,7 +48,7 @@ export interface PageCacheOptions {
 interface KeptPage {
   headers: ReadonlyMap<string, string>;
   body: Buffer;
-  html: string;
+  html: Buffer;
   at: number;
   /** Compressed as well as it gets, which a page is worth when it is asked for again. */
   isTight: boolean;
@@ -102,13 +103,14 @@ function storedOf(response: Response): Map<string, string> | null {
 }
 
 /** What must be in no page that many are given: reference and nonce of a request, the token of a form. */
-function isForEverybody(html: string, policy: string, response: Response): boolean {
+function isForEverybody(page: Buffer, policy: string, response: Response): boolean {
+  const html = page.toString();
   const own = [referenceOf(response), nonceOf(response)].filter((word) => word !== '');
   const isClean = !own.some((word) => html.includes(word) || policy.includes(word));
   return isClean && !/ nonce=|name="tx"/.test(html);
 }
 
-export function pageCache(options: PageCacheOptions): PageCache {
+export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
   const {
     routeOf,
     clock,
@@ -119,7 +121,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
   } = options;
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ html, body }, key) => body.length + 2 * (html.length + key.length) + 1_000,
+    sizeCalculation: ({ html, body }, key) => body.length + html.length + 2 * key.length + 1_000,
   });
   const flights = new Map<string, Promise<Outcome>>();
   const leaders = new WeakMap<Response, { key: string; settle: (outcome: Outcome) => void }>();

@@ -40,17 +40,6 @@ describe('routes', () => {
     expect(routeOf('/de/cart')).toBeNull();
     expect(routeOf('/fr/cart?q=/fr/account')?.id).toBe('routes/shop/cart');
   });
-
-  it('SHELL-02 every page stands in the root alone, which shows its errors and sets its headers', () => {
-    const pages = Object.values(build.routes).filter((route) => route?.module.default);
-    expect(pages.length).toBeGreaterThan(40);
-    for (const route of pages) {
-      if (!route || route.id === 'root') continue;
-      expect(route.parentId, route.id).toBe('root');
-      expect(Object.keys(route.module), route.id).not.toContain('ErrorBoundary');
-      expect(Object.keys(route.module), route.id).not.toContain('headers');
-    }
-  });
 });
 
 it('P-59 a regular expression of the built app is made once, not each time it is used', () => {

@@ -1,0 +1,62 @@
+/**
+ * Sends files no faster than the browser reads them. The Remix adapter writes whatever a body yields without waiting
+ * for the connection: a file for a slow browser would be held whole in memory, and one for a browser that has left
+ * would be read from the ERP to its end. A body from `atReadersPace` yields its next part when there is room for it.
+ */
+import type { RequestHandler, Response } from 'express';
+
+/** Responses whose last write filled the buffer of their connection. */
+const fullResponses = new WeakSet<object>();
+
+/** Notes after each write whether the response takes more; mounted after whatever else wraps `write`. */
+export const noteRoom: RequestHandler = (_request, response, next) => {
+  const write = response.write.bind(response);
+  Object.defineProperty(response, 'write', {
+    configurable: true,
+    writable: true,
+    value: (...given: unknown[]): unknown => {
+      const hasRoom: unknown = Reflect.apply(write, response, given);
+      if (hasRoom === false) fullResponses.add(response);
+      return hasRoom;
+    },
+  });
+  next();
+};
+
+/** Resolves when the response takes more, or is closed. */
+async function waitForRoom(response: Response): Promise<void> {
+  if (!fullResponses.has(response) || response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+  fullResponses.delete(response);
+}
+
+/**
+ * The same bytes, read when the response has room for them. The source is cancelled when the response is closed: the
+ * browser has left, or the request was a HEAD, whose body Remix leaves unread.
+ */
+export function atReadersPace(
+  response: Response,
+  source: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  const cancel = (): Promise<void> => reader.cancel().catch(() => undefined);
+  response.once('close', () => void cancel());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await waitForRoom(response);
+        const part = await reader.read();
+        if (part.done) controller.close();
+        else controller.enqueue(part.value);
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+}
