@@ -5,35 +5,44 @@
  */
 import type { RequestHandler, Response } from 'express';
 
-/** Responses whose last write filled the buffer of their connection. */
-const fullResponses = new WeakSet<object>();
+interface Room {
+  isFull: boolean;
+  /** Continues the body that waits. */
+  wake: () => void;
+}
+
+const rooms = new WeakMap<object, Room>();
 
 /** Notes after each write whether the response takes more; mounted after whatever else wraps `write`. */
 export const noteRoom: RequestHandler = (_request, response, next) => {
+  const room: Room = { isFull: false, wake: () => undefined };
+  rooms.set(response, room);
   const write = response.write.bind(response);
   Object.defineProperty(response, 'write', {
     configurable: true,
     writable: true,
     value: (...given: unknown[]): unknown => {
-      const hasRoom: unknown = Reflect.apply(write, response, given);
-      if (hasRoom === false) fullResponses.add(response);
-      return hasRoom;
+      const takesMore: unknown = Reflect.apply(write, response, given);
+      room.isFull = takesMore === false;
+      return takesMore;
     },
   });
+  const empty = (): void => {
+    room.isFull = false;
+    room.wake();
+  };
+  // One listener for the whole response: the compression middleware moves it to its stream and cannot remove it.
+  response.on('drain', empty).on('close', empty);
   next();
 };
 
 /** Resolves when the response takes more, or is closed. */
 async function waitForRoom(response: Response): Promise<void> {
-  if (!fullResponses.has(response) || response.destroyed) return;
+  const room = rooms.get(response);
+  if (!room?.isFull || response.destroyed) return;
   await new Promise<void>((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
+    room.wake = resolve;
   });
-  fullResponses.delete(response);
 }
 
 /**

@@ -54,22 +54,18 @@ export function wholePages(
     Object.assign(response, {
       write: (...given: unknown[]): unknown => {
         const [part] = given;
-        if (!isHtml(response) || !(part instanceof Uint8Array))
-          return Reflect.apply(write, response, given);
+        const isHeld = isHtml(response) || isUnrendered(response);
+        if (!isHeld || !(part instanceof Uint8Array)) return Reflect.apply(write, response, given);
         parts.push(part);
         return true;
       },
       end: (...given: unknown[]): unknown => {
         restore();
-        if (parts.length > 0) {
-          send().catch(next);
-          return response;
-        }
-        if (isUnrendered(response) && !response.headersSent && !response.destroyed) {
-          sendLastResort(request, response);
-          return response;
-        }
-        return Reflect.apply(end, response, given);
+        const isFree = !response.headersSent && !response.destroyed;
+        if (isFree && isUnrendered(response)) sendLastResort(request, response);
+        else if (isFree && parts.length > 0) send().catch(next);
+        else return Reflect.apply(end, response, given);
+        return response;
       },
     });
     next();
