@@ -14,13 +14,13 @@ import { cacheControl } from '~/page/cache';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { EntryAssetsContext, type Frameless } from '~/page/document/entry-assets';
 import { unkeptAnswer } from '~/page/forms/stored-answers.server';
-import { ViewData } from '~/page/view-data';
 import { hereOf } from '~/page/here';
 import { repopulate } from '~/page/forms/repopulate.server';
 import { answerIdOf } from '~/page/forms/answer-address';
 import { reportFault } from '~/page/report-fault.server';
 import { policyOf } from '~/routing/match';
-import type { RootView } from './root';
+import type { FrameView } from '~/features/layout/frame';
+import { frameOf, frameRoute } from '~/page/document/frame-route';
 
 /** For the server, which knows no address of a page (server/http/policy), and no words (server/startup/warm-up). */
 export { routeOf } from '~/routing/match';
@@ -36,18 +36,19 @@ export default function handleRequest(
   const caching = cacheControlOf(request, status, headers, entry, context);
   const isShared = caching.startsWith('public');
   if (isShared) context.withoutNonce();
-  const root = rootViewOf(entry);
+  const frame = frameViewOf(entry);
   const assets = {
     nonce: isShared ? undefined : context.nonce,
     script: entry.manifest.entry.module,
-    toCorrect: isToCorrect(root?.answer?.kind === 'form' ? root.answer.status : status),
+    toCorrect: isToCorrect(frame?.answer?.kind === 'form' ? frame.answer.status : status),
     wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
     frameless: framelessOf(request, context),
+    error: errorOf(entry),
   };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
-  showAnswer(entry, root);
+  showAnswer(entry, frame);
   const html = renderToStaticMarkup(
     <EntryAssetsContext.Provider value={assets}>
       <RemixServer context={entry} url={request.url} />
@@ -63,7 +64,7 @@ export default function handleRequest(
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  const filled = withTyped(html, request, root);
+  const filled = withTyped(html, request, frame);
   const page = `<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`;
   return new Response(page, { status, headers });
 }
@@ -83,26 +84,28 @@ function framelessOf(request: Request, context: AppLoadContext): Frameless {
   };
 }
 
-function rootViewOf({ staticHandlerContext }: EntryContext): RootView | null {
-  const loaded: unknown = staticHandlerContext.loaderData['root'];
-  return loaded instanceof ViewData ? (ViewData.viewOf(loaded) as RootView) : null;
-}
+const frameViewOf = ({ staticHandlerContext }: EntryContext): FrameView | null =>
+  frameOf<FrameView>(staticHandlerContext.loaderData[frameRoute]);
+
+/** The error that a boundary shows; null where the page is shown. */
+const errorOf = ({ staticHandlerContext: { errors } }: EntryContext): unknown =>
+  errors ? (Object.values(errors)[0] ?? null) : null;
 
 /** What the form of this page was answered with stands where the answer to a post would (page/forms/answered.server.ts). */
-function showAnswer({ staticHandlerContext }: EntryContext, root: RootView | null): void {
+function showAnswer({ staticHandlerContext }: EntryContext, frame: FrameView | null): void {
   const leaf = staticHandlerContext.matches.at(-1)?.route.id;
-  if (root?.answer?.kind === 'form' && leaf !== undefined)
-    staticHandlerContext.actionData = { [leaf]: root.answer.data };
+  if (frame?.answer?.kind === 'form' && leaf !== undefined)
+    staticHandlerContext.actionData = { [leaf]: frame.answer.data };
 }
 
 /** A form that a session's end (AUTH-05) or a fault has interrupted is filled in again. */
-function withTyped(html: string, request: Request, root: RootView | null): string {
+function withTyped(html: string, request: Request, frame: FrameView | null): string {
   const { pathname } = new URL(request.url);
-  const answer = root?.answer;
+  const answer = frame?.answer;
   // What was typed on another account's page stays out of the fields of this one.
   const isOwn = answer?.kind === 'failed' && answer.status !== 409 && !answer.inDoubt;
   const failed = isOwn ? answer : null;
-  const kept = root?.layout.savedForm ?? failed;
+  const kept = frame?.layout.savedForm ?? failed;
   return kept ? repopulate(html, pathname, kept) : html;
 }
 

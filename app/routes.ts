@@ -1,9 +1,340 @@
-/** The URL map as Remix reads it, from the table of routes and their policies. */
-import { index, route, type RouteConfig } from '@remix-run/route-config';
-import { routeTable } from './routing/table';
+/**
+ * The route tree, with the policy of every page: document (root.tsx) → locale layout → account or checkout layout →
+ * page. Addresses stand here and in `app/i18n/links.ts`, nowhere else: the server's limits, overload, body sizes,
+ * caches, scripts, robots, the service worker and log areas derive from the policies. An address whose first segment is
+ * no locale is redirected by the route that it matches (page/page.ts).
+ *
+ * A layout gives the frame and an error boundary, no permission: loaders run in parallel, so each page has its guard.
+ */
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import {
+  openPolicy,
+  cataloguePolicy,
+  ownCataloguePolicy,
+  contentPolicy,
+  letterPolicy,
+  accountPolicy,
+  accountFormPolicy,
+  standingListPolicy,
+  adPolicy,
+  accountFilePolicy,
+  orderPolicy,
+} from './routing/policies';
+import { layoutOf, localeRoute, routeAt, type RouteNode } from './routing/tree';
 
-// The server redirects other cases to these words; nothing matches past it (server/http/address).
-export default routeTable.map(({ pattern, file, id }) => ({
-  ...(pattern === '' ? index(file, { id }) : route(pattern, file, { id })),
-  caseSensitive: true,
-})) satisfies RouteConfig;
+const accountRoutes: readonly RouteNode[] = [
+  localeRoute('account', 'routes/account/dashboard.tsx', accountPolicy),
+  localeRoute('account/session', 'routes/system/session.ts', {
+    ...accountPolicy,
+    guard: 'customer',
+    offline: 'browser',
+  }),
+  localeRoute('account/sales', 'routes/account/orders.tsx', accountPolicy, {
+    accountMenu: 'common:menu.orders',
+  }),
+  localeRoute('account/sales/:id', 'routes/account/order.tsx', accountPolicy),
+  localeRoute('account/sales/:id/again', 'routes/account/order-again.tsx', accountPolicy),
+  localeRoute('account/sales/:id/download', 'routes/account/order-download.ts', accountFilePolicy),
+  localeRoute('account/sales/:id/csv', 'routes/account/order-csv.ts', accountFilePolicy),
+  localeRoute(
+    'account/invoices/:id/download',
+    'routes/account/invoice-download.ts',
+    accountFilePolicy,
+  ),
+  localeRoute('account/wishlists', 'routes/account/wishlists.tsx', standingListPolicy, {
+    accountMenu: 'common:menu.wishlists',
+  }),
+  localeRoute('account/wishlists/:id', 'routes/account/wishlist.tsx', standingListPolicy),
+  localeRoute('account/wishlists/:id/edit', 'routes/account/wishlist-edit.tsx', accountPolicy),
+  localeRoute('account/quotations', 'routes/account/quotations.tsx', accountPolicy, {
+    accountMenu: 'common:menu.quotations',
+  }),
+  localeRoute('account/quotations/:id', 'routes/account/quotation.tsx', accountPolicy),
+  localeRoute(
+    'account/quotations/:id/download',
+    'routes/account/quotation-download.ts',
+    accountFilePolicy,
+  ),
+  localeRoute('account/products_on_order', 'routes/account/products-on-order.tsx', accountPolicy, {
+    accountMenu: 'common:menu.productsOnOrder',
+  }),
+  localeRoute(
+    'account/products_on_order/:id/cancel',
+    'routes/account/cancel-backorder.tsx',
+    accountPolicy,
+  ),
+  localeRoute('account/documents', 'routes/account/documents.tsx', accountPolicy, {
+    accountMenu: 'documents:title',
+  }),
+  localeRoute(
+    'account/documents/:id/download',
+    'routes/account/document-download.ts',
+    accountFilePolicy,
+  ),
+  localeRoute(
+    'account/documents/month/:month',
+    'routes/account/documents-month.ts',
+    accountFilePolicy,
+  ),
+  localeRoute('account/smallads', 'routes/account/small-ads.tsx', accountPolicy, {
+    accountMenu: 'small-ads:title',
+  }),
+  localeRoute('account/smallads/new', 'routes/account/small-ad-new.tsx', adPolicy),
+  localeRoute('account/smallads/:id', 'routes/account/small-ad.tsx', adPolicy),
+  localeRoute(
+    'account/smallads/:id/document',
+    'routes/account/small-ad-document.ts',
+    accountFilePolicy,
+  ),
+  localeRoute('account/keep', 'routes/account/save-product.tsx', accountPolicy),
+  localeRoute(
+    'account/profile',
+    'routes/account/profile.tsx',
+    { ...accountPolicy, rate: accountFormPolicy.rate },
+    { accountMenu: 'profile:title' },
+  ),
+  // An unknown address below the account, with its menu.
+  localeRoute(
+    'account/*',
+    'routes/system/bare-key.ts',
+    { ...openPolicy, anyText: true },
+    { id: 'routes/account/unknown' },
+  ),
+];
+
+const checkoutRoutes: readonly RouteNode[] = [
+  localeRoute('cart-confirm', 'routes/checkout/confirm.tsx', {
+    ...orderPolicy,
+    guard: 'customer',
+    area: 'cart-confirm',
+  }),
+  localeRoute('cart-confirm/payment', 'routes/checkout/payment.tsx', {
+    ...orderPolicy,
+    guard: 'customer',
+    area: 'cart-confirm',
+    offline: 'browser',
+  }),
+  localeRoute('cart-validated', 'routes/checkout/validated.tsx', {
+    ...orderPolicy,
+    guard: 'customer',
+    area: 'cart-validated',
+    offline: 'browser',
+  }),
+  localeRoute(
+    'cart-confirm/*',
+    'routes/system/bare-key.ts',
+    { ...openPolicy, anyText: true },
+    { id: 'routes/checkout/unknown' },
+  ),
+];
+
+/** Signing in and out, and forms of people who have no account yet. */
+const signInRoutes: readonly RouteNode[] = [
+  localeRoute('account/sign-in', 'routes/account/sign-in.tsx', {
+    ...accountPolicy,
+    guard: 'open',
+    rate: { read: 'sign-in', post: 'password' },
+    offline: 'browser',
+  }),
+  localeRoute('account/sign-out', 'routes/account/sign-out.tsx', {
+    ...accountPolicy,
+    guard: 'open',
+    load: 'protected',
+    offline: 'leave',
+  }),
+  localeRoute('account/signed-out', 'routes/account/signed-out.tsx', {
+    ...accountPolicy,
+    guard: 'open',
+  }),
+  localeRoute('account/oidc-redirect', 'routes/account/oidc-redirect.tsx', {
+    ...accountPolicy,
+    guard: 'open',
+    layout: 'bare',
+    load: 'callback',
+    offline: 'browser',
+  }),
+  localeRoute('account/register', 'routes/account/register.tsx', accountFormPolicy),
+  localeRoute('account/registered', 'routes/account/registered.tsx', {
+    ...accountPolicy,
+    guard: 'open',
+  }),
+  localeRoute(
+    'account/forgotten-password',
+    'routes/account/forgotten-password.tsx',
+    accountFormPolicy,
+  ),
+  localeRoute('account/new-password', 'routes/account/new-password.tsx', {
+    ...accountFormPolicy,
+    offline: 'browser',
+  }),
+  localeRoute('account/validate-email', 'routes/account/validate-email.tsx', {
+    ...accountFormPolicy,
+    offline: 'browser',
+  }),
+];
+
+const catalogueRoutes: readonly RouteNode[] = [
+  // No index route: its forms would have to name themselves with `?index`.
+  routeAt(':locale', 'routes/shop/home.tsx', {
+    ...openPolicy,
+    cache: 'visitors',
+    area: 'home',
+    asksErp: true,
+    offline: 'seal',
+    kept: [],
+  }),
+  localeRoute('search', 'routes/shop/search.tsx', {
+    ...cataloguePolicy,
+    area: 'search',
+    rate: { read: 'search', post: null },
+    robots: 'disallow',
+    offline: 'seal',
+  }),
+  localeRoute('autocomplete', 'routes/shop/autocomplete.ts', {
+    ...cataloguePolicy,
+    cache: 'never',
+    area: 'other',
+    load: 'suggestion',
+    rate: { read: 'suggest', post: null },
+    robots: 'disallow',
+    offline: 'browser',
+  }),
+  localeRoute('c/*', 'routes/shop/category.tsx', {
+    ...cataloguePolicy,
+    area: 'c',
+    kept: ['page', 'per_page', 'sort'],
+  }),
+  localeRoute('p/*', 'routes/shop/product.tsx', {
+    ...cataloguePolicy,
+    area: 'p',
+    kept: ['sku', 'picture'],
+  }),
+  localeRoute('promotions', 'routes/shop/promotions.tsx', {
+    ...cataloguePolicy,
+    area: 'promotions',
+    kept: ['show', 'page', 'per_page', 'sort'],
+  }),
+  localeRoute('selection', 'routes/shop/selection.tsx', {
+    ...ownCataloguePolicy,
+    area: 'selection',
+  }),
+  localeRoute('vetgroup', 'routes/shop/vetgroup.tsx', { ...ownCataloguePolicy, area: 'vetgroup' }),
+  localeRoute('cart', 'routes/shop/cart.tsx', { ...orderPolicy, offline: 'seal' }),
+  localeRoute('cart/sync', 'routes/shop/cart-sync.ts', {
+    ...orderPolicy,
+    rate: { read: null, post: 'sync' },
+    offline: 'browser',
+  }),
+  localeRoute('cart/import', 'routes/shop/cart-import.tsx', {
+    ...orderPolicy,
+    guard: 'customer',
+    upload: 'order-file',
+  }),
+  localeRoute('cart/import/template', 'routes/shop/cart-import-template.ts', {
+    ...orderPolicy,
+    guard: 'customer',
+    offline: 'browser',
+  }),
+  localeRoute('cart/csv', 'routes/shop/cart-csv.ts', {
+    ...orderPolicy,
+    guard: 'customer',
+    offline: 'browser',
+  }),
+  localeRoute('quick-order', 'routes/shop/quick-order.tsx', {
+    ...ownCataloguePolicy,
+    area: 'quick-order',
+    camera: true,
+    upload: 'order-file',
+    rate: { read: null, post: 'quick-order' },
+    robots: 'disallow',
+  }),
+  localeRoute('scan', 'routes/shop/scan.tsx', {
+    ...ownCataloguePolicy,
+    area: 'quick-order',
+    camera: true,
+    robots: 'disallow',
+  }),
+  localeRoute('scan/lines', 'routes/shop/scan-lines.ts', {
+    ...openPolicy,
+    area: 'quick-order',
+    rate: { read: null, post: 'quick-order' },
+    robots: 'disallow',
+    offline: 'browser',
+  }),
+  localeRoute('offline', 'routes/system/offline.tsx', {
+    ...openPolicy,
+    cache: 'visitors',
+    layout: 'bare',
+  }),
+  localeRoute('manifest.webmanifest', 'routes/system/manifest.ts', openPolicy),
+];
+
+const contentRoutes: readonly RouteNode[] = [
+  localeRoute('news', 'routes/content/news.tsx', {
+    ...contentPolicy,
+    area: 'news',
+    kept: ['page', 'page_size'],
+  }),
+  localeRoute('news/*', 'routes/content/news-item.tsx', { ...contentPolicy, area: 'news' }),
+  localeRoute('news-media/:id/:part', 'routes/content/news-medium.ts', openPolicy),
+  localeRoute('page/*', 'routes/content/page.tsx', { ...contentPolicy, area: 'page' }),
+  localeRoute('form', 'routes/content/forms.tsx', { ...letterPolicy, area: 'form' }),
+  localeRoute('form/:code', 'routes/content/form.tsx', {
+    ...letterPolicy,
+    area: 'form',
+    upload: 'letter',
+    rate: accountFormPolicy.rate,
+  }),
+  localeRoute('contact', 'routes/content/contact.tsx', {
+    ...letterPolicy,
+    area: 'contact',
+    upload: 'letter',
+    rate: accountFormPolicy.rate,
+  }),
+  localeRoute('contact-success', 'routes/content/contact-success.tsx', letterPolicy),
+  localeRoute('newsletter', 'routes/content/newsletter.tsx', {
+    ...letterPolicy,
+    rate: accountFormPolicy.rate,
+  }),
+  localeRoute('consent', 'routes/system/consent.tsx', openPolicy),
+  localeRoute('consent/banner', 'routes/system/consent-banner.ts', openPolicy),
+];
+
+const keyRoutes: readonly RouteNode[] = [
+  localeRoute(':key', 'routes/system/bare-key.ts', { ...openPolicy, anyText: true }),
+  // Keys of categories span segments; what names nothing is a 404 there too.
+  localeRoute(
+    '*',
+    'routes/system/bare-key.ts',
+    { ...openPolicy, anyText: true },
+    { id: 'routes/system/deep-key' },
+  ),
+];
+
+export const routeTree: readonly RouteNode[] = [
+  routeAt('', 'routes/system/unprefixed.ts', openPolicy),
+  routeAt('sitemap.xml', 'routes/system/sitemap.ts', openPolicy),
+  routeAt('robots.txt', 'routes/system/robots.ts', openPolicy),
+  layoutOf('routes/locale/layout.tsx', [
+    ...catalogueRoutes,
+    ...contentRoutes,
+    ...signInRoutes,
+    layoutOf('routes/checkout/layout.tsx', checkoutRoutes),
+    layoutOf('routes/account/layout.tsx', accountRoutes),
+    ...keyRoutes,
+  ]),
+];
+
+/** Words are matched as they are spelt: the server redirects other cases to them (server/http/address). */
+const configOf = (node: RouteNode): RouteConfigEntry =>
+  'layout' in node
+    ? { id: node.id, file: node.layout, children: node.children.map(configOf) }
+    : {
+        id: node.id,
+        file: node.file,
+        caseSensitive: true,
+        ...(node.pattern === '' ? { index: true } : { path: node.pattern }),
+      };
+
+/** As the build of Remix reads it. */
+export default routeTree.map(configOf);

@@ -1,2 +1,10 @@
 /** The framework's hooks that views use, in one place. */
-export { isRouteErrorResponse, useActionData, useLoaderData } from '@remix-run/react';
+export {
+  isRouteErrorResponse,
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';

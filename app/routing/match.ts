@@ -1,7 +1,8 @@
 /** Finds the route of a path as Remix would: fixed words before parameters, parameters before the rest. */
 import { locales } from '~/i18n/locales';
 import type { MatchedRoute, RouteOf, RoutePolicy } from '../../server/http/policy/route-policy';
-import { routeTable, type RouteEntry } from './table';
+import { routeTable } from './table';
+import type { RouteEntry } from './tree';
 
 interface Node {
   words: Map<string, Node>;

@@ -22,7 +22,6 @@ describe('the framework', () => {
       'app/entry.server.tsx',
       'app/framework/server.ts',
       'app/framework/view.ts',
-      'app/root.tsx',
       'app/routes.ts',
     ]);
   });

@@ -1,5 +1,7 @@
 import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
 import { routeTable } from '~/routing/table';
+import { Crumbs } from '~/ui/page/crumbs';
 
 const entries = routeTable.flatMap(({ pattern, accountMenu }) =>
   accountMenu === null ? [] : [{ pattern, label: accountMenu }],
@@ -14,21 +16,50 @@ const calls: Readonly<Record<string, string>> = {
   ':locale/account/smallads': 'GET classified_ads/search',
 };
 
-/** Every page of the account, from its dashboard: what the table of routes lists there. */
-export function AccountLinks() {
+/** Pages of the account that this ERP has something for, with their addresses in the page's language. */
+function useAccountPages() {
   const { t, locale, offers } = useShop();
+  return entries
+    .filter(({ pattern }) => offers(calls[pattern] ?? ''))
+    .map(({ pattern, label }) => ({
+      href: `/${pattern.replace(':locale', locale)}`,
+      name: t(label),
+    }));
+}
+
+/** Every page of the account: what the route tree lists there. Guests have none. */
+export function AccountMenu() {
+  const { t, here, signedIn } = useShop();
+  const pages = useAccountPages();
+  if (!signedIn) return null;
+  const [path] = here.split('?');
   return (
-    <nav className="panel" aria-labelledby="account-pages">
+    <nav className="sub no-print" aria-labelledby="account-pages">
       <h2 id="account-pages">{t('account:dashboard.pages')}</h2>
-      <ul className="list">
-        {entries
-          .filter(({ pattern }) => offers(calls[pattern] ?? ''))
-          .map(({ pattern, label }) => (
-            <li key={pattern}>
-              <a href={`/${pattern.replace(':locale', locale)}`}>{t(label)}</a>
-            </li>
-          ))}
+      <ul className="chips sub-s">
+        {pages.map(({ href, name }) => (
+          <li key={href}>
+            <a
+              className="btn quiet small"
+              href={href}
+              aria-current={href === path ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
+}
+
+/** The way to a page of the account that cannot be shown: its section is known by its address. */
+export function AccountCrumbs() {
+  const { t, locale, here, signedIn } = useShop();
+  const pages = useAccountPages();
+  if (!signedIn) return null;
+  const [path = ''] = here.split('?');
+  const section = pages.find(({ href }) => path === href || path.startsWith(`${href}/`));
+  const account = { name: t('orders:account'), href: links.account(locale) };
+  return <Crumbs items={section ? [account, section] : [account]} />;
 }

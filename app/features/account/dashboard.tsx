@@ -8,7 +8,6 @@ import { dotted } from '~/ui/dotted';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { DashboardView } from './dashboard.server';
-import { AccountLinks } from './account-links';
 import { DashboardTiles } from './dashboard-tiles';
 import { RebatePanel } from './rebate-panel';
 import { SalesPersonPanel } from './sales-person-panel';
@@ -46,7 +45,6 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
           <Rebate view={view} />
           {person ? <SalesPersonPanel person={person} /> : null}
           {view.csvMaxMb === null ? null : <ImportPanel csvMaxMb={view.csvMaxMb} />}
-          <AccountLinks />
         </aside>
       </div>
     </>

@@ -99,12 +99,19 @@ export function explain(error: unknown, t: Translate): Explanation {
 /** Title of the document of an error page. */
 export const errorTitle = (error: unknown, t: Translate): string => explain(error, t).title;
 
+/** The one way back from the pages of a layout. */
+export interface WayBack {
+  href: string;
+  label: string;
+}
+
 /** 404, an unavailable upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
 export function ErrorPage({
   error,
   again,
   back,
   done,
+  way,
 }: {
   error: unknown;
   /** This page's address with the answer that it was to show. */
@@ -113,6 +120,8 @@ export function ErrorPage({
   back: string | null;
   /** What the form before this page has done: said first, or the customer would do it again. */
   done: readonly NoticeMessage[];
+  /** Where the layout of the page leads back to; null: to `back`. */
+  way: WayBack | null;
 }) {
   const { t, locale, here } = useShop();
   const status = errorStatus(error);
@@ -153,9 +162,9 @@ export function ErrorPage({
                 {t('errors:btn.retry')}
               </a>
             )}
-            <a className="btn quiet" href={back ?? links.home(locale)}>
+            <a className="btn quiet" href={way?.href ?? back ?? links.home(locale)}>
               <Icon name="back" small />
-              {t('errors:btn.back')}
+              {way?.label ?? t('errors:btn.back')}
             </a>
           </div>
           <SupportReference />

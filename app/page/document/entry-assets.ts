@@ -28,6 +28,8 @@ export interface EntryAssets {
   /** The whole sheet of a page that has its styles in itself; null where the page names it in its head. */
   laterSheet: string | null;
   frameless: Frameless | null;
+  /** Shown in place of the page, or of its frame, by the boundary of a layout; null where the page is shown. */
+  error: unknown;
 }
 
 export const EntryAssetsContext = createContext<EntryAssets>({
@@ -37,5 +39,6 @@ export const EntryAssetsContext = createContext<EntryAssets>({
   toCorrect: false,
   laterSheet: null,
   frameless: null,
+  error: null,
 });
 export const useEntryAssets = (): EntryAssets => useContext(EntryAssetsContext);

@@ -64,7 +64,8 @@ function flattened(entries: readonly RouteConfigEntry[], parent = ''): RouteAddr
       .replace('*', 'x');
     const file = entry.file;
     const own = { file, id: entry.id ?? file.replace(/\.tsx?$/, ''), pattern: `/${pattern}`, path };
-    return [own, ...flattened(entry.children ?? [], pattern)];
+    // A layout has no address.
+    return entry.children ? flattened(entry.children, pattern) : [own];
   });
 }
 

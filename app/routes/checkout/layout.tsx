@@ -1,0 +1,23 @@
+/**
+ * Frame of the steps of an order. A page draws its steps itself, as they belong to its form; a failing one keeps them and
+ * the way back to the cart. It guards nothing: loaders run in parallel, so each page has its guard.
+ */
+import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
+import { RouteErrorPage } from '~/features/layout/frame';
+import { Outlet } from '~/framework/view';
+import { links } from '~/i18n/links';
+import { useShop } from '~/page/shop';
+
+export default function CheckoutLayout() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const { t, locale } = useShop();
+  return (
+    <>
+      <CheckoutSteps current="delivery" />
+      <RouteErrorPage way={{ href: links.cart(locale), label: t('checkout:toCart') }} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Frame of every page below a locale: header, banners, notices, footer. Its boundary keeps them around an error. */
+import { loadFrame } from '~/features/layout/frame.server';
+import { PageFrame, RouteErrorPage } from '~/features/layout/frame';
+import { Outlet } from '~/framework/view';
+
+export const loader = loadFrame;
+
+export default function LocaleLayout() {
+  return (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame>
+      <RouteErrorPage />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,105 @@
+/** Error boundaries of the layouts: what a page that cannot be shown keeps around its error. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { newCart } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  newCart(shop, login);
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const fail = (path: string): void =>
+  void shop.sandbox.erp.control.fault({ match: { path }, status: 500, times: 50 });
+
+type Page = Awaited<ReturnType<Visitor['get']>>;
+
+/** Header with the search field, footer, and the reference that the log has. */
+function expectFrame(page: Page): void {
+  expect(page.text).toMatch(/<header\b/);
+  expect(page.text).toContain('name="q"');
+  expect(page.text).toMatch(/<footer class="foot">/);
+  const reference = page.headers.get('x-request-id') ?? '';
+  expect(reference).not.toBe('');
+  expect(page.words()).toContain(reference);
+}
+
+const locales = [
+  { locale: 'fr', missing: 'Page non trouvée' },
+  { locale: 'nl', missing: 'Pagina niet gevonden' },
+  { locale: 'en', missing: 'Page not found' },
+] as const;
+
+describe('the boundary of the account layout', () => {
+  it.each(locales)(
+    'SHELL-02 DEG-01 /$locale/account/sales that fails keeps header, breadcrumb and account menu',
+    async ({ locale }) => {
+      fail('sales/*');
+      const page = await vet.get(`/${locale}/account/sales/1`);
+      expect(page.status).toBe(503);
+      expectFrame(page);
+      expect(page.text).toMatch(/<nav class="crumbs"/);
+      expect(page.text).toContain('id="account-pages"');
+      expect(page.text).toContain(`href="/${locale}/account/profile"`);
+    },
+  );
+
+  it.each(locales)(
+    'SHELL-02 an unknown address below /$locale/account names the path inside the account',
+    async ({ locale, missing }) => {
+      const path = `/${locale}/account/nothing-here`;
+      const page = await vet.get(path);
+      expect(page.status).toBe(404);
+      expectFrame(page);
+      expect(page.text).toContain('id="account-pages"');
+      expect(page.words()).toContain(missing);
+      expect(page.words()).toContain(path);
+    },
+  );
+
+  it('SHELL-02 AUTH-13 shows a guest no account menu, and each page keeps its guard', async () => {
+    const guest = shop.visitor();
+    const missing = await guest.get('/fr/account/nothing-here');
+    expect(missing.status).toBe(404);
+    expect(missing.text).not.toContain('id="account-pages"');
+    const closed = await guest.get('/fr/account/sales', { follow: false });
+    expect(closed.status).toBe(302);
+    expect(closed.text).not.toContain('account-pages');
+  });
+});
+
+describe('the boundary of the checkout layout', () => {
+  it.each(locales)(
+    'SHELL-02 CHK-01 /$locale/cart-confirm that fails keeps the steps and the way back to the cart',
+    async ({ locale, missing }) => {
+      const path = `/${locale}/cart-confirm/nothing-here`;
+      const page = await vet.get(path);
+      expect(page.status).toBe(404);
+      expectFrame(page);
+      expect(page.text).toMatch(/<ol class="steps/);
+      expect(page.dom.querySelector(`main a[href="/${locale}/cart"]`)).not.toBeNull();
+      expect(page.words()).toContain(missing);
+      expect(page.words()).toContain(path);
+    },
+  );
+});
+
+describe('the boundary of the locale layout', () => {
+  it.each(locales)(
+    'SHELL-02 an unknown address below /$locale names the path and has no menu of the account',
+    async ({ locale, missing }) => {
+      const page = await vet.get(`/${locale}/nothing-here/at-all`);
+      expect(page.status).toBe(404);
+      expectFrame(page);
+      expect(page.words()).toContain(missing);
+      expect(page.text).not.toContain('id="account-pages"');
+    },
+  );
+});
