@@ -1,10 +1,10 @@
 /**
- * Translations, cheap enough for two hundred of them on a page: one i18next instance for all locales, a
- * fixed `t` per locale, and a memo for keys without values. Keys are `namespace:path.to.text`, typed after
- * the French files (the architecture tests hold the other two to the same keys).
+ * Translations, cheap enough for two hundred of them on a page: remix-i18next makes a `t` per locale when the shop
+ * starts (it makes an i18next instance with each), and texts are remembered by key and values. Keys are
+ * `namespace:path.to.text`, typed after the French files (the architecture tests hold the other two to the same keys).
  */
-import i18next, { type i18n as I18n } from 'i18next';
-import type { Locale } from './locales';
+import { RemixI18Next } from 'remix-i18next/server';
+import { fallbackLocale, locales, type Locale } from './locales';
 import type { TextKey } from './keys';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
@@ -34,35 +34,39 @@ function asText(value: unknown, _format: string | undefined, locale = 'fr'): str
   return known.format(value);
 }
 
-const instance: I18n = i18next.createInstance();
-void instance.init({
-  resources: resources(),
-  fallbackLng: false,
-  initImmediate: false,
-  interpolation: { escapeValue: false, alwaysFormat: true, format: asText },
-  returnNull: false,
+const remixI18n = new RemixI18Next({
+  detection: { supportedLanguages: [...locales], fallbackLanguage: fallbackLocale },
+  i18next: {
+    resources: resources(),
+    fallbackLng: false,
+    interpolation: { escapeValue: false, alwaysFormat: true, format: asText },
+    returnNull: false,
+  },
 });
-
 const maxRemembered = 5000;
-const translators = new Map<Locale, Translate>();
 
-export function translator(locale: Locale): Translate {
-  const known = translators.get(locale);
-  if (known) return known;
-  const fixed = instance.getFixedT(locale);
+async function newTranslator(locale: Locale): Promise<Translate> {
+  const translate = await remixI18n.getFixedT(locale);
   const remembered = new Map<string, string>();
-  const t: Translate = (key, values) => {
+  return (key, values) => {
     let asked: string = key;
     for (const name in values) asked += `\u001f${values[name]}`;
     let text = remembered.get(asked);
     if (text === undefined) {
-      text = values ? fixed(key, values) : fixed(key);
+      text = values ? translate(key, values) : translate(key);
       // Quantities and prices are many: start over rather than grow.
       if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(asked, text);
     }
     return text;
   };
-  translators.set(locale, t);
-  return t;
 }
+
+const [fr, nl, en] = await Promise.all([
+  newTranslator('fr'),
+  newTranslator('nl'),
+  newTranslator('en'),
+]);
+const translators: Readonly<Record<Locale, Translate>> = { fr, nl, en };
+
+export const translator = (locale: Locale): Translate => translators[locale];
