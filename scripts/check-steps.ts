@@ -13,6 +13,17 @@ export const checkSteps: readonly (readonly [name: string, command: string, ...a
       '.',
     ],
     [
+      'template',
+      'npx',
+      'tsc',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/tsc/template.tsbuildinfo',
+      '-p',
+      'templates',
+    ],
+    [
       'lint',
       'npx',
       'eslint',

@@ -21,7 +21,8 @@ import type search from '../../locales/fr/search.json';
 import type smallAds from '../../locales/fr/small-ads.json';
 import type wishlists from '../../locales/fr/wishlists.json';
 
-type Files = {
+/** Text files by namespace. An interface, so that `templates/slice` can add its own. */
+export interface TextFiles {
   account: typeof account;
   cart: typeof cart;
   catalogue: typeof catalogue;
@@ -43,7 +44,7 @@ type Files = {
   search: typeof search;
   'small-ads': typeof smallAds;
   wishlists: typeof wishlists;
-};
+}
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}`
   ? Base
@@ -53,5 +54,5 @@ type Leaves<T> = {
 }[keyof T & string];
 
 export type TextKey = {
-  [Name in keyof Files]: `${Name}:${Leaves<Files[Name]>}`;
-}[keyof Files];
+  [Name in keyof TextFiles]: `${Name}:${Leaves<TextFiles[Name]>}`;
+}[keyof TextFiles];

@@ -1,0 +1,22 @@
+/** The days of the week on which the customer receives deliveries. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
+import { findDeliveryDays, saveDeliveryDays } from '~/features/delivery-days/delivery-days.server';
+import { DeliveryDaysPage } from '~/features/delivery-days/delivery-days-page';
+import { customerPage } from '~/page/page';
+import { useViewData, viewData } from '~/page/view-data';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) =>
+    viewData(
+      { days: await findDeliveryDays(page) },
+      { title: page.t('delivery-days:title'), noindex: true },
+    ),
+  );
+
+export const action = (args: ActionFunctionArgs) => customerPage(args, saveDeliveryDays);
+
+export default function DeliveryDays() {
+  const { days } = useViewData<typeof loader>();
+  return <DeliveryDaysPage days={days} lastResult={useActionData<typeof action>() ?? null} />;
+}
