@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       ...{ host, issuer, products, shopUrl: given['shop-url'] },
       ports: { erp: given.port, media: given['media-port'] },
       ...(data === undefined ? {} : { dataDir: data }),
-      ...(mediaBase === undefined ? {} : { mediaBase: mediaBase.replace(/\/+$/, '') }),
+      ...(mediaBase === undefined ? {} : { mediaBase: mediaBase.replace(/(?<!\/)\/+$/, '') }),
     },
     ['media', 'erp'],
   );

@@ -25,7 +25,7 @@ export function shopClient(
     redirectPath = '/account/oidc-redirect',
     backchannelPath = '/account/backchannel-logout',
   } = options;
-  const origins = shopUrls.map((url) => url.replace(/\/+$/, ''));
+  const origins = shopUrls.map((url) => url.replace(/(?<!\/)\/+$/, ''));
   const [main] = origins;
   const below = (paths: readonly string[]): string[] =>
     origins.flatMap((origin) => paths.map((path) => origin + path));

@@ -16,9 +16,9 @@ interface Papers {
   exists: (path: string) => boolean;
 }
 
-const SECTION_LIST = String.raw`(?:,?\s*(?:and|or|to|sections?|§)?\s*\d+(?:\.\d+)*[a-z]?(?![\w%]))`;
+const SECTION_LIST = String.raw`(?:,?(?:\s*(?:and|or|to|sections?|§))?\s*\d+(?:\.\d+)*[a-z]?(?![\w%]))`;
 const WIRE = new RegExp(String.raw`contract/([\w-]+)\.md(${SECTION_LIST}*)`, 'g');
-const LINK = /\[[^\]]*\]\(([^)\s#]+)[^)]*\)/g;
+const LINK = /\[[^[\]]*\]\(([^()\s#]+)(?:[\s#][^()]*)?\)/g;
 const REPOSITORY_PATH = /`?(docs\/[\w./-]+\.\w+)`?/g;
 
 const matches = (text: string, expression: RegExp): RegExpExecArray[] => [

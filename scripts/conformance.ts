@@ -19,7 +19,7 @@ async function run(): Promise<number> {
     return 64;
   }
   const target = {
-    base: options.erp.replace(/\/*$/, '/'),
+    base: options.erp.replace(/(?<!\/)\/*$/, '/'),
     patienceMs: options.seconds * 1_000,
     ends: AbortSignal.timeout(options.minutes * 60_000),
   };

@@ -72,7 +72,7 @@ function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
 }
 
 /** The digits at the end, whatever stands between them: what a number in a line has too. */
-const digitsOf = (wanted: string): string[] => /\d+$/.exec(asNumber(wanted)) ?? [];
+const digitsOf = (wanted: string): string[] => /(?<!\d)\d+$/.exec(asNumber(wanted)) ?? [];
 
 /** What must stand in a line, in any spelling; null where every line may matter. */
 function soughtIn({

@@ -58,7 +58,7 @@ function destinationOf(address: string, apiKey: string | undefined): Destination
   url.username = '';
   url.password = '';
   return {
-    url: url.href.replace(/\/+$/, ''),
+    url: url.href.replace(/(?<!\/)\/+$/, ''),
     headers: { Accept: 'application/json', ...(authorization ? { authorization } : {}) },
   };
 }
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const { products, prefix, media } = given;
   const apiKey = given['api-key'] ?? process.env['SEARCH_API_KEY'];
   const to = destinationOf(given.url, apiKey);
-  const world = createWorld({ mediaBase: media.replace(/\/+$/, ''), products });
+  const world = createWorld({ mediaBase: media.replace(/(?<!\/)\/+$/, ''), products });
   const product = await findLoadableProduct(to);
   for (const lang of LANGS) {
     for (const index of INDEX_NAMES) {

@@ -39,8 +39,12 @@ function failuresOf({ name, status, assertionResults }: FileReport): string[] {
   // A file that could not even be loaded has no failed test of its own.
   if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
   return failed.map(({ fullName, failureMessages }) => {
-    const [why = ''] = (failureMessages?.[0] ?? '').split(/\n\s+at /);
-    return `${file}: ${fullName}: ${why.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 600)}`;
+    const [why = ''] = (failureMessages?.[0] ?? '').split(/\n +at /);
+    return `${file}: ${fullName}: ${why
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' | ')
+      .slice(0, 600)}`;
   });
 }
 

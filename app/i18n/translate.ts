@@ -18,7 +18,8 @@ export type Translate = (key: TextKey, values?: Values) => string;
 function resources(): Record<string, Record<string, Record<string, unknown>>> {
   const byLocale: Record<string, Record<string, Record<string, unknown>>> = {};
   for (const [path, texts] of Object.entries(files)) {
-    const [, locale = '', namespace = ''] = /(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
+    const [locale = '', file = ''] = path.split('/').slice(-2);
+    const namespace = file.replace('.json', '');
     (byLocale[locale] ??= {})[namespace] = texts;
   }
   return byLocale;

@@ -9,7 +9,7 @@ import { isLocale, type Locale } from '~/i18n/locales';
 /** A first segment that names a language and no page of the shop: `FR`, `fr-BE`, `de`. */
 const languageTag = /^[a-z]{2}(-[a-z0-9]{2,8})*$/i;
 /** Files and what only programs ask for; no page lies there in any language. */
-const noPage = /^\/(assets\/|icons\/|\.|[^/]*\.[^/]*$)/;
+const noPage = /^\/(assets\/|icons\/|\.|[^/.]*\.[^/]*$)/;
 
 const namedBy = (tag: string): Locale | null => {
   const language = tag.slice(0, 2).toLowerCase();

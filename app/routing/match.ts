@@ -52,7 +52,7 @@ export function matcherOf(table: readonly RouteEntry[]): RouteOf {
   for (const entry of table) put(root, entry);
   return (path) => {
     const [first, ...rest] = path
-      .replace(/[?#].*$/s, '')
+      .replace(/[?#].*/s, '')
       .split('/')
       .filter(Boolean);
     if (first === undefined) return root.here;

@@ -3,7 +3,7 @@ import type { Conformance } from './examine';
 import type { Seen } from './presence';
 
 /** An amount of the sample, which another day's sample has otherwise. */
-const longNumber = /\d+\.\d{3,}/;
+const longNumber = /(?<!\d)\d+\.\d{3,}/;
 
 const wordOf = (seen: Seen | undefined): string =>
   seen === undefined

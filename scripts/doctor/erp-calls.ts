@@ -161,7 +161,7 @@ function sameOfAll(seen: readonly Seen[]): string | null {
 }
 
 export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
-  const base = config.ERP_URL.replace(/\/*$/, '/');
+  const base = config.ERP_URL.replace(/(?<!\/)\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
   const asked = `${base}customer`;
   const first = await ask(asked, { headers }, now);

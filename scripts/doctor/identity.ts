@@ -127,7 +127,7 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
   if (config.AUTH_MODE === 'credentials')
     return [ok('identity', 'not used: the ERP checks passwords (AUTH_MODE credentials)')];
   const issuer = config.OIDC_ISSUER ?? '';
-  const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  const address = `${issuer.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`;
   const reply = await ask(address, {}, now);
   const metadata = typeof reply === 'string' ? null : readAs(Metadata, reply);
   if (typeof reply === 'string' || !metadata) {

@@ -273,7 +273,7 @@ const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400
 
 /** The first node that answers; one that does not is worth a look, all of them a failure. */
 async function answeringNode(config: Config, asking: RequestInit, now: () => Date) {
-  const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/\/+$/, ''));
+  const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/(?<!\/)\/+$/, ''));
   const replies = await Promise.all(nodes.map((node) => ask(`${node}/`, asking, now)));
   const silent = nodes.flatMap((node, at) => {
     const reply = replies[at];

@@ -138,7 +138,7 @@ function destinationOf(address: string, environment: Environment): Destination {
   const caFile = environment['SEARCH_CA_FILE']?.trim();
   const dispatcher = caFile && new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
   return {
-    url: url.href.replace(/\/+$/, ''),
+    url: url.href.replace(/(?<!\/)\/+$/, ''),
     headers: { Accept: 'application/json', ...(authorization ? { authorization } : {}) },
     ...(dispatcher
       ? {

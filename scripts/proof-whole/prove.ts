@@ -231,7 +231,7 @@ export async function proveAddress(
   const browser = await launchBrowser();
   const tally = newTally();
   try {
-    const plans = plansFor(url.replace(/\/+$/, ''), customer, goods, false);
+    const plans = plansFor(url.replace(/(?<!\/)\/+$/, ''), customer, goods, false);
     const outcome = await journeys(browser, tally, plans);
     return told(new Map([['steady', tally]]), outcome, plans.length);
   } finally {

@@ -157,7 +157,7 @@ export async function startEmbedded(sample: Sample): Promise<Engine> {
 
 /** Indices of our own on a node that others may use; `stop` takes them away again. */
 export async function loadLive(sample: Sample, url: string, name: string): Promise<Engine> {
-  const to = { url: url.replace(/\/+$/, ''), headers: {} };
+  const to = { url: url.replace(/(?<!\/)\/+$/, ''), headers: {} };
   const prefix = `relevance_${process.pid}_`;
   const product = await findLoadableProduct(to);
   for (const lang of LANGS) {

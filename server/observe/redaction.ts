@@ -63,12 +63,24 @@ export function scrubbed(value: unknown, key = ''): unknown {
 export const scrubbedFields = (line: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(line).map(([key, value]) => [key, scrubbed(value, key)]));
 
+/** `product.template`, `_id`: names of fields have a dot or an underscore behind their first character. */
+const fieldName = /^\w[^\W_]*[._][\w.]*$/;
+
+/** A text up to a closing bracket without what stands in it from its first opening bracket on. */
+function withoutBracketed(text: string): string {
+  const opens = text.indexOf('[');
+  return opens < 0 || fieldName.test(text.slice(opens + 1)) ? text : `${text.slice(0, opens)}[…`;
+}
+
 /**
  * What a search engine says of a query without what the customer typed: it stands in brackets, as names of
- * fields do, which have a dot or an underscore and stay.
+ * fields do, which stay.
  */
-export const withoutQuoted = (text: string): string =>
-  text.slice(0, maxStack).replace(/\[(?!\w+[._][\w.]*\])[^\]]*\]/g, '[…]');
+export function withoutQuoted(text: string): string {
+  const pieces = text.slice(0, maxStack).split(']');
+  const behind = pieces.pop() ?? '';
+  return [...pieces.map(withoutBracketed), behind].join(']');
+}
 
 /** Shorter pieces are words of the trade or of grammar, and would leave nothing to read. */
 const leastEcho = 4;

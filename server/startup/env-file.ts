@@ -17,8 +17,8 @@ function bytesOf(file: string): Buffer | null {
 
 /** `SESSION_SECRET=abc#def` is taken as `abc`: the name of such a line. */
 function cutIn(line: string): string[] {
-  const [, name = '', value = ''] = /^\s*(?:export\s+)?(\w+)\s*=\s*(.*)$/.exec(line) ?? [];
-  const isCut = secretNames.some((one) => one === name) && /^[^"'`\s#]+#/.test(value);
+  const [, name = '', value = ''] = /^\s*(?:export\s+)?(\w+)\s*=(.*)$/.exec(line) ?? [];
+  const isCut = secretNames.some((one) => one === name) && /^\s*[^"'`\s#]+#/.test(value);
   return isCut ? [name] : [];
 }
 

@@ -20,8 +20,9 @@ export const noteWithoutSerial = (note: string): string =>
 export const noteWithSerial = (note: string, label: string, serial: string): string =>
   `${noteWithoutSerial(note)}\n${label}: ${serial}`.trim();
 
+/** The number reaches to the end of its line: tried up to each of its characters, blanks would cost their square (P-92). */
 const lastLine = new RegExp(
-  `(^|\\n|<br\\s*/?>|<p[^>]*>)(?:${labels.join('|')}): ([^\\n<]+)(?=\\s*(?:</p>\\s*)?$)`,
+  `(^|\\n|<br\\s*/?>|<p[^<>]*>)(?:${labels.join('|')}): ([^\\n<]+)(?![^\\n<])(?=\\s*(?:</p>\\s*)?$)`,
 );
 
 /** An order's note as HTML without the number, null where nothing else is in it, and the number. */

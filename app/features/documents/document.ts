@@ -82,8 +82,8 @@ const numberKey = (text: string): string =>
  */
 export function orderNumberOf({ type, name }: Pick<Document, 'type' | 'name'>): string | null {
   const number = name.replace(/\.[a-z]{3,4}$/i, '');
-  if (type === 'order') return /^\S*\d\S*$/.test(number) ? number : null;
-  const [, ofOrder = null] = /^[A-Z]{1,4}-(\S*\d\S*)$/.exec(number) ?? [];
+  if (type === 'order') return /^(?=\D*\d)\S+$/.test(number) ? number : null;
+  const [, ofOrder = null] = /^[A-Z]{1,4}-(?=\D*\d)(\S+)$/.exec(number) ?? [];
   return type === 'delivery_note' ? ofOrder : null;
 }
 

@@ -56,7 +56,7 @@ export function parseLine(text: string): TypedLine | null {
   const whole = text.trim();
   if (whole.length > maxLineLength) return unread(shortened(whole));
   const signs = whole
-    .replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '')
+    .replace(/^[\s\0\u0085]+|(?<![\s\0\u0085])[\s\0\u0085]+$/g, '')
     .replace(/[；，]/g, halfWidth)
     .replace(thousandsGap, '');
   // `(01) 05412345678908 (17) 290430` as it is printed.

@@ -21,7 +21,8 @@ function holdsMedicine(erp: ErpState, sale: SaleRecord): boolean {
 
 /** `sn12345` gives `sn12346`, `sn009` gives `sn010`, `sn` gives `sn1`. */
 function nextInSeries(name: string): string {
-  const [, stem = '', digits = ''] = /^(.*?)(\d*)$/s.exec(name) ?? [];
+  const [digits = ''] = /(?<!\d)\d+$/.exec(name) ?? [];
+  const stem = name.slice(0, name.length - digits.length);
   return stem + String(BigInt(digits || '0') + 1n).padStart(digits.length, '0');
 }
 

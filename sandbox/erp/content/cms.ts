@@ -108,7 +108,7 @@ function image(call: Call): ErpResponse {
 
 function plainText(markup: string): string[] {
   return markup
-    .replace(/<[^>]+>/g, '\n')
+    .replace(/<[^<>]+>/g, '\n')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');

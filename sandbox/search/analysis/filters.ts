@@ -9,7 +9,7 @@ import type { Token } from './tokens';
 export type CharFilter = (text: string) => string;
 export type TokenFilter = (tokens: Token[]) => Token[];
 
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z]+\d?);/gi;
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -48,7 +48,7 @@ export function characteristicsVector(group: Group, profile: Profile): number[] 
 
 export function descriptionVector(words: string): number[] | null {
   const features = new Map<string, number>();
-  for (const [word] of fold(words.replace(/<[^>]*>/g, ' ')).matchAll(/[a-z]{4,}/g)) {
+  for (const [word] of fold(words.replace(/<[^<>]*>/g, ' ')).matchAll(/[a-z]{4,}/g)) {
     features.set(word, (features.get(word) ?? 0) + 1);
   }
   for (const [word, count] of features) features.set(word, Math.sqrt(count));

@@ -105,7 +105,7 @@ function shorten(words: string): string {
   const most = 22;
   if (words.length <= most) return words;
   const cut = words.slice(0, most);
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 12)).replace(/[ ,;]+$/, '');
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 12)).replace(/(?<![ ,;])[ ,;]+$/, '');
 }
 
 function categoryPicture(name: string, size: PictureSize): Media | null {

@@ -43,7 +43,7 @@ export function slug(words: string): string {
     .replace(/½/g, '1-2')
     .replace(/⅜/g, '3-8')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
 }
 
 /** Fills `{marks}`; an unknown mark is a fault of the template and stays visible to the tests. */

@@ -144,7 +144,7 @@ export function createCallback(
   async function complete(turn: Turn, transaction: Transaction): Promise<string | null> {
     const { request, response, about, locale } = turn;
     const url = new URL(
-      redirectUri(config, locale) + (/\?.*$/.exec(request.originalUrl)?.[0] ?? ''),
+      redirectUri(config, locale) + (/\?.*/s.exec(request.originalUrl)?.[0] ?? ''),
     );
     const exchange = await provider.exchange(url, transaction, about);
     const entered = await enter(turn, exchange);

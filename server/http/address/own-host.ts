@@ -13,7 +13,7 @@ export function ownHost(publicUrl: string): IsOwnHost {
 }
 
 /** The scheme may be either: whether a proxy has taken TLS off cannot be told from here. */
-const absolute = /^https?:\/\/([^/?]*)(.*)$/is;
+const absolute = /^https?:\/\/([^/?]*)(.*)/is;
 
 /**
  * Authority and path of a target that is a whole address, as proxies are asked for one and every server must take it

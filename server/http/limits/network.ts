@@ -8,7 +8,7 @@ export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 function groupsOf(address: string, count: number): string | null {
-  const plain = address.replace(/%.*$/, '');
+  const plain = address.replace(/%.*/s, '');
   if (!isIPv6(plain)) return null;
   const [head = '', tail = ''] = plain.split('::');
   const left = head.split(':').filter(Boolean);

@@ -30,7 +30,7 @@ describe('a code as bars', () => {
   it('SHELL-08 has the bars that the EAN standard names', async () => {
     const [ean] = await drawBarcodes([{ barcode: '5412345678908', sku: null }]);
     // What is left white behind the last bar belongs to the margin.
-    const drawn = modules(ean?.src ?? '').replace(/0+$/, '');
+    const drawn = modules(ean?.src ?? '').replace(/(?<!0)0+$/, '');
     expect(drawn).toHaveLength(95);
     // First digit 5 by its parity (LGGLLG), then 412345 | 678908.
     const left = '0100011' + '0110011' + '0011011' + '0111101' + '0100011' + '0111001';

@@ -56,7 +56,7 @@ function readComponent(text: string): Component {
 
 /** `3100-3105 *? N6 req=01,02 # NET WEIGHT (kg)` stands for six identifiers. */
 function readEntry(entry: string): Identifier[] {
-  const [range = '', ...rest] = entry.replace(/ #.*$/, '').split(' ');
+  const [range = '', ...rest] = entry.replace(/ #.*/, '').split(' ');
   const [first = '', last = first] = range.split('-');
   const components = rest.filter((word) => /^\[?[NXYZ]\.{0,2}\d/.test(word)).map(readComponent);
   const isPredefined = rest[0]?.startsWith('*') === true;

@@ -101,7 +101,7 @@ function* beginsOf(scanned: string): Generator<string> {
 }
 
 const sound = (scanned: string): string =>
-  scanned.replace(marks, separator).replace(/^\x1d+|\x1d+$/g, '');
+  scanned.replace(marks, separator).replace(/^\x1d+|(?<!\x1d)\x1d+$/g, '');
 
 /** `(17) 290331 (10) B7`: each identifier that the dictionary has, in brackets, and its value up to the next. */
 function bracketedIn(text: string): { fields: ReadonlyMap<string, string>; rest: string } | null {

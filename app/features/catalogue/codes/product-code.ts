@@ -54,7 +54,7 @@ const unwrapped = (text: string): string =>
     .trim()
     .replace(/^\*(.*)\*$/, '$1')
     .replace(symbology, '')
-    .replace(/^\x1d+|\x1d+$/g, '')
+    .replace(/^\x1d+|(?<!\x1d)\x1d+$/g, '')
     .replace(decimal, '$1');
 
 /** Whether the whole of a text is one GS1 label, in whatever notation: nothing in it is an order quantity. */

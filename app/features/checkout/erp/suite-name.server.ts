@@ -43,7 +43,7 @@ export async function orderWithSerial(
 
 /** `OM2026-0055` becomes `OM2026-0056`; one without a number stays. */
 const counted = (serial: string): string =>
-  serial.replace(/\d+(?=\D*$)/, (digits) =>
+  serial.replace(/(?<!\d)\d+(?=\D*$)/, (digits) =>
     (BigInt(digits) + 1n).toString().padStart(digits.length, '0'),
   );
 

@@ -48,7 +48,7 @@ export function orderTemplate(page: CustomerRequest): Response {
 }
 
 /** Odoo writes the code before the name, `[AB-12] Name`: the only code of a line when search is unavailable. */
-const codedName = /^\[([^\]]{1,64})\]\s*(.*)$/s;
+const codedName = /^\[([^\]]{1,64})\]\s*/;
 
 /** Code and name of today from the catalogue: released sale lines have no code of their own (contract/erp.md 27). */
 function namedLine(
@@ -56,8 +56,8 @@ function namedLine(
   cards: Awaited<ReturnType<typeof findCardsOrNone>>,
 ): { code: string; product: string } {
   const card = cards?.get(productId);
-  const [, code = '', rest = name] = codedName.exec(name) ?? [];
-  return { code: sku ?? card?.sku ?? code, product: card?.name ?? rest };
+  const [before = '', code = ''] = codedName.exec(name) ?? [];
+  return { code: sku ?? card?.sku ?? code, product: card?.name ?? name.slice(before.length) };
 }
 
 export async function downloadLines(

@@ -20,16 +20,15 @@ const mostCodes = 10;
 
 /** The word for a code, as it stands before it on papers: `Code CNK n° :`. */
 const label =
-  /^(?:code\s+)?(sku|cnk|ean|gtin|art|r[eé]f)(?:[\s-]?code)?\s*(?:n[°ºor]?\.?|nummer|number)?\s*[:#]?\s*(?=\d)/i;
+  /^(?:code\s+)?(sku|cnk|ean|gtin|art|r[eé]f)(?:[\s-]?code)?(?:\s*(?:n[°ºor]?\.?|nummer|number))?(?:\s*[:#])?\s*(?=\d)/i;
+const quotes = /^["'«»“”‘’\s]+|(?<!["'«»“”‘’\s])["'«»“”‘’\s]+$/g;
 
 /** What the text names as a code: as it stands, or as a scanner or the label beside it wrote it (CART-11). */
 export function codesIn(typed: string): readonly string[] {
   // Quotes at its ends are digits there.
   if (fromAzerty(halfWidth(typed).trim()).length > 0)
     return readProductCode(typed).keys.slice(0, mostCodes);
-  const bare = halfWidth(typed)
-    .replace(/^["'«»“”‘’\s]+|["'«»“”‘’\s]+$/g, '')
-    .replace(label, '$1 ');
+  const bare = halfWidth(typed).replace(quotes, '').replace(label, '$1 ');
   const wanted = codeIn(bare);
   const { keys } = readProductCode(bare);
   // Other text is only a code where an EAN with its check digit is in it.

@@ -50,7 +50,7 @@ const folded = (text: string): string =>
     .replace(diet, '$1\u0000$2')
     .replace(/(\p{L})[.,/+]+(?=\p{L})/gu, '$1 ')
     .replace(/\u0000/g, '/')
-    .replace(/(^|\s)[.,/+]+|[.,/+]+(?=\s|$)/g, ' ')
+    .replace(/(^|\s)[.,/+]+|(?<![.,/+])[.,/+]+(?=\s|$)/g, ' ')
     .trim()
     .replace(/\s+/g, ' ');
 

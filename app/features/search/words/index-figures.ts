@@ -13,7 +13,9 @@ export interface IndexFigures {
 
 const below = 'jusqu.a|tot|up to|moins de|minder dan|less than|under|<|≤';
 const above = 'plus de|a partir de|meer dan|vanaf|more than|over|from|>|≥|\\+';
-const number = '[0-9]+(?:[.,][0-9]+)?';
+/** Begins where its digits begin: tried at each of them, a long number would cost the square of its length (P-92). */
+const number = '(?<![0-9])[0-9]+(?:[.,][0-9]+)?';
+const wordBefore = '(?:(?<!\\S)\\S+ )?';
 
 /** What the engine is asked for, in its own syntax: names with any of them or a negation, in small letters without accents. */
 export const figuredNames =
@@ -29,11 +31,11 @@ export const figuredNames =
   ').*';
 
 const between = new RegExp(`(${number})\\s?[–-]\\s?(${number})\\s?kg`, 'g');
-const upTo = new RegExp(`(?:\\S+ )?(?:${below})\\s?(${number})\\s?kg`, 'g');
-const from = new RegExp(`(?:\\S+ )?(?:${above})\\s?(${number})\\s?kg`, 'g');
+const upTo = new RegExp(`${wordBefore}(?:${below})\\s?(${number})\\s?kg`, 'g');
+const from = new RegExp(`${wordBefore}(?:${above})\\s?(${number})\\s?kg`, 'g');
 /** With the words on both sides: by itself the figure is any other of its size. */
 const percentage = new RegExp(
-  `(?:\\S+\\s){0,2}[^\\s\\d]?(?:${number}-)?(${number})\\s?%(?:\\S*\\s\\S+)?`,
+  `(?:(?<!\\S)(?:\\S+\\s){1,2})?[^\\s\\d]?(?:${number}-)?(${number})\\s?%(?:\\S*\\s\\S+)?`,
   'g',
 );
 const sized = new RegExp(
