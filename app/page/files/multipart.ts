@@ -11,6 +11,7 @@ import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.serve
 import { notePosted } from '../forms/posted-copy.server';
 import { cleanForm } from '../forms/posted.server';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
+import { arePlainParts } from '../../../server/http/forms/multipart-parts';
 import { readFormHead, type FormFields } from '../../../server/http/form-head';
 
 export interface MultipartLimits {
@@ -97,26 +98,6 @@ async function readBody(
   }
 }
 
-/** Headers of one part: a name of a field, a name of a file, a type. */
-const maxHeadBytes = 4 * 1024;
-
-/**
- * Whether the body may be parsed: it has no more parts than the form, and none of them has more headers than a browser
- * sends. The boundary stands once before each part and once at the end.
- */
-function isPlainForm(bytes: Buffer, boundary: string, maxParts: number): boolean {
-  let count = 0;
-  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + 1)) {
-    count += 1;
-    if (count > maxParts + 1) return false;
-    const start = at + boundary.length;
-    const head = bytes.subarray(start, start + maxHeadBytes);
-    const isWhole = head.includes('\r\n\r\n') || start + head.length === bytes.length;
-    if (!isWhole) return false;
-  }
-  return true;
-}
-
 export const isMultipart = (request: Request): boolean =>
   kindOf(request.headers.get('content-type')) === 'multipart';
 
@@ -152,8 +133,7 @@ export async function readMultipart(
     const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null);
     if (fault) return refused({ kind: fault, fields: await typedOf(reading, type) });
     const bytes = Buffer.concat(reading.chunks, reading.bytes);
-    if (!isPlainForm(bytes, `--${boundary}`, limits.maxParts))
-      return refused({ kind: 'malformed' });
+    if (!arePlainParts(bytes, boundary, limits.maxParts)) return refused({ kind: 'malformed' });
     const whole = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     const form = cleanForm(whole, new FormData());
     notePosted(request, form);

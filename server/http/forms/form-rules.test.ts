@@ -41,6 +41,17 @@ describe('names of posted fields', () => {
   });
 
   it.each([
+    ['eight headers in each of a thousand parts', 1_000, 8, true],
+    ['a part more', 1_001, 1, false],
+    ['a header more', 2, 9, false],
+    ['thousands of headers', 1, 9_000, false],
+  ])('P-88 a multipart body with %s', async (_, parts, headers, isForm) => {
+    const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n${'b: c\r\n'.repeat(headers - 1)}\r\n1\r\n`;
+    const body = Buffer.from(`${part.repeat(parts)}--x--\r\n`);
+    expect(await isAcceptable(body, 'multipart/form-data; boundary=x')).toBe(isForm);
+  });
+
+  it.each([
     ['{"a":[1,{"b":"[[[[{{{\\"[["}]}', 3],
     ['[]', 1],
     ['"[["', 0],

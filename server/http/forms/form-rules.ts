@@ -3,6 +3,7 @@
  * long as their number, nested ones make the parser call itself. Every form of the shop keeps to these rules.
  */
 import { boundaryOf, kindOf } from './body-kind';
+import { arePlainParts } from './multipart-parts';
 
 /** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the ERP's forms carry their key. */
 const plainName = /^[A-Za-z][\w-]{0,63}(?:\.[\w-]{1,64})?$/;
@@ -12,6 +13,8 @@ const lineName = /^[bq]\.\d{1,10}\|\{[^\u0000-\u001f]{0,2100}$/;
 const boxName = /^f\.[^\u0000-\u001f]{1,400}$/;
 
 const maxFields = 4_000;
+/** No page with a file has more: the platform's parser takes some milliseconds for as many. */
+const maxParts = 1_000;
 /** Options of a cart line, inside a transaction, inside a batch. */
 const maxJsonDepth = 24;
 
@@ -50,7 +53,7 @@ const hasNames = (names: Iterable<string>): boolean => {
 async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
   const boundary = boundaryOf(type);
   if (!boundary) return false;
-  if (countOf(body.toString('latin1'), `--${boundary}`, maxFields) > maxFields) return false;
+  if (!arePlainParts(body, boundary, maxParts)) return false;
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     return hasNames(form.keys());

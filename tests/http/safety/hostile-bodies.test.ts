@@ -275,6 +275,41 @@ describe('a body made to cost', () => {
     expect((await post('/fr/contact', other, false)).status).toBe(413);
   });
 
+  const heads = (parts: number, headers: number): string =>
+    `${`--x\r\nContent-Disposition: form-data; name="a"\r\n${'b:c\r\n'.repeat(headers)}\r\n1\r\n`.repeat(parts)}--x--\r\n`;
+  const uncounted: Readonly<Record<string, Encoded>> = {
+    '8,000 fields': { type: 'application/x-www-form-urlencoded', body: 'a=1&'.repeat(8_000) },
+    '8,000 blanks between ampersands': {
+      type: 'application/x-www-form-urlencoded',
+      body: `a=1${'&'.repeat(8_000)}`,
+    },
+    '1,100 parts': { type: 'multipart/form-data; boundary=x', body: heads(1_100, 0) },
+    '9,000 headers of one part': {
+      type: 'multipart/form-data; boundary=x',
+      body: heads(1, 9_000),
+    },
+    '14 parts of 800 headers': { type: 'multipart/form-data; boundary=x', body: heads(14, 800) },
+  };
+  it.each(Object.keys(uncounted))(
+    'P-88 %s are rejected before a parser builds them, with a page in the language of the address',
+    async (what) => {
+      const encoded = uncounted[what];
+      if (!encoded) throw new Error(what);
+      const accept = { accept: 'text/html' };
+      for (const signedIn of [false, true]) {
+        const page = await post('/nl/quick-order', encoded, signedIn, accept);
+        expect(page.status).toBe(400);
+        expect(page.body).toContain('<html lang="nl">');
+        expect(page.body.length).toBeLessThan(3_000);
+      }
+      const spent = await spentOn(() =>
+        onEveryRoute(encoded, true, (status, path) => expect(status, path).toBe(400)),
+      );
+      process.stdout.write(`${what}: ${spent.each.toFixed(1)} ms of processor time, client included\n`);
+      expectCheap(spent);
+    },
+  );
+
   it('P-88 the same names in JSON reach no form', async () => {
     const body = JSON.stringify({ 'zzz[30000000]': 1, __intent__: 'x' });
     for (const signedIn of [false, true]) {
