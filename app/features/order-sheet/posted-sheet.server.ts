@@ -1,4 +1,5 @@
 /** What the form of an order sheet has posted: its rows, which of them the pressed button means, and the list around it. */
+import { firstValues } from '~/page/forms/first-values';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { badRequest } from '~/page/forms/posted.server';
 import { readQuantity } from '~/kernel/quantity';
@@ -28,6 +29,7 @@ export interface PostedSheet {
 }
 
 export function readRows(form: URLSearchParams): Typed[] {
+  const values = firstValues(form);
   const rows: Typed[] = [];
   for (const [name, typed] of form) {
     const last = rows.at(-1);
@@ -35,7 +37,7 @@ export function readRows(form: URLSearchParams): Typed[] {
     if (last && name === filledName(last.productId) && typed !== '') last.proposed = typed;
     const productId = Number(/^q\.(\d{1,10})$/.exec(name)?.[1]);
     if (Number.isNaN(productId)) continue;
-    const carried = form.get(carriedName(productId))?.slice(0, maxName);
+    const carried = values.get(carriedName(productId))?.slice(0, maxName);
     rows.push({ productId, typed, ...(carried === undefined ? {} : { name: carried }) });
   }
   if (rows.length > maxLines) throw badRequest();

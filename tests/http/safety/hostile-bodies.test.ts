@@ -305,7 +305,9 @@ describe('a body made to cost', () => {
       const spent = await spentOn(() =>
         onEveryRoute(encoded, true, (status, path) => expect(status, path).toBe(400)),
       );
-      process.stdout.write(`${what}: ${spent.each.toFixed(1)} ms of processor time, client included\n`);
+      process.stdout.write(
+        `${what}: ${spent.each.toFixed(1)} ms of processor time, client included\n`,
+      );
       expectCheap(spent);
     },
   );

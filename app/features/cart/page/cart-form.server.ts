@@ -9,6 +9,7 @@
  */
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { readQuantity } from '~/kernel/quantity';
+import { firstValues } from '~/page/forms/first-values';
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { maxOptions } from '../queue/island-wire';
 import type { Edit } from '../sync/form-sync.server';
@@ -37,11 +38,12 @@ export const cartOf = (form: URLSearchParams): string | undefined =>
 
 export function readCartForm(form: URLSearchParams): CartForm {
   const formKey = readFormKey(form);
+  const values = firstValues(form);
   const shown = new Map<LineKey, number>();
   const lines = [...form].flatMap(([name, typed]) => {
     if (!name.startsWith('q.')) return [];
     const key = name.slice(2);
-    const before = form.get(`b.${key}`) ?? '';
+    const before = values.get(`b.${key}`) ?? '';
     const quantity = Number(before);
     if (!Number.isFinite(quantity)) return [];
     shown.set(key, quantity);

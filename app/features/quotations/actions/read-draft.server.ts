@@ -4,6 +4,7 @@
  */
 import { readLineByCode } from '~/features/order-sheet/line-by-code.server';
 import { readQuantity } from '~/features/order-sheet/sheet';
+import { firstValues } from '~/page/forms/first-values';
 import { noteText } from '~/page/untrusted/note-text.server';
 import type { CustomerRequest } from '~/page/page';
 import type { Shown } from '~/ui/form/shown-fields';
@@ -63,9 +64,10 @@ function readLines(
   form: URLSearchParams,
   faults: Faults,
 ): DraftLine[] {
+  const values = firstValues(form);
   return quotation.lines.flatMap(({ id, productId, quantity: shown }) => {
-    if (form.has(`x.${id}`)) return [];
-    const typed = form.get(`q.${id}`)?.trim() ?? String(shown);
+    if (values.has(`x.${id}`)) return [];
+    const typed = values.get(`q.${id}`)?.trim() ?? String(shown);
     const line = { lineId: id, productId, quantity: shown };
     if (typed === String(shown)) return [line];
     const { quantity, refusal } = readQuantity(typed);

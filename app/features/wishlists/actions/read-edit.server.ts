@@ -12,6 +12,7 @@ import {
   type Wishlist,
   type WishlistLine,
 } from '../wishlist';
+import { firstValues } from '~/page/forms/first-values';
 import { wordsFor } from '~/page/forms/parse-form.server';
 import { listName } from '../wishlist-form';
 import { listWishlists } from '../wishlists.server';
@@ -26,11 +27,12 @@ interface Edit {
 }
 
 function typedRows(form: URLSearchParams): TypedRow[] {
+  const values = firstValues(form);
   return [...form].flatMap(([field, quantity]) => {
     const id = /^q\.([1-9]\d{0,9})$/.exec(field)?.[1];
     if (id === undefined) return [];
-    const removed = form.has(`x.${id}`);
-    return [{ productId: Number(id), quantity, place: form.get(`p.${id}`) ?? '', removed }];
+    const removed = values.has(`x.${id}`);
+    return [{ productId: Number(id), quantity, place: values.get(`p.${id}`) ?? '', removed }];
   });
 }
 
