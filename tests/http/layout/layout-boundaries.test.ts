@@ -77,6 +77,20 @@ describe('the boundary of the account layout', () => {
 
 describe('the boundary of the checkout layout', () => {
   it.each(locales)(
+    'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the way back to the cart',
+    async ({ locale }) => {
+      const form = (await vet.get(`/${locale}/cart-confirm`)).form('#checkout');
+      // A field of the cart's rows, which the checkout has not.
+      form.fields.set('q.1', '2');
+      const failed = await form.submit({ name: 'do', value: 'confirm' });
+      expect(failed.status).toBe(400);
+      expectFrame(failed);
+      expect(failed.text).toMatch(/<ol class="steps/);
+      expect(failed.dom.querySelector(`main a[href="/${locale}/cart"]`)).not.toBeNull();
+    },
+  );
+
+  it.each(locales)(
     'SHELL-02 CHK-01 an unknown address below /$locale/cart-confirm keeps the steps and the way back to the cart',
     async ({ locale, missing }) => {
       const path = `/${locale}/cart-confirm/nothing-here`;
