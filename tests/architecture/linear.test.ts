@@ -11,6 +11,7 @@ import { linearPattern } from '../../app/features/forms/model/pattern';
 import { noteText } from '../../app/page/untrusted/note-text.server';
 import { plainText, safeHtml } from '../../app/page/untrusted/safe-html.server';
 import { jsonDepth } from '../../server/http/forms/form-rules';
+import { cpuMsOf, isSteep, leastMs } from '../support/growth';
 
 const rules = { origin: 'https://shop.example', linkHosts: ['x.example'] };
 
@@ -173,37 +174,8 @@ const piecesBehind = (one: Found): string[] => [
   ...new Set([' ', '\t', '0', 'a', ...alternativesOf(one.source).slice(0, 8)]),
 ];
 
-function cpuMsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** The least of three: what else the machine does comes on top. */
-const leastMs = (work: () => unknown): number =>
-  Math.min(cpuMsOf(work), cpuMsOf(work), cpuMsOf(work));
-
 const repeated = (piece: string, length: number): string =>
   `${piece.repeat(Math.ceil(length / piece.length))}\u0001`;
-
-/** Both lengths beside each other, three times over: what the processor lends changes from one moment to the next. */
-const isSteepAt = (runOf: (length: number) => () => unknown, length: number): boolean =>
-  [1, 2, 3].every(() => leastMs(runOf(length)) > 8 * leastMs(runOf(length / 4)));
-
-/** In milliseconds: at the longest length below, a square costs some tens at least, and what is linear a fraction of one. */
-const suspiciousMs = 6;
-
-/** Whether four times the length costs far more than four times: tried small first, a cubic one never ends. */
-function isSteep(runOf: (length: number) => () => unknown): boolean {
-  for (const length of [300, 1_200, 4_800, 19_200]) {
-    const run = runOf(length);
-    // The first run compiles the expression, and may meet the collector of memory.
-    if (cpuMsOf(run) < suspiciousMs || leastMs(run) < suspiciousMs) continue;
-    if (isSteepAt(runOf, length)) return true;
-  }
-  return false;
-}
 
 const isSteepOn = (one: Found, textOf: (length: number) => string): boolean =>
   isSteep((length) => {

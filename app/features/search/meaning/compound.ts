@@ -21,7 +21,7 @@ export type Known = (part: string) => boolean;
 
 function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
   if (lexicon.locale !== 'nl')
-    return (part) => part.length >= shortestJoinedPart && lexicon.find([part])?.isExact === true;
+    return (part) => part.length >= shortestJoinedPart && lexicon.findOwn([part])?.isExact === true;
   return (part) =>
     part.length >= shortestPart &&
     (lexicon.find([part]) !== null ||

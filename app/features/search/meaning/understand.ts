@@ -188,9 +188,9 @@ const isAsTyped = ({ kind }: QueryTerm): boolean => kind === 'substance' || kind
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
 
-/** A code has no words to be read: it is met whole, or not at all. */
-const asCode = (text: string): Understood => ({
-  ...{ inNames: text, departments: null, terms: [plainTerm(text)] },
+/** Nothing is read: a product has each of these terms as it stands. */
+const unread = (text: string, terms: readonly string[]): Understood => ({
+  ...{ inNames: text, departments: null, terms: terms.map(plainTerm) },
   ...{
     dropped: [],
     negated: [],
@@ -201,6 +201,12 @@ const asCode = (text: string): Understood => ({
     contraries: [],
   },
 });
+
+/** A code has no words to be read: it is met whole, or not at all. */
+const asCode = (text: string): Understood => unread(text, [text]);
+
+/** Of a text whose reading costs too much. */
+export const asTyped = (text: string): Understood => unread(text, wordsOf(text));
 
 /** `sur-chaussures` is one word: no file needs its first part to say nothing. */
 const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
@@ -217,7 +223,7 @@ const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
     (typed, count: string, word: string) => {
       const named = plain(word);
       const isKnown = lexicon.find([plain(typed)]) !== null || vocabulary?.knows(plain(typed));
-      const isWord = lexicon.isSoft(named) || lexicon.find([named])?.isExact === true;
+      const isWord = lexicon.isSoft(named) || lexicon.findOwn([named])?.isExact === true;
       return !isKnown && !isUnit(named) && isWord ? `${count} ${word}` : typed;
     },
   );
@@ -230,7 +236,7 @@ const isNameLetter = (words: readonly string[], at: number, { lexicon }: Reader)
   words[at]?.length === 1 &&
   Array.from({ length: Math.min(at, mostBefore) }, (_, back) =>
     words.slice(at - 1 - back, at + 1),
-  ).some((group) => lexicon.find(group)?.isExact === true);
+  ).some((group) => lexicon.findOwn(group)?.isExact === true);
 
 /** Words that say nothing are one text where there are no others: `le la les` is no long-acting `LA`. */
 const asOneText = (words: readonly string[]): Segment[] => {

@@ -55,7 +55,7 @@ function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
   if (word.length < shortestInCompany) return null;
   const isRight = (other: string): boolean =>
-    lexicon.find([other])?.isExact === true && !lexicon.isNever(word, other);
+    lexicon.findOwn([other])?.isExact === true && !lexicon.isNever(word, other);
   const read = [...word].map((_letter, at) => word.slice(0, at + 1) + word.slice(at)).find(isRight);
   const isMedicine =
     read !== undefined && (lexicon.isMedicine(read) || vocabulary?.isMedicine(read) === true);

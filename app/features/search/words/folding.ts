@@ -3,6 +3,7 @@
  * (joined, apart or hyphened; singular and plural; British and American). Keys only ever choose an entry of a
  * word file or a word of the index; what is searched is the word itself.
  */
+import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/i18n/locales';
 
 /** Articles that lean on the next word: `l'oreille`, `d’eau`. */
@@ -110,10 +111,26 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
 };
 
 /** A letter is a name: Dutch `vit K` is no `vit C`, and a row of letters no size (`zzzz`, `ssss`). */
-export function stemOf(word: string, locale: Locale): string {
+function cutStem(word: string, locale: Locale): string {
   if (!/^\p{L}{2,}$/u.test(word)) return word;
   const stem = stemmers[locale](word);
   return stem.length < 2 ? word : stem;
+}
+
+/** A text asks for the stem of each of its words some hundreds of times. */
+const mostStems = 5_000;
+const lastStems: Readonly<Record<Locale, LRUCache<string, string>>> = {
+  fr: new LRUCache({ max: mostStems }),
+  nl: new LRUCache({ max: mostStems }),
+  en: new LRUCache({ max: mostStems }),
+};
+
+export function stemOf(word: string, locale: Locale): string {
+  const known = lastStems[locale].get(word);
+  if (known !== undefined) return known;
+  const stem = cutStem(word, locale);
+  lastStems[locale].set(word, stem);
+  return stem;
 }
 
 /** Endings that make another form of one word: who or what does it, doing it, what was done. */

@@ -75,7 +75,7 @@ export function wordOfSlip(
   const isKnown = (word: string): boolean =>
     word !== typed &&
     !lexicon.isNever(typed, word) &&
-    (vocabulary.words.has(word) || lexicon.find([word])?.isExact === true);
+    (vocabulary.words.has(word) || lexicon.findOwn([word])?.isExact === true);
   if (typed.length >= shortestSwapped && /[qw]/.test(typed)) {
     const other = [unswapped(typed), swapped(typed)].find(isKnown);
     if (other !== undefined) return other;

@@ -12,6 +12,16 @@ const shortestTwiceWrong = 8;
 /** Spellings of one name differ by no more letters; a file also has other medicines of the same use under it. */
 const mostOfSpelling = 2;
 
+type Rows = [before: Uint16Array, last: Uint16Array, next: Uint16Array];
+let rows: Rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)];
+
+/** Three rows of the table of letters, used again for every pair of words; no call makes another while it fills them. */
+function rowsOf(length: number): Rows {
+  if (rows[0].length < length)
+    rows = [new Uint16Array(2 * length), new Uint16Array(2 * length), new Uint16Array(2 * length)];
+  return rows;
+}
+
 /**
  * Letters to add, leave out, change or swap, up to `most`; above it any larger number. Asked of thousands of names for a
  * word, so it looks only at letters that are no further apart than that, and ends where no way is left.
@@ -19,32 +29,32 @@ const mostOfSpelling = 2;
 export function distance(left: string, right: string, most: number): number {
   const far = most + 1;
   if (Math.abs(left.length - right.length) > most) return far;
-  let before: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, at) => at);
+  let [before, last, next] = rowsOf(right.length + 1);
+  for (let column = 0; column <= right.length; column += 1) last[column] = column;
   let leastOfLast = 0;
   for (let row = 1; row <= left.length; row += 1) {
-    const next = new Array<number>(right.length + 1).fill(far);
+    next.fill(far, 0, right.length + 1);
     next[0] = row;
     let least = row;
+    const letter = left.charCodeAt(row - 1);
+    const letterBefore = row > 1 ? left.charCodeAt(row - 2) : -1;
     const end = Math.min(right.length, row + most);
     for (let column = Math.max(1, row - most); column <= end; column += 1) {
-      const same = left[row - 1] === right[column - 1];
+      const other = right.charCodeAt(column - 1);
       const isSwap =
-        row > 1 &&
-        column > 1 &&
-        left[row - 1] === right[column - 2] &&
-        left[row - 2] === right[column - 1];
+        column > 1 && letter === right.charCodeAt(column - 2) && letterBefore === other;
       const letters = Math.min(
         (last[column] ?? far) + 1,
         (next[column - 1] ?? far) + 1,
-        (last[column - 1] ?? far) + (same ? 0 : 1),
+        (last[column - 1] ?? far) + (letter === other ? 0 : 1),
         isSwap ? (before[column - 2] ?? far) + 1 : far,
       );
       next[column] = letters;
-      least = Math.min(least, letters);
+      if (letters < least) least = letters;
     }
     if (least > most && leastOfLast > most) return far;
-    [before, last, leastOfLast] = [last, next, least];
+    leastOfLast = least;
+    [before, last, next] = [last, next, before];
   }
   return last[right.length] ?? far;
 }
@@ -72,12 +82,13 @@ export function nearestWord(
 ): string | null {
   if (typed.length < shortest || !/^\p{L}+$/u.test(typed) || lexicon.isMedicine(typed)) return null;
   const near = new Map<string, number>();
-  for (const words of [lexicon.singleWordsFrom(typed[0] ?? ''), vocabulary?.words ?? []]) {
+  const initial = typed[0] ?? '';
+  for (const words of [lexicon.singleWordsFrom(initial), vocabulary?.wordsFrom(initial) ?? []]) {
     for (const word of words) {
-      if (word.length < shortest - 1 || word[0] !== typed[0]) continue;
-      if (lexicon.isNever(typed, word)) continue;
+      if (word.length < shortest - 1) continue;
       const wrong = lettersWrong(typed, word, most, lexicon);
-      if (wrong <= most && isSpeltLike(typed, word, wrong)) near.set(word, wrong);
+      if (wrong <= most && isSpeltLike(typed, word, wrong) && !lexicon.isNever(typed, word))
+        near.set(word, wrong);
     }
   }
   const isMedicine = (word: string): boolean =>
@@ -123,6 +134,12 @@ export function areOneName(left: string, right: string, lexicon: Lexicon): boole
   );
 }
 
+/** As `some` of a list, without the list: there are thousands of words. */
+function someOf(words: Iterable<string>, isMeant: (word: string) => boolean): boolean {
+  for (const word of words) if (isMeant(word)) return true;
+  return false;
+}
+
 /** A second medicine, sold or listed, is one letter away: then nothing is read as the first. */
 export function hasSecond(
   typed: string,
@@ -133,8 +150,8 @@ export function hasSecond(
   const isAsNear = (name: string): boolean =>
     name !== typed && distance(typed, name, 1) <= 1 && !areOneName(name, word, lexicon);
   return (
-    [...lexicon.medicines].some(isAsNear) ||
-    [...vocabulary.words].some((name) => isAsNear(name) && vocabulary.isMedicine(name))
+    someOf(lexicon.medicines, isAsNear) ||
+    someOf(vocabulary.words, (name) => isAsNear(name) && vocabulary.isMedicine(name))
   );
 }
 
@@ -154,7 +171,8 @@ export function asSold(word: string, lexicon: Lexicon, vocabulary: Vocabulary | 
 
 /** A medicine that the catalogue need not have is as near: `prednisonne` is no prednisolone. */
 const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexicon): boolean =>
-  [...lexicon.medicines].some(
+  someOf(
+    lexicon.medicines,
     (name) =>
       name.length >= shortest - 1 &&
       name[0] === typed[0] &&

@@ -43,6 +43,8 @@ export interface Vocabulary {
   begins(part: string): boolean;
   /** Words that end with this one: `injectienaald` for `naald`. */
   endingWith(word: string): readonly string[];
+  /** Words that begin with this letter. */
+  wordsFrom(initial: string): readonly string[];
   isMedicine(word: string): boolean;
   /** A name has these words together, one of them a negation: `sans latex`. */
   saysWithout(words: readonly string[]): boolean;
@@ -101,6 +103,20 @@ function* underKeys(
   return under;
 }
 
+const reversed = (word: string): string => [...word].reverse().join('');
+
+/** Where a word stands in a sorted list, or would. */
+function placeOf(sorted: readonly string[], word: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A large catalogue has tens of thousands of words: others have their turn between them. */
 export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator<void, Vocabulary> {
   const labels = new Map(
@@ -123,6 +139,8 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
   for (const word of named.keys()) words.add(word);
   const stems = yield* underKeys(words, (word) => [stemOf(word, locale)]);
   const sorted = [...words].sort();
+  const initials = yield* underKeys(sorted, (word) => [word[0] ?? '']);
+  const reversedStems = [...stems.keys()].map(reversed).sort();
   const numbers = yield* underKeys(plainWords, (word) => basesOf(word, locale));
   const departments = yield* underKeys(index.labels.categories, (name) =>
     wholeKeys(wordsOf(name), locale),
@@ -130,20 +148,12 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
   const without = [...index.others, ...index.medicines, ...(index.figured ?? [])]
     .filter((name) => saysWithout(name, locale))
     .map((name) => ` ${plain(name)} `);
+  const wordsWithout = [...new Set(without.flatMap((name) => name.trim().split(' ')))].sort();
+  const isBeginning = (word: string): boolean =>
+    wordsWithout[placeOf(wordsWithout, word)]?.startsWith(word) ?? false;
   const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
   const isMedicine = (word: string): boolean =>
     substances.has(word) || (words.has(word) && !plainWords.has(word));
-
-  function begins(part: string): boolean {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? '') < part) low = middle + 1;
-      else high = middle;
-    }
-    return sorted[low]?.startsWith(part) ?? false;
-  }
 
   return {
     label: (kind, name) => labels.get(kind)?.get(plain(name)) ?? null,
@@ -166,19 +176,22 @@ export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator
       ...new Set(wholeKeys(typed, locale).flatMap((key) => departments.get(key) ?? [])),
     ],
     names: isNamed,
-    begins,
+    begins: (part) => sorted[placeOf(sorted, part)]?.startsWith(part) ?? false,
+    wordsFrom: (initial) => initials.get(initial) ?? [],
     endingWith: (word) => {
       const stem = stemOf(word, locale);
       if (stem.length < shortestEnding) return [];
-      return [...stems]
-        .flatMap(([other, there]) =>
-          other.length > stem.length && other.endsWith(stem) ? there : [],
-        )
-        .sort()
-        .slice(0, mostEndings);
+      const end = reversed(stem);
+      const found: string[] = [];
+      for (let at = placeOf(reversedStems, end); reversedStems[at]?.startsWith(end); at += 1) {
+        const other = reversed(reversedStems[at] ?? '');
+        if (other.length > stem.length) found.push(...(stems.get(other) ?? []));
+      }
+      return found.sort().slice(0, mostEndings);
     },
     isMedicine,
     saysWithout: (typed) => {
+      if (!typed.every((word) => isBeginning(word.replace(inflection, '')))) return false;
       const said = ` ${typed.join(' ')}`;
       const bare = said.replace(inflection, '');
       const stands = (name: string): boolean =>

@@ -1,0 +1,89 @@
+/**
+ * Bounds the work of reading one text (P-88): an anonymous client chooses it, and unknown words cost most. Work is
+ * counted in calls of the lexicon and the vocabulary, weighted by their measured time, so that the same text is read
+ * the same way on every machine.
+ */
+import type { Lexicon } from '../words/lexicon';
+import type { Vocabulary } from '../words/vocabulary';
+import type { Reader } from './group-term';
+
+/** At most some 25 ms of processor time. Queries of the relevance suite need 350 units in nine of ten cases, and 920 at most. */
+export const mostWork = 1_200;
+
+/** Thrown out of a reading that has used up its work. */
+class WorkSpent extends Error {}
+
+export interface MeteredReader {
+  /** The result of reading with a bounded reader, and its work; null where the work did not suffice. */
+  readWithin<T>(read: (reader: Reader) => T, most?: number): { value: T | null; work: number };
+}
+
+type Charge = (units: number) => void;
+
+/** A function that charges its work before each call. */
+const chargedCall =
+  <A extends readonly unknown[], R>(charge: Charge, units: number, call: (...given: A) => R) =>
+  (...given: A): R => {
+    charge(units);
+    return call(...given);
+  };
+
+const meteredLexicon = (lexicon: Lexicon, charge: Charge): Lexicon => ({
+  ...lexicon,
+  find: chargedCall(charge, 1, lexicon.find),
+  findOwn: chargedCall(charge, 1, lexicon.findOwn),
+  findAsTyped: chargedCall(charge, 1, lexicon.findAsTyped),
+  findTurned: chargedCall(charge, 1, lexicon.findTurned),
+  findForm: chargedCall(charge, 1, lexicon.findForm),
+  findMention: chargedCall(charge, 1, lexicon.findMention),
+  findSwapped: chargedCall(charge, 10, lexicon.findSwapped),
+  spread: chargedCall(charge, 20, lexicon.spread),
+  likeInGroups: chargedCall(charge, 10, lexicon.likeInGroups),
+  singleWordsFrom: chargedCall(charge, 25, lexicon.singleWordsFrom),
+  isOwn: chargedCall(charge, 0.2, lexicon.isOwn),
+  areKeptApart: chargedCall(charge, 5, lexicon.areKeptApart),
+  partnersOf: chargedCall(charge, 2, lexicon.partnersOf),
+});
+
+/** Words that a loop compares for one unit of work. */
+const comparedForOne = 100;
+
+const meteredVocabulary = (vocabulary: Vocabulary, charge: Charge): Vocabulary => ({
+  ...vocabulary,
+  forms: chargedCall(charge, 0.3, vocabulary.forms),
+  endingWith: chargedCall(charge, 0.3, vocabulary.endingWith),
+  saysWithout: chargedCall(charge, 0.2, vocabulary.saysWithout),
+  wordsFrom(initial) {
+    const words = vocabulary.wordsFrom(initial);
+    charge(words.length / comparedForOne);
+    return words;
+  },
+});
+
+/** One for a lexicon and a vocabulary: what is remembered for either stays with it. */
+export function createMeteredReader(
+  lexicon: Lexicon,
+  vocabulary: Vocabulary | null,
+): MeteredReader {
+  let left = 0;
+  const charge = (units: number): void => {
+    left -= units;
+    if (left < 0) throw new WorkSpent();
+  };
+  const reader: Reader = {
+    lexicon: meteredLexicon(lexicon, charge),
+    vocabulary: vocabulary && meteredVocabulary(vocabulary, charge),
+  };
+  return {
+    readWithin(read, most = mostWork) {
+      left = most;
+      try {
+        const value = read(reader);
+        return { value, work: most - left };
+      } catch (error) {
+        if (!(error instanceof WorkSpent)) throw error;
+        return { value: null, work: most };
+      }
+    },
+  };
+}
