@@ -45,6 +45,64 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
+  it('CART-07 CART-05 header, notice, heading and line of the cart page agree while the ERP fails and after it', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 2);
+    const { control } = shop.sandbox.erp;
+    await sheetOf(page, one);
+    await typeQuantity(page, one, '2');
+    await settled(page);
+    await page.goto('/fr/cart');
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    /** What each place of the page says at one moment. */
+    const places = () =>
+      page.evaluate((id) => {
+        const said = (selector: string) => document.querySelector<HTMLElement>(selector);
+        const row = said(`[name="q.${id}"]`)?.closest('li');
+        return {
+          badge: said('[data-cart-badge] .sync')?.dataset['state'],
+          notice: said('#cart-view .notice[data-said] b')?.textContent ?? null,
+          line: row?.querySelector<HTMLElement>('.sync')?.dataset['state'],
+          waits: /\d en attente/.test(said('#cart-view')?.textContent ?? ''),
+          open: said('.stick button[value="checkout"]')?.matches(':not([disabled])'),
+        };
+      }, one.id);
+    const match = { method: 'POST', path: '*sync' };
+    const failing = [
+      [
+        { status: 500, body: { detail: 'Internal Server Error' } },
+        'pending',
+        'Le panier n’a pas pu être synchronisé.',
+      ],
+      [
+        { status: 503, headers: { 'retry-after': '1' } },
+        'down',
+        'Notre système de commande ne répond pas.',
+      ],
+    ] as const;
+    let pieces = 2;
+    for (const [fault, badge, notice] of failing) {
+      pieces += 1;
+      control.fault({ match, times: 500, ...fault });
+      await typeQuantity(page, one, String(pieces));
+      const waiting = { badge, notice, line: 'pending', waits: true, open: false };
+      await expect.poll(places, { timeout: 20_000 }).toEqual(waiting);
+      control.clearFaults();
+      const done = { badge: 'synced', notice: null, line: 'synced', waits: false, open: true };
+      await expect.poll(places, { timeout: 60_000 }).toEqual(done);
+      expect(inErp(shop, one.id)).toBe(pieces);
+    }
+    // Rejected for good: all places say so at once.
+    control.fault({ match, times: 1, status: 400, body: { detail: 'Not for sale' } });
+    await typeQuantity(page, one, '9');
+    const rejected = '1 ligne est refusée par notre système de commande.';
+    await expect
+      .poll(places, { timeout: 20_000 })
+      .toEqual({ badge: 'synced', notice: rejected, line: 'synced', waits: false, open: true });
+    await context.close();
+  });
+
   it('CART-05 CART-11 P-81 a network that answers in the shop’s place takes no line, shows none of its pages, and ends no session', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();

@@ -4,7 +4,7 @@ import { everyCapability } from '../../server/upstream/erp/capabilities';
 import { createErp } from '../../server/upstream/erp/erp';
 import { noCredentials } from '../../server/upstream/erp/erp-credentials';
 import type { ModelErp } from './cart-proof-erp';
-import type { VirtualTime } from './cart-proof-time';
+import { seeded, type VirtualTime } from './cart-proof-time';
 
 const silent = {
   debug: () => {},
@@ -22,6 +22,7 @@ export class Instance {
   readonly #site: SyncDeps['site'];
   #alive = true;
   #standsUntil = 0;
+  readonly #random = seeded(0x5eed);
   constructor(
     time: VirtualTime,
     keyValueStore: SyncDeps['keyValueStore'],
@@ -88,6 +89,7 @@ export class Instance {
       },
       clock: this.#time.clock,
       sleep: (ms) => this.#guard(this.#time.sleep(ms)),
+      random: this.#random,
       log: silent,
       metrics: { fate: () => {}, synced: () => {}, open: () => {} },
       site: this.#site,

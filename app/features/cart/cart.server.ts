@@ -29,7 +29,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 export const depsOf = (context: AppContext): SyncDeps => {
   const { erp, keyValueStore, clock, log, site, cartMetrics: metrics } = context;
-  return { erp, keyValueStore, clock, log, site, metrics, sleep };
+  return { erp, keyValueStore, clock, log, site, metrics, sleep, random: Math.random };
 };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
@@ -160,8 +160,8 @@ const shownCarts = new WeakMap<AppContext, Promise<CartState>>();
  * The same for a page that shows it, once a request. Header and lines each had it synchronised before, at the same
  * time: the second found the lease taken, waited for it, and then had nothing to do but to give it back.
  */
-export function readShownCart(page: Page): Promise<CartState> {
-  const known = shownCarts.get(page.context) ?? readCart(page);
+export function readShownCart(page: Page, options: { maxAgeMs?: number } = {}): Promise<CartState> {
+  const known = shownCarts.get(page.context) ?? readCart(page, options);
   shownCarts.set(page.context, known);
   return known;
 }

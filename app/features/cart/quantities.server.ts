@@ -4,7 +4,7 @@ import type { CartBadge } from '~/features/layout/layout';
 import { links } from '~/i18n/links';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
-import { ledgerOf, readCart, readShownCart } from './cart.server';
+import { ledgerOf, readCart, readShownCart, type CartState } from './cart.server';
 import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
@@ -52,7 +52,16 @@ export interface CustomerBadge extends CartBadge {
   };
 }
 
-const stateOf = (head: LedgerHead): CartBadge['state'] => {
+const badgeStates = {
+  busy: 'checking',
+  checking: 'checking',
+  unavailable: 'down',
+  error: 'pending',
+} as const;
+
+const stateOf = (head: LedgerHead, shown: CartState | null): CartBadge['state'] => {
+  // What the page itself says of the cart below.
+  if (shown && shown.sync !== 'synced') return badgeStates[shown.sync];
   if (head.trouble === 'unavailable') return 'down';
   if (head.doubt) return 'checking';
   return head.queue.length > 0 || head.trouble ? 'pending' : 'synced';
@@ -70,15 +79,18 @@ export async function loadCartBadge(
   const { pathname, searchParams } = page.url;
   const isCartPage = pathname === links.cart(page.locale);
   // These pages read the cart anew, and their header says the same: what was paid for is in no cart any more.
+  let shown: CartState | null = null;
   if (page.request.method === 'GET') {
-    if (isCartPage) await readShownCart(customer);
+    if (isCartPage) shown = await readShownCart(customer);
+    else if (pathname === links.checkout(page.locale))
+      shown = await readShownCart(customer, { maxAgeMs: 0 });
     else if (pathname === links.orderPlaced(page.locale) && searchParams.has('attempt'))
       await readCart(customer, { maxAgeMs: 0 });
   }
   const at = context.clock.now();
   const head = await knownHead(page);
   if (!head) return null;
-  const state = stateOf(head);
+  const state = stateOf(head, shown);
   const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
   const own = pageCartOf(head, at);
   const known = {

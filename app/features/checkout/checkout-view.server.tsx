@@ -5,7 +5,7 @@
  * Each part may be missing or unavailable without taking the page down.
  */
 import type { Cents } from '~/kernel/money';
-import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
+import { ledgerOf, readShownCart, type CartState } from '~/features/cart/cart.server';
 import {
   lowAmount,
   rewardedProducts,
@@ -284,7 +284,7 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   const resting = before.sale && isAtRest ? toCart(before.sale) : null;
   const kept = keptChoices(page);
   const [state, beside] = await Promise.all([
-    readCart(page, { maxAgeMs: 0 }),
+    readShownCart(page, { maxAgeMs: 0 }),
     resting ? loadBeside(page, resting, kept) : null,
   ]);
   const { cart } = state;

@@ -183,6 +183,20 @@ describe('the ERP client', () => {
     expect(await failureOf(definite.erp.call(write, schema))).toMatchObject({ applied: 'nothing' });
   });
 
+  it('CART-05 a 503 of the ERP with Retry-After applied nothing; one of a proxy may hide a write', async () => {
+    const refusing =
+      (type: string, body: string): Handler =>
+      (_request, response) =>
+        void response.writeHead(503, { 'content-type': type, 'retry-after': '5' }).end(body);
+    const own = await bench(refusing('application/json', '{"detail":"Restarting"}'));
+    expect(await failureOf(own.erp.call(write, schema))).toMatchObject({
+      reason: 'unavailable',
+      applied: 'nothing',
+    });
+    const proxy = await bench(refusing('text/html', '<h1>Backend fetch failed</h1>'));
+    expect(await failureOf(proxy.erp.call(write, schema))).toMatchObject({ applied: 'unknown' });
+  });
+
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
     'OPS-04 repeats a read once on %i, and never a write of any method',
     async (status) => {

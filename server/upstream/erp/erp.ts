@@ -153,8 +153,10 @@ export function createErp(options: ErpOptions): ErpClient {
     // 429 and the rest below 500 in JSON were not carried out, nor was what is answered with another address;
     // anything else that is not the contract's JSON, or a gateway's answer, may hide a write that arrived.
     const redirected = status >= 300 && status < 400;
+    // A proxy may add `Retry-After` to a 503 of its own, after the write has arrived: Varnish does to all of them.
+    const asksToRepeat = refusal !== null && answer.headers['retry-after'] !== undefined;
     const applied =
-      redirected || (refusal && status < 500) || (status === 503 && definite503)
+      redirected || (refusal && status < 500) || (status === 503 && (definite503 || asksToRepeat))
         ? 'nothing'
         : 'unknown';
     throw failure(operation, 'unavailable', status, applied);

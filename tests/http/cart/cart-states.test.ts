@@ -189,6 +189,90 @@ describe('the cart says where it stands with the ERP', () => {
   });
 });
 
+describe('all places of one page agree', () => {
+  /** Header, notice, heading, line and the way on of one page. */
+  const places = (page: Page, id: number) => ({
+    badge: badge(page)[0],
+    notice: page.dom.querySelector('#cart-view .notice[data-said] b')?.text.trim() ?? null,
+    waiting: /\d+ en attente/.exec(page.words('#cart-view'))?.[0] ?? null,
+    line: page.dom
+      .querySelector(`[name="q.${id}"]`)
+      ?.closest('li')
+      ?.querySelector('.row-stock .sync')
+      ?.getAttribute('data-state'),
+    open: wayOn(page).open,
+  });
+  const notAnswering = 'Notre système de commande ne répond pas.';
+  const notSynchronised = 'Le panier n’a pas pu être synchronisé.';
+  const verified = 'Une modification ou une commande est en cours de vérification.';
+
+  it.each([
+    ['nothing', null, ['synced', null, null, 'synced', true]],
+    [
+      '503',
+      { status: 503, headers: { 'retry-after': '5' } },
+      ['down', notAnswering, '1 en attente', 'pending', false],
+    ],
+    [
+      '500',
+      { status: 500, body: { detail: 'Internal Server Error' } },
+      ['pending', notSynchronised, '1 en attente', 'pending', false],
+    ],
+    ['a cut', { drop: 'after' }, ['checking', verified, '1 en attente', 'pending', false]],
+    [
+      '400',
+      { status: 400, body: { detail: 'Not for sale' } },
+      ['synced', '1 ligne est refusée par notre système de commande.', null, 'synced', true],
+    ],
+  ] as const)(
+    'CART-07 CART-09 after an edit that meets %s: header, notice, heading, line, way on, checkout',
+    async (met, fault, expected) => {
+      const login = 'vet@demo.example';
+      const { control } = shop.sandbox.erp;
+      for (const { uuid } of control.cartsOf(customerId(shop, login)))
+        control.replaceCart(String(uuid), 'cancelled');
+      newCart(shop, login, { products: [goods(3)], quantity: 2 });
+      shift += 20 * 60_000;
+      const who = await shop.customer(login);
+      const before = await who.get('/fr/cart');
+      const closed = before.dom.querySelectorAll('#cart-view [name="notice"]');
+      for (const one of closed)
+        await who.post('/fr/cart', {
+          ...{ notice: one.getAttribute('value') ?? '', do: 'dismiss' },
+          tx: crypto.randomUUID(),
+        });
+      if (fault) control.fault({ match: { method: 'POST', path: '*sync' }, times: 50, ...fault });
+      const shown = await before
+        .form('#cart')
+        .fill({ [`q.${goods(3)}`]: '7' })
+        .submit({ name: 'do', value: 'update' });
+      if (met === '400') control.clearFaults();
+      const said = ['badge', 'notice', 'waiting', 'line', 'open'];
+      const wanted = Object.fromEntries(said.map((name, at) => [name, expected[at]]));
+      expect(places(shown, goods(3))).toEqual(wanted);
+      // Read once more, and as the header of other pages.
+      const again = await who.get('/fr/cart');
+      expect(places(again, goods(3))).toEqual(wanted);
+      expect(badge(await who.get('/fr/news'))[0]).toBe(expected[0]);
+      expect(badge(await who.get('/fr/cart-confirm'))[0]).toBe(expected[0]);
+    },
+  );
+
+  it('CART-05 CART-07 after a 503 with Retry-After the change is in the cart as soon as the ERP answers', async () => {
+    const login = 'kempenhof@demo.example';
+    const { control } = shop.sandbox.erp;
+    const who = await shop.customer(login);
+    await who.get('/fr/cart');
+    const match = { method: 'POST', path: '*sync' };
+    control.fault({ match, status: 503, headers: { 'retry-after': '1' }, times: 2 });
+    await order(who, goods(9));
+    control.clearFaults();
+    expect(places(await who.get('/fr/cart'), goods(9))).toMatchObject({
+      ...{ badge: 'synced', notice: null, line: 'synced', open: true },
+    });
+  });
+});
+
 describe('as many changes as may wait for the ERP', () => {
   it('SRCH-06 CART-12 P-56 take no more, and what was typed stays: on a sheet, in the cart, and to be taken again', async () => {
     const login = 'kempenhof@demo.example';

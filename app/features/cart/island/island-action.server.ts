@@ -59,7 +59,9 @@ async function withFragment(
     retryAfterMs: wait === null ? null : wait * 1000,
   };
   const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
-  return { ...reply.body, ...(await renderCart(page, state, lastChanged(body))) };
+  // The page says of both that something is being verified.
+  const shown = report.state === 'busy' ? ({ state: 'checking' } as const) : {};
+  return { ...reply.body, ...shown, ...(await renderCart(page, state, lastChanged(body))) };
 }
 
 export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Response> =>

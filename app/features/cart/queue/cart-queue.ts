@@ -68,7 +68,7 @@ export const txPrefix = `${keptPrefix}tx:`;
 /** Where a customer's scanned lines lie: beside the queue, forgotten with it. */
 export const scanPrefixOf = (owner: string): string => `cart:v1:scan:${owner}:`;
 const cartKey = 'cart:v1:cart';
-const maxWaitMs = 300_000;
+export const maxWaitMs = 300_000;
 
 /** Full jitter: a random wait below 1, 2, 4 … seconds, five minutes at most (CART-05). */
 export const retryDelayMs = (attempt: number, random: () => number): number =>

@@ -10,6 +10,8 @@ export interface SyncDeps {
   keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease' | 'epoch'>;
   clock: Clock;
   sleep: (ms: number) => Promise<void>;
+  /** From 0 up to 1: spreads the retries of many customers. */
+  random: () => number;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   metrics: CartMetrics;
   site: Pick<Site, 'cartSyncPath' | 'erpMaxSeconds' | 'erpDedupesTx'>;

@@ -92,6 +92,7 @@ export async function submitEdits(
     memory: null,
     patienceMs,
     maxAgeMs: null,
+    isNew: taken.queued.length > 0,
   });
   const { ledger } = report;
   const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);

@@ -5,6 +5,7 @@
  * ERP that is neither; the browser keeps its queue and backs off.
  */
 import { z } from 'zod';
+import { maxWaitMs } from '../queue/cart-queue';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { isUsable, maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
@@ -110,6 +111,7 @@ export async function answerIsland(
     memory,
     patienceMs: 1_500,
     maxAgeMs: data.txs.length === 0 ? 2_000 : null,
+    isNew: batch.length > 0 && memory === null,
   });
   const possible = new Set(batch.map(({ uuid }) => uuid));
   for (const uuid of report.mismatched) possible.delete(uuid);
@@ -117,10 +119,9 @@ export async function answerIsland(
   if (impossible.length > 0) report.ledger = await refused(deps, store, impossible);
   const answer = await answerOf(deps, store, report);
   answer.rejected.push(...new Set(impossible.map(({ uuid }) => uuid)));
-  const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
-  const isDone = data.txs.length > 0 && settled;
-  const status = impossible.length > 0 ? 422 : isDone ? 200 : statusOf[report.state];
-  const wait = report.retryAfterMs;
+  // Also where all of it is settled: the header then says of the cart what the page below it says.
+  const status = impossible.length > 0 ? 422 : statusOf[report.state];
+  const wait = report.retryAfterMs ?? retryMsOf(deps, report);
   return {
     status,
     retryAfterSeconds: status === 200 || wait === null ? null : Math.ceil(wait / 1000),
@@ -128,6 +129,12 @@ export async function answerIsland(
     ledger: report.ledger,
     waiting: waitingOf(report, batch),
   };
+}
+
+/** What is left of the wait after a failure; null where nothing has failed. */
+function retryMsOf({ clock }: SyncDeps, { state, ledger }: SyncReport): number | null {
+  if (!ledger.retry || (state !== 'unavailable' && state !== 'error')) return null;
+  return Math.min(maxWaitMs, Math.max(0, ledger.retry.until - clock.now().getTime()));
 }
 
 /** Changes that can never be made: the customer reads which, and the browser lets go of them. */

@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '../transaction';
 import { quantitiesOf } from '../cart';
+import { maxWaitMs } from '../queue/cart-queue';
 import type { PageCart } from '../queue/island-wire';
 import { toCart, type SaleLineWire, type SaleWire } from '../wire/cart-wire.server';
 import { placed } from './line-places';
@@ -247,17 +248,27 @@ function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: num
   delete ledger.failedSince[edit.uuid];
 }
 
-/** The ERP has answered 500 to this transaction alone: how often by now, and since when. */
+/**
+ * The ERP has answered 500 to this transaction alone: how often by now, and since when. A pause in which nobody asked
+ * the ERP counts as one wait: two short faults on two days are no long one.
+ */
 export function countFailure(
   ledger: Ledger,
   { uuid }: QueuedEdit,
   now: number,
 ): { attempts: number; since: number } {
   const attempts = (ledger.failedAttempts[uuid] ?? 0) + 1;
-  const since = ledger.failedSince[uuid] ?? now;
+  const pauseMs = Math.max(0, now - (ledger.retry?.at ?? now) - maxWaitMs);
+  const since = Math.min(now, (ledger.failedSince[uuid] ?? now) + pauseMs);
   ledger.failedAttempts[uuid] = attempts;
   ledger.failedSince[uuid] = since;
   return { attempts, since };
+}
+
+/** For so long the ERP was unavailable, which says nothing about the transactions on which it has failed. */
+export function delayVerdicts(ledger: Ledger, ms: number): void {
+  for (const [uuid, since] of Object.entries(ledger.failedSince))
+    ledger.failedSince[uuid] = since + ms;
 }
 
 /** Whether the ERP has taken another transaction of this customer since then. */

@@ -83,12 +83,19 @@ const HeadWire = z.object({
   queue: z.array(QueuedEditWire),
   doubt: InDoubtWire.nullable(),
   notices: z.array(NoticeWire),
-  /** How often the same single transaction was answered 500. */
-  /** By transaction. Only counted: absent in ledgers of an earlier release. */
+  /** How often the same single transaction was answered 500, by transaction. Absent in ledgers of an earlier release. */
   failedAttempts: z.record(z.string(), z.number()).default({}),
   /** When the ERP first failed on it, in ms since 1970. Absent in ledgers of an earlier release. */
   failedSince: z.record(z.string(), z.number()).default({}),
   trouble: z.enum(['unavailable', 'error']).nullable(),
+  /**
+   * Since the last success: how often sending has failed, when last, and until when the next attempt waits, in ms since
+   * 1970. Absent in ledgers of an earlier release.
+   */
+  retry: z
+    .object({ failed: z.number(), at: z.number(), until: z.number() })
+    .nullable()
+    .default(null),
   /** Places of lines that were taken out of this cart (`line-places`). Absent in ledgers of an earlier release. */
   gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
   /** Oldest first. Absent in ledgers of an earlier release. */
@@ -125,6 +132,7 @@ export const emptyLedger = (): Ledger => ({
   failedAttempts: {},
   failedSince: {},
   trouble: null,
+  retry: null,
   gone: [],
   takenOut: [],
   sale: null,

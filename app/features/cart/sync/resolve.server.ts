@@ -13,10 +13,12 @@ import {
   saleQuantities,
   takeSale,
   cartBefore,
+  delayVerdicts,
   isSameWrite,
   withdrawWrite,
   type Pre,
 } from './ledger-rules.server';
+import { maxWaitMs, retryDelayMs } from '../queue/cart-queue';
 import { lengthened } from './short-cart.server';
 import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
 import { leaseMs } from './ledger-store.server';
@@ -30,6 +32,8 @@ export interface SyncRequest {
   patienceMs: number;
   /** A cart read longer ago than this is read again; null: nothing needs reading. */
   maxAgeMs: number | null;
+  /** The customer has just made a change: the wait after a failure does not hold it up. */
+  isNew?: boolean;
 }
 
 /** One turn under the lease. */
@@ -209,6 +213,38 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const verdict = base ? verifyWrite(base, changes, read.sale) : 'unclear';
   run.ledger = await store.update((ledger) => recordVerdict(run, ledger, lost, verdict));
   return true;
+}
+
+/**
+ * The wait after a failure is not over (contract/erp.md 10.6), so nothing is sent. An ERP that was unavailable is asked
+ * whether it is back. `until` beyond the longest wait was written by a clock that is ahead: it does not count.
+ */
+export async function isTooEarly(run: Run): Promise<boolean> {
+  const { request, ledger } = run;
+  const left = (ledger.retry?.until ?? 0) - nowOf(run.deps);
+  if (request.isNew || left <= 0 || left > maxWaitMs || openOf(run) === 0) return false;
+  if (ledger.trouble === 'unavailable' && (await readCart(run)).ok) return false;
+  return true;
+}
+
+/** How many changes are still to be sent. */
+const openOf = ({ ledger, request }: Pick<Run, 'ledger' | 'request'>): number =>
+  ledger.queue.length + unknownOf(ledger, request.batch).length;
+
+/** After an attempt to send: the next one waits at random, longer after each failure; after a success, nothing waits. */
+export async function noteRetry(run: Run): Promise<void> {
+  const { deps, store, ledger } = run;
+  const { retry, trouble } = ledger;
+  if (run.checking || ledger.doubt) return;
+  const hasFailed = openOf(run) > 0 && (trouble !== null || run.failures > 0);
+  if (!hasFailed && !retry) return;
+  const at = nowOf(deps);
+  const failed = retry?.failed ?? 0;
+  const waitMs = retryDelayMs(failed, deps.random);
+  run.ledger = await store.update((newest) => {
+    if (hasFailed && trouble === 'unavailable' && retry) delayVerdicts(newest, at - retry.at);
+    newest.retry = hasFailed ? { failed: failed + 1, at, until: at + waitMs } : null;
+  });
 }
 
 /** A write needs to know which cart it is for, and how it looked before. */

@@ -10,7 +10,9 @@ import { writeDeadlineMs, type Trouble } from './erp-cart.server';
 import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import {
+  isTooEarly,
   isYounger,
+  noteRetry,
   nowOf,
   readBeforeWriting,
   readCart,
@@ -108,6 +110,12 @@ function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]
 async function runUnderLease(run: Run): Promise<void> {
   if (!(await resolveInDoubt(run))) return;
   if (!(await recoverAfterStoreLoss(run))) return;
+  if (await isTooEarly(run)) return;
+  await sendAll(run);
+  await noteRetry(run);
+}
+
+async function sendAll(run: Run): Promise<void> {
   if (!(await readBeforeWriting(run))) return;
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
@@ -127,11 +135,12 @@ function reportOf(run: Ended): SyncReport {
   const { ledger, request } = run;
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
+  const hasFailed = run.failures > 0 || (behind && ledger.retry !== null);
   // While the ERP is known to be away, that is what there is to say; the write in doubt can wait.
   const checking = run.checking && ledger.trouble !== 'unavailable';
   const state: SyncState = checking
     ? 'checking'
-    : (ledger.trouble ?? (run.failures > 0 ? 'error' : behind ? 'busy' : 'synced'));
+    : (ledger.trouble ?? (hasFailed ? 'error' : behind ? 'busy' : 'synced'));
   return {
     state,
     retryAfterMs: run.checking ? run.retryAfterMs : state === 'busy' ? 1_000 : null,

@@ -3,14 +3,18 @@ import { owner, type World } from '../../../../tests/load/cart-proof-shop';
 import type { Fault } from '../../../../tests/load/cart-proof-erp';
 import {
   add,
+  addBy,
   editOf,
+  epochOf,
   inCart,
   island,
   ledgerIn,
   look,
+  lookBy,
   sent,
   shopWith,
   within,
+  withErp,
 } from '../../../../tests/support/cart-ledger';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
@@ -432,6 +436,74 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
       expect((await island(world, [edit], null, 1_000)).status).toBe(502);
     expect((await island(world, [edit])).body).toMatchObject({ acked: [edit.uuid], rejected: [] });
     expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
+  });
+
+  /** The browser's second post of the same change, with what it remembered at the first. */
+  const again = async (world: World, edit: QueuedEdit) =>
+    island(world, [edit], { epoch: await epochOf(world), base: { uuid: null, lines: [] } }, 1_000);
+
+  it('CART-05 P-55 waits below 1, 2, 4 … 300 seconds between attempts, whoever asks earlier', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    let writes = 0;
+    const counting = withErp(world.shop, (ask, isWrite) => {
+      writes += Number(isWrite);
+      return ask();
+    });
+    const edit = editOf(world, 12, 1);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      world.erp.script.push('json-500');
+      await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 1_000);
+      expect(writes).toBe(attempt + 1);
+      const { retry } = await ledgerIn(world);
+      waits.push((retry?.until ?? 0) - (retry?.at ?? 0));
+      // Pages that are read, and the same form once more, while the wait lasts.
+      if ((retry?.until ?? 0) - world.time.now() > 1_000) {
+        expect((await within(world, lookBy(counting), 200)).state).toBe('error');
+        await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 200);
+        expect(writes).toBe(attempt + 1);
+      }
+      await world.time.run(Math.max(0, (retry?.until ?? 0) - world.time.now()) + 1);
+    }
+    for (const [failed, waitMs] of waits.entries())
+      expect(waitMs).toBeLessThan(Math.min(1000 * 2 ** failed, 300_000));
+    expect(Math.max(...waits)).toBeGreaterThan(10_000);
+    // It is not the change that fails: ten minutes of the ERP's time are not over.
+    expect((await ledgerIn(world)).settled.get(edit.uuid)).toBeUndefined();
+  });
+
+  it('CART-05 P-55 the browser is told what is left of the wait, and a new change does not wait', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, 1);
+    for (let failed = 0; failed < 9; failed += 1) {
+      world.erp.script.push('json-500');
+      await island(world, [edit], null, 1_000);
+    }
+    const { retry } = await ledgerIn(world);
+    const left = (retry?.until ?? 0) - world.time.now();
+    expect(left).toBeGreaterThan(1_000);
+    const early = await again(world, edit);
+    expect([early.status, early.body]).toMatchObject([502, { state: 'error', acked: [] }]);
+    expect(early.retryAfterSeconds).toBeGreaterThanOrEqual(Math.floor((left - 1_000) / 1_000));
+    expect(early.retryAfterSeconds).toBeLessThanOrEqual(300);
+    const next = await island(world, [editOf(world, 13, 1)], null, 1_000);
+    expect(next.body).toMatchObject({ state: 'synced' });
+    expect(inCart(world)).toEqual({ 11: 1, 13: 1 });
+  });
+
+  it('CART-05 P-55 neither days without an attempt nor an outage count as ten minutes of failures', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, 1);
+    world.erp.script.push('json-500', 'json-500');
+    await island(world, [edit], null, 1_000);
+    await island(world, [edit], null, 1_000);
+    await world.time.run(24 * 60 * 60_000);
+    world.erp.script.push('json-500');
+    expect((await island(world, [edit], null, 1_000)).body).toMatchObject({ rejected: [] });
+    expect((await island(world, [edit], null, 1_000)).body).toMatchObject({ acked: [edit.uuid] });
   });
 
   it('P-55 a fault of more than ten minutes rejects the change, with a notice', async () => {
