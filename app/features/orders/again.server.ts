@@ -3,6 +3,7 @@
  * not answer, its lines as the ERP has them (DEG-01).
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
+import { isUnknown } from '~/features/catalogue/line-bar';
 import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { sheetPage } from '~/features/order-sheet/sheet-pages';
 import type { CustomerRequest } from '~/page/page';
@@ -37,7 +38,9 @@ export async function loadAgain(
     gone: bought.filter(
       ({ productId }) => ids.includes(productId) && products?.gone.has(productId),
     ),
-    unchecked: cards ? [] : lines.map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
+    unchecked: lines
+      .filter(({ productId }) => isUnknown(products, productId))
+      .map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
     inCart,
   };
 }

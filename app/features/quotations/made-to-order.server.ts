@@ -2,7 +2,7 @@
  * What of a quotation is ordered for the customer alone and can't be given back: accepting it needs the same
  * acknowledgement as the checkout (CHK-03, QUO-01). A catalogue that does not answer is no reason to skip it.
  */
-import type { Products } from '~/features/catalogue/line-bar';
+import { isUnknown, type Products } from '~/features/catalogue/line-bar';
 import { findProductsOrNone } from '~/features/catalogue/products.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
@@ -32,6 +32,12 @@ export const productIdsOf = ({ lines }: Lines): number[] =>
 export const withdrawnFrom = ({ lines }: Lines, products: Products | null): string[] =>
   lines.flatMap(({ isReward, productId, name }) =>
     !isReward && products?.gone.has(productId) ? [name] : [],
+  );
+
+/** Names of its goods of which the catalogue does not say whether they are still sold. */
+export const uncheckedIn = ({ lines }: Lines, products: Products | null): string[] =>
+  lines.flatMap(({ isReward, productId, name }) =>
+    !isReward && isUnknown(products, productId) ? [name] : [],
   );
 
 /** What the catalogue says of a quotation that is about to be accepted; asked anew. */

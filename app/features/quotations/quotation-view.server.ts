@@ -13,7 +13,7 @@ import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { shownFields } from './actions/read-draft.server';
 import { actionsOf, isOnRequest, shownState, type Quotation } from './quotation';
-import { madeToOrderIn, productIdsOf, withdrawnFrom } from './made-to-order.server';
+import { madeToOrderIn, productIdsOf, uncheckedIn, withdrawnFrom } from './made-to-order.server';
 import { quotationsAddress, readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
 import type { QuotationView } from './views/quotation-page';
@@ -73,6 +73,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     mayNotAccept: !canOrder && actions.includes('accept'),
     onRequest,
     withdrawn,
+    unchecked: actions.includes('accept') ? uncheckedIn(quotation, products) : [],
     lines,
     madeToOrder: madeToOrderIn(quotation, cards),
     note: noteHtml(quotation.note, page.locale, page.context.site),

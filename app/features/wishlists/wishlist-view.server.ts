@@ -3,6 +3,7 @@
  * catalogue's, in the reader's language; without the catalogue the list can still be ordered as it is.
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
+import { isUnknown } from '~/features/catalogue/line-bar';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findProductsOrNone } from '~/features/catalogue/products.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
@@ -70,7 +71,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
       rows.map(({ card }) => card),
     ),
     gone: lines.filter(({ productId }) => products?.gone.has(productId)),
-    catalogueUnavailable: cards === null,
+    catalogueUnavailable: lines.some(({ productId }) => isUnknown(products, productId)),
     inCart,
     canOrder: page.customer.canOrder,
   };

@@ -453,6 +453,17 @@ describe('the quotations', () => {
     const free = await vet.get(path);
     expect(free.dom.querySelector('button[value=accept]')).not.toBeNull();
     expect(free.dom.querySelector('#on-request')).toBeNull();
+    expect(free.dom.querySelector('#unchecked')).toBeNull();
+    // Search does not say whether it is still sold: the page does, and it can be accepted (DEG-01).
+    shop.sandbox.erp.control.clearFaults();
+    answers(12.5, 0, variants(shop, 2)[1]);
+    shop.sandbox.search.faults.set({ status: 503 });
+    const unchecked = await vet.get(path);
+    shop.sandbox.search.faults.clear();
+    expect(unchecked.words('#unchecked')).toContain(
+      'n’a pas pu dire si ce produit est encore vendu',
+    );
+    expect(unchecked.dom.querySelector('button[value=accept]')).not.toBeNull();
   });
 
   it('PRICE-02 QUO-01 in the list nothing is no total, and a total says how many lines it leaves out', async () => {

@@ -148,6 +148,48 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as “%s�
     expect(numberOf(placed)).not.toBe('');
   });
 
+  it('CART-10 PROD-02 quick order, sheets and its own address order nothing of a withdrawn product', async () => {
+    const { gone } = stand;
+    const { sku = '' } = shop.sandbox.world.variants.get(gone) ?? {};
+    open({ products: [stand.good] });
+    const pasted = (await who.get('/fr/quick-order'))
+      .form('form.quick')
+      .fill({ paste: `${sku} 2` });
+    const read = await pasted.submit(pressed('paste'));
+    expect(read.words('#scan-lines')).toContain('Code inconnu');
+    const posted = { tx: crypto.randomUUID(), add: String(gone), [`q.${gone}`]: '2' };
+    const sheet = await who.post('/fr/search?q=', posted);
+    expect(sheet.status).toBe(422);
+    expect(sheet.words()).toContain('1 ligne est à corriger');
+    const document = [
+      ...createWorld({ mediaBase, products: 200 }).documents('products', 'fr'),
+    ].find(({ id }) => id === gone);
+    // The address of another presentation of its family.
+    const deep = await who.get(`/fr/p/${String(document?.['url_key'])}`);
+    expect(deep.dom.querySelector(`[name="q.${gone}"]`)).toBeNull();
+    expect(Object.keys(linesOf(await who.get('/fr/cart')))).toEqual([String(stand.good)]);
+  });
+
+  it('WISH-01 DEG-01 a list says what search cannot check, and offers all of it', async () => {
+    const { good, gone } = stand;
+    const lines = [good, gone].map((id, at) => ({
+      ...{ id: at + 1, product_id: id, quantity: 2, sequence: at + 1 },
+    }));
+    const list = { match: { path: 'wishlists/77' }, status: 200, times: 9 };
+    open({ products: [stand.replacement] });
+    shop.sandbox.erp.control.fault({ ...list, body: { id: 77, name: 'Armoire', lines } });
+    const known = await who.get('/fr/account/wishlists/77');
+    expect(known.words('main')).toContain('1 produit de cette liste n’est plus au catalogue');
+    // The index of one language does not answer: whether the product is gone is unknown.
+    offsetMs += 60_000;
+    shop.sandbox.search.faults.set({ match: { index: 'products_nl' }, status: 503 });
+    const page = await who.get('/fr/account/wishlists/77');
+    expect(page.words('main')).not.toContain('n’est plus au catalogue');
+    expect(page.words('main')).toContain('Le catalogue ne répond pas');
+    expect(page.dom.querySelector('#order-all')).not.toBeNull();
+    shop.sandbox.search.faults.clear();
+  });
+
   it('DEG-01 while search is unavailable the pages say so, and the order is placed', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });

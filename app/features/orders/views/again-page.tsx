@@ -24,7 +24,7 @@ export interface AgainView {
   rows: readonly { card: ProductCard; quantity: number }[];
   /** What is no longer there. */
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
-  /** The order's own lines, where the catalogue does not answer. */
+  /** The order's own lines of which the catalogue does not say whether they are still sold. */
   unchecked: readonly UncheckedLine[];
   inCart: ReadonlyMap<number, number>;
   /** Quotations can be started here. */
@@ -124,15 +124,16 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         ) : null}
         {rows.length + unchecked.length > 0 ? (
           <>
-            {unchecked.length > 0 ? (
-              mayOrder && <UncheckedSheet id={sheetId} lines={unchecked} />
-            ) : (
+            {unchecked.length > 0 && mayOrder ? (
+              <UncheckedSheet id={rows.length > 0 ? 'unchecked' : sheetId} lines={unchecked} />
+            ) : null}
+            {rows.length > 0 ? (
               <OrderSheet
                 rows={filled}
                 id={sheetId}
                 keeps={view.position.pageCount > 1 ? '' : undefined}
               />
-            )}
+            ) : null}
             <SheetPager position={view.position} form={mayOrder ? sheetId : undefined} />
             {view.canQuote ? <QuotationForm /> : null}
           </>

@@ -1,4 +1,4 @@
-import { listed } from '~/kernel/first-names';
+import { firstNames, listed } from '~/kernel/first-names';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { SumRows } from '~/features/cart/sum-rows';
@@ -39,6 +39,8 @@ export interface QuotationView {
   onRequest: readonly string[];
   /** Names of goods that no catalogue has any more: they too keep it from being accepted. */
   withdrawn: readonly string[];
+  /** Names of goods of which the catalogue does not say whether they are still sold; they keep it from nothing. */
+  unchecked: readonly string[];
   lines: readonly ShownLine[];
   /** Names of what is made to order; unknown while the catalogue does not answer. */
   madeToOrder: MadeToOrder;
@@ -114,6 +116,16 @@ function Meaning({ view }: { view: QuotationView }) {
   return (
     <>
       {view.withdrawn.length > 0 ? <AskForPrices view={view} why="withdrawn" /> : null}
+      {view.unchecked.length > 0 ? (
+        <Notice tone="info" id="unchecked">
+          <p>
+            {t('checkout:unchecked', {
+              count: view.unchecked.length,
+              names: firstNames(view.unchecked, '.'),
+            })}
+          </p>
+        </Notice>
+      ) : null}
       {view.onRequest.length > 0 ? (
         <AskForPrices view={view} why="on-request" />
       ) : (

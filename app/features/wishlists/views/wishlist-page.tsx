@@ -27,6 +27,7 @@ export interface WishlistView {
   substitutes: Substitutes;
   /** Products that it has no longer. */
   gone: readonly WishlistLine[];
+  /** For one product at least. */
   catalogueUnavailable: boolean;
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;
@@ -38,15 +39,14 @@ const sheetId = 'sheet';
 function OrderAll({ view }: { view: WishlistView }) {
   const { t, here } = useShop();
   if (!view.canOrder || view.position.total === 0) return null;
-  if (view.rows.some(({ card }) => card.orderable.ok))
-    return (
-      <button className="btn" type="submit" form={sheetId} name="add" value="all">
-        <Icon name="cart" small />
-        {t('catalogue:sheet.addAll')}
-      </button>
-    );
-  // Without the catalogue there is no sheet; the list itself can still be ordered.
-  if (!view.catalogueUnavailable) return null;
+  const ofSheet = view.rows.some(({ card }) => card.orderable.ok) ? (
+    <button className="btn" type="submit" form={sheetId} name="add" value="all">
+      <Icon name="cart" small />
+      {t('catalogue:sheet.addAll')}
+    </button>
+  ) : null;
+  // The sheet lacks what the catalogue does not answer about; the list itself can still be ordered.
+  if (!view.catalogueUnavailable || view.isGone) return ofSheet;
   return (
     <form method="post" action={here} id="order-all">
       <FormKey />
