@@ -29,6 +29,8 @@ export interface Site {
   authMode: 'oidc-token' | 'oidc-cookie' | 'credentials';
   guestPrices: boolean;
   csvMaxMb: number;
+  /** Quantity of one line above which the customer confirms it (QUANTITY_ASK_ABOVE). */
+  askAbove: number;
   /** Largest document that may be joined to a form, in MB. */
   documentMaxMb: number;
   /** Hosts that the payment page may send the customer to. */

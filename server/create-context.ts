@@ -79,6 +79,7 @@ export const siteOf = (config: Config, version: string): Site => ({
   authMode: config.AUTH_MODE,
   guestPrices: config.GUEST_PRICES,
   csvMaxMb: config.CSV_MAX_MB,
+  askAbove: config.QUANTITY_ASK_ABOVE,
   documentMaxMb,
   paymentHosts: config.PAYMENT_HOSTS,
   linkHosts: linkHostsOf(config),

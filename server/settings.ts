@@ -319,6 +319,12 @@ export const settings = {
     about:
       'browsers keep public pages for when there is no network; `false` removes what they have',
   },
+  QUANTITY_ASK_ABOVE: {
+    schema: count(1, 9_999),
+    fallback: '999',
+    about:
+      'the customer confirms a quantity of one line above this; where the usual quantity is known, one above 20 times that',
+  },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
   SECURITY_CONTACT: {
     schema: z

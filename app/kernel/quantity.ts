@@ -67,9 +67,12 @@ export const shownAgain = (typed: string): string => {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-/** A quantity in at most four plain digits, null for all else: the islands leave that to the server. */
+/**
+ * A quantity in at most three plain digits, null for all else: the islands leave that to the server, which also asks
+ * about quantities far above the usual.
+ */
 export function quantityIn(typed: string, { minimum, maximum } = orderable): number | null {
-  const number = /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : NaN;
+  const number = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : NaN;
   return number >= minimum && number <= maximum ? number : null;
 }
 

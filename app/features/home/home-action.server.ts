@@ -4,6 +4,7 @@
  */
 import type { ActionFunctionArgs } from '~/framework/server';
 import { readFormKey } from '~/page/forms/form-uuid.server';
+import { sureName } from '~/features/cart/unusual-quantity.server';
 import { orderSheet } from '~/features/order-sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/actions/order-all.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -34,7 +35,10 @@ export const homeAction = (args: ActionFunctionArgs) =>
         return redirectWithNotice(page, here, [
           { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
         ]);
-      const typed = { code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' };
+      const typed = {
+        ...{ code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' },
+        isSure: form.has(sureName),
+      };
       const { notices, left } = await orderByCode(page, typed, key);
       return redirectWithNotice(page, backToCode(page.url, left), notices);
     }

@@ -1,4 +1,6 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
+import { askNotices, limitOf } from '~/features/cart/unusual-quantity.server';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import {
   besideCode,
@@ -19,6 +21,8 @@ interface TypedCode {
   quantity: string;
   /** What stood in the field when the page came: a refused code, before or behind which a scanner has typed. */
   stood: string;
+  /** The customer has confirmed the quantity. */
+  isSure: boolean;
 }
 
 /** Why no line came of a code; said at its field. */
@@ -68,6 +72,16 @@ export async function orderByCode(
   const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);
   if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
   if (!card.orderable.ok) return refused('notOrderable');
+  if (!typed.isSure && quantity > (await limitOf(page))(card)) {
+    const fields = [
+      ['tx', newIdempotencyKey(page)],
+      ['code', card.sku ?? code],
+      ['n', String(quantity)],
+    ] as const;
+    const lines = [{ name: card.name, quantity }];
+    const action = page.url.pathname + page.url.search;
+    return { notices: askNotices(page, lines, action, fields), left: { ...left, why: null } };
+  }
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const { said: done, again } = repeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });

@@ -12,6 +12,10 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import { askNotices, limitOf, sureName } from '~/features/cart/unusual-quantity.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
+import type { NoticeMessage } from '~/page/notice';
 import {
   isByHand,
   isNarrowed,
@@ -30,11 +34,14 @@ const isCodeTyped = (typed: string): boolean => {
   return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
 };
 
-/** Products that this customer may not put into a cart. */
-async function barredProducts(
-  page: CustomerRequest,
-  ids: readonly number[],
-): Promise<Map<number, SheetRefusal>> {
+interface Checked {
+  /** Products that this customer may not put into a cart. */
+  barred: ReadonlyMap<number, SheetRefusal>;
+  /** Empty where the catalogue is unavailable. */
+  cards: ReadonlyMap<number, ProductCard>;
+}
+
+async function checkedProducts(page: CustomerRequest, ids: readonly number[]): Promise<Checked> {
   const barred = new Map<number, SheetRefusal>();
   try {
     const { cards, gone } = await findProducts(page, ids);
@@ -42,6 +49,7 @@ async function barredProducts(
       if (gone.has(id)) barred.set(id, 'not-known');
       else if (cards.get(id)?.orderable.ok === false) barred.set(id, 'not-orderable');
     }
+    return { barred, cards };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
@@ -49,7 +57,26 @@ async function barredProducts(
       'order lines could not be checked against the catalogue',
     );
   }
-  return barred;
+  return { barred, cards: new Map() };
+}
+
+/** Lines whose quantity is far above the usual wait typed on the page, and the message that asks about them. */
+async function unusualLines(
+  page: CustomerRequest,
+  good: readonly { productId: number; quantity: number }[],
+  { cards }: Checked,
+): Promise<{ ids: ReadonlySet<number>; ask: NoticeMessage[] }> {
+  const limit = await limitOf(page);
+  const lines = good.filter(({ productId, quantity }) => quantity > limit(cards.get(productId)));
+  const named = lines.map(({ productId, quantity }) => ({
+    ...{ quantity, name: cards.get(productId)?.name ?? `#${productId}` },
+  }));
+  const fields = lines.map(
+    ({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const,
+  );
+  const own = page.url.pathname + page.url.search;
+  const ask = askNotices(page, named, own, [['tx', newIdempotencyKey(page)], ...fields]);
+  return { ids: new Set(lines.map(({ productId }) => productId)), ask };
 }
 
 /** The page as it was typed, less what went into the cart. */
@@ -116,12 +143,12 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
       ? redirectWithNotice(page, list, [])
       : data(answer, { headers: { Location: list } });
   }
-  const sheet = readSheet(form);
+  const posted = readSheet(form);
   const own = page.url.pathname + page.url.search;
   // What was proposed and is added, or was emptied on purpose, is not proposed by the page that comes.
   const address = readRows(form).some(({ proposed }) => proposed) ? blankAddress(own, true) : own;
   // Back to the field that was typed in last.
-  const last = sheet.lines.at(-1)?.productId;
+  const last = posted.lines.at(-1)?.productId;
   const here = address + (last === undefined ? '' : `#q-${last}`);
   const shown = (answer: SheetAnswer, status = 200) =>
     data(answer, { status, headers: { Location: address } });
@@ -129,25 +156,35 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     return redirectWithNotice(page, here, [
       { tone: 'bad', text: page.t('catalogue:bar.may-not-order.meaning') },
     ]);
-  if (sheet.lines.length === 0)
+  if (posted.lines.length === 0)
     return redirectWithNotice(page, here, [
       { tone: 'info', text: page.t('cart:sheet.nothingTyped') },
     ]);
   const refusals = new Map<number, SheetRefusal>();
   const good: { productId: number; quantity: number }[] = [];
-  for (const { productId, typed } of sheet.lines) {
+  for (const { productId, typed } of posted.lines) {
     const { quantity, refusal } = readQuantity(typed);
     if (quantity === null)
       refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
     else good.push({ productId, quantity });
   }
-  if ([...refusals.values()].includes('code')) return shown(scannedSheet(sheet, refusals), 422);
-  const barred = await barredProducts(
+  if ([...refusals.values()].includes('code')) return shown(scannedSheet(posted, refusals), 422);
+  const checked = await checkedProducts(
     page,
     good.map(({ productId }) => productId),
   );
-  for (const [productId, refusal] of barred) refusals.set(productId, refusal);
-  const wanted = good.filter(({ productId }) => !barred.has(productId));
+  for (const [productId, refusal] of checked.barred) refusals.set(productId, refusal);
+  const allowed = good.filter(({ productId }) => !checked.barred.has(productId));
+  const { ids: asked, ask } = await unusualLines(page, form.has(sureName) ? [] : allowed, checked);
+  const sheet = {
+    ...posted,
+    lines: posted.lines.filter(({ productId }) => !asked.has(productId)),
+    kept: [...posted.kept, ...posted.lines.filter(({ productId }) => asked.has(productId))],
+  };
+  const wanted = allowed.filter(({ productId }) => !asked.has(productId));
+  leaveNotices(page, ask);
+  if (wanted.length === 0 && refusals.size === 0)
+    return shown(answerOf('added', { ...sheet, typed: [] }));
   if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
   const report = await addLines(page, wanted, sheet.key);
   if (report.full) {
@@ -161,7 +198,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     return shown(refusedSheet(sheet, refusals, added), 422);
   }
   const { said, again } = repeatedLines(page, report);
-  const notices = noticesOf(page, { ...report, done: said });
+  const notices = [...noticesOf(page, { ...report, done: said }), ...ask];
   if (again.length === 0 && sheet.kept.length === 0) return redirectWithNotice(page, here, notices);
   leaveNotices(page, notices);
   if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));

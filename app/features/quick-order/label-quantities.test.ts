@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { elementStrings, notations } from '../../../tests/support/gs1-strings';
 import { isGtin } from '~/features/catalogue/codes/check-digit';
 import { readProductCode } from '~/features/catalogue/codes/product-code';
-import { parseLine, quantityOf, unbulleted } from './lines';
+import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
 const labels = elementStrings(37, 5_000);
 
@@ -46,6 +46,37 @@ describe('quantities and labels', () => {
     [`01${gtin}17290331\t12`, 12, null],
   ])('CART-10 a label and its quantity: %j', (text, quantity, lot) => {
     expect(readLabel(text)).toMatchObject({ quantity, lot });
+  });
+
+  it.each([
+    '(10) LOT 12',
+    '(10)LOT 12',
+    '(10) LOT;12',
+    '(10)LOT;3',
+    '(21) X17 5',
+    '(17) 290331 12',
+    '(37) 12',
+    '(240) REF 12',
+    '(99)A 7',
+    `(01)${gtin.slice(0, -1)}0;3`,
+  ])(
+    'CART-10 nothing inside a printed field is a quantity, with or without a product: %j',
+    (text) => {
+      const line = parseLine(unbulleted(text));
+      expect(line?.typed).toBe('');
+      const other = line && otherReading(line, () => true);
+      expect(other ? quantityOf(other).quantity : null).toBeNull();
+    },
+  );
+
+  it('CART-10 a product behind a printed field is asked about, however the field counts', () => {
+    for (const text of ['(10) MA659359 2', '(240) MA659359', '(12) MA659359', '(37)24 MA659359']) {
+      const line = parseLine(unbulleted(text));
+      const read = line && (otherReading(line, (code) => code === 'MA659359') ?? line);
+      expect(read && [read.code, quantityOf(read).quantity]).toEqual(['MA659359', null]);
+    }
+    // A number that no label has in brackets counts the rows.
+    expect(parseLine(unbulleted('(3) MA659359 2'))).toMatchObject({ code: 'MA659359', typed: '2' });
   });
 
   it.each([

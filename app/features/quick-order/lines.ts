@@ -3,7 +3,7 @@
  * the codes mean is found out elsewhere.
  */
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
-import { opensWithLabel } from '~/features/catalogue/codes/gs1';
+import { opensWithField, opensWithLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { isCutLabel, isLabelText } from '~/features/catalogue/codes/product-code';
 import { halfWidth } from '~/kernel/half-width';
@@ -37,15 +37,26 @@ export interface TypedLine {
   isShown?: boolean;
   /** Its quantity was typed beside the product that the page shows. */
   inField?: boolean;
+  /** The customer has confirmed a quantity far above the usual. */
+  isSure?: boolean;
   /** The browser's entry (`scan/scan-wire.ts`). */
   id?: string;
   /** In the cart already, only still shown. */
   added?: boolean;
 }
 
-/** The line with what its own quantity field holds; null: it has none yet, and its code may say how many. */
-export const withField = (line: TypedLine, typed: string | null): TypedLine =>
-  typed === null ? line : { ...line, typed, isShown: true, inField: true };
+/** A quantity that the customer has confirmed. */
+export const confirmed = (quantity: number | string): string => `${quantity}!`;
+
+/**
+ * The line with what its own quantity field holds, maybe `confirmed`; null: it has none yet, and its code may say how
+ * many.
+ */
+export const withField = (line: TypedLine, given: string | null): TypedLine => {
+  if (given === null) return line;
+  const typed = given.replace(/!$/, '');
+  return { ...line, typed, isShown: true, inField: true, isSure: typed !== given };
+};
 
 /**
  * Code and quantity of one line, parted by a semicolon, a tab, a comma or white space, in either order:
@@ -68,7 +79,7 @@ export function parseLine(text: string): TypedLine | null {
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
-  if (fromAzerty(given).length > 0 || isLabelText(given))
+  if (fromAzerty(given).length > 0 || isLabelText(given) || opensWithField(given))
     return { entered, code: given, typed: '' };
   const [first, second] = partsOf(given, entered);
   if (isCutLabel(given) && second !== '' && !isLabelText(first))
@@ -101,7 +112,7 @@ const sender =
 /** A row of a list without the sign, the number or the sender that a program has put before it. */
 export function unbulleted(row: string): string {
   const bare = row.replace(sender, '').replace(bullet, '');
-  if (opensWithLabel(bare)) return bare;
+  if (opensWithLabel(bare) || opensWithField(bare)) return bare;
   const counted = bare.replace(ordinal, '');
   return counted !== bare && parseLine(counted)?.typed ? counted : bare;
 }
@@ -353,8 +364,11 @@ export function otherReading(
   const [before = '', after = ''] = parts;
   const isText = parts.length === 2 && !/[;\t|]/.test(line.entered);
   const around = parts.map((part) => part.replace(labels, ' ').trim());
-  const typed =
-    (isText ? countBeside(before, after) : null) ?? bareNumber(around.filter(Boolean).join(' / '));
+  const beside = around.filter(Boolean).join(' / ');
+  // `(240) MA659359`: the number in brackets says what stands behind it.
+  const typed = opensWithField(line.entered)
+    ? beside
+    : ((isText ? countBeside(before, after) : null) ?? bareNumber(beside));
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
 

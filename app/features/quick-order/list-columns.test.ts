@@ -114,8 +114,13 @@ describe('what only a whole list tells', () => {
 
   it('CART-10 three decimals in every quantity are decimals, where that is sure', async () => {
     const decimals = [{ kind: 'decimals', typed: '2,000', quantity: '2' }];
-    const every = [`${a} 2,000`, `${b} 5,000`, `${c} 1,000`];
-    expect(await pasted(...every)).toEqual({ lines: three, notes: decimals });
+    // As spreadsheets group thousands in Belgium too: each row is asked about.
+    for (const mark of ['.', ',']) {
+      const every = [`${a};2${mark}000`, `${b};5${mark}000`, `${c};1${mark}000`];
+      const refused = [a, b, c].map((code) => [code, null]);
+      for (const list of [await pasted(...every), inFile('EAN;Quantité', ...every)])
+        expect(list).toEqual({ lines: refused, notes: [] });
+    }
     const headed = ['Code;Qté', `${a};2,000`, `${b};0,500`];
     for (const list of [await pasted(...headed), inFile(...headed)])
       expect(list).toEqual({

@@ -141,8 +141,8 @@ export function* withoutNumberCells<Row extends { cells: readonly string[] }>(
 const three = /^(\d{1,3}|\d{1,3}(?:[. ]\d{3})+)([.,])(\d{3})$/;
 
 /**
- * `2,000` in every row is two with three decimals where one of them can be nothing else (`0,500`, `1.250,000`), or where
- * three rows or more would all be whole thousands.
+ * `2,000` in every row is two with three decimals where one of them can be nothing else (`0,500`, `1.250,000`). Where each
+ * may be thousands, as a spreadsheet groups them, the row is asked about.
  */
 function withDecimals<Line extends TypedLine>(
   lines: readonly Line[],
@@ -151,10 +151,8 @@ function withDecimals<Line extends TypedLine>(
   const read = asked.map(({ typed }): readonly string[] => three.exec(typed) ?? []);
   const marks = new Set(read.map(([, , mark]) => mark));
   const isPlain = read.some(([, whole = '']) => whole === '0' || /\D/.test(whole));
-  const areWhole = read.length >= fewestCounted && read.every(([, , , rest]) => rest === '000');
   const [first] = asked;
-  if (marks.size !== 1 || marks.has(undefined) || !first || !(isPlain || areWhole))
-    return { lines, note: null };
+  if (marks.size !== 1 || marks.has(undefined) || !first || !isPlain) return { lines, note: null };
   const plain = (typed: string): string => {
     const [, whole = '', , rest = ''] = three.exec(typed) ?? [];
     const decimals = Number(rest) === 0 ? '' : `,${String(Number(`0.${rest}`)).slice(2)}`;

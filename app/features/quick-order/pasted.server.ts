@@ -3,6 +3,7 @@ import { mapSteps, type Steps } from '~/kernel/steps';
 import { inTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { maxRows } from './csv/csv';
+import { spreadsheetIn } from './csv/decode';
 import {
   isHeadingText,
   readerBelow,
@@ -22,7 +23,7 @@ const excelSeparator = /^sep=.?$/i;
 /** Of one row, and so of all that is read as a whole: more than any table of the trade has. */
 export const maxRowLength = 4_000;
 
-type ListFault = Extract<FileFault, { kind: 'too-many-rows' | 'long-row' }>;
+type ListFault = Extract<FileFault, { kind: 'too-many-rows' | 'long-row' | 'sylk' | 'dif' }>;
 type PastedList = Pick<OrderFile, 'lines' | 'passed' | 'notes'>;
 
 /** The signs of `rowEnd`, of which a carriage return and a line feed end one row together. */
@@ -54,6 +55,8 @@ function* filledRows(text: string): Steps<Outcome<ListRow[], ListFault>> {
 }
 
 function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
+  const kind = spreadsheetIn(text);
+  if (kind) return refused({ kind });
   const read = yield* filledRows(text);
   if (!read.ok) return read;
   const tables = yield* mapSteps(read.value, ({ row }) => tabled(row));

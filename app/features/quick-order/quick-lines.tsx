@@ -14,6 +14,7 @@ import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
 import { ClearAll, ClearRefused } from './clear-lines';
 import { FaultText } from './line-result';
+import { confirmed } from './lines';
 import { unitPriceAt, type LineFault, type QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
 import { isLookUp, isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
@@ -25,16 +26,9 @@ function Name({ card }: { card: ProductCard }) {
 
 const isCodeFault = (fault: LineFault | null): fault is LineFault =>
   fault !== null &&
-  [
-    'unknown',
-    'no-code',
-    'misread',
-    'rounded',
-    'too-long',
-    'no-sku',
-    'several-codes',
-    'other-scheme',
-  ].includes(fault.kind);
+  ['unknown', 'no-code', 'misread', 'rounded', 'too-long', 'no-sku', 'other-scheme'].includes(
+    fault.kind,
+  );
 
 /** A code that is not known can be corrected where the product's name would stand. */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {
@@ -72,7 +66,7 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   const { entered, fault } = line;
   const name = `c.${index}`;
-  if (fault?.kind === 'ambiguous')
+  if (fault?.kind === 'ambiguous' || fault?.kind === 'several-codes')
     return (
       <>
         <input type="hidden" name={name} value={entered} autoComplete="off" />
@@ -182,6 +176,9 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
     <>
+      {line.isSure && quantity !== null ? (
+        <input type="hidden" name={`s.${index}`} value={confirmed(quantity)} autoComplete="off" />
+      ) : null}
       {mayOrder ? (
         <input
           className="qty"
@@ -213,7 +210,11 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
     <li
       className={isWrong(row) ? 'row line is-bad' : 'row line'}
       data-ids={ids.length > 0 ? ids.join(' ') : undefined}
-      data-readings={ids.length === 0 && readings.length > 1 ? readings.join(' ') : undefined}
+      data-readings={
+        ids.length === 0 && (readings.length > 1 || line.isSure)
+          ? readings.map((one) => (line.isSure ? confirmed(one) : one)).join(' ')
+          : undefined
+      }
     >
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
       <div className="row-main">
@@ -233,6 +234,16 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       <div className="row-stock">
         {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
         {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
+        {fault?.kind === 'unusual' && line.quantity !== null ? (
+          <button
+            className="btn quiet small"
+            type="submit"
+            name={`s.${index}`}
+            value={confirmed(line.quantity)}
+          >
+            {t('cart:unusual.yes', { count: 1, quantity: formats.number(line.quantity) })}
+          </button>
+        ) : null}
         {card && fault?.kind === 'barred' && fault.reason === 'on-quotation' ? (
           <a className="more" href={`${links.saveProduct(locale, card.id)}#quotation`}>
             {t('catalogue:bar.on-quotation.action')}

@@ -11,6 +11,7 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import { limitOf } from '~/features/cart/unusual-quantity.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
 import type { OrderFile } from './csv/order-file';
@@ -24,6 +25,7 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import {
   besideCode,
+  confirmed,
   isUncounted,
   maxQuickLines,
   parseLine,
@@ -80,6 +82,14 @@ const text = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** What the quantity field of a line holds, and whether the customer has confirmed just that; null: it has none. */
+function quantityAt(form: FormData, index: number): string | null {
+  const quantity = form.get(`q.${index}`);
+  if (typeof quantity !== 'string') return null;
+  const sure = confirmed(quantity);
+  return form.get(`s.${index}`) === sure ? sure : quantity;
+}
+
 /** The lines that the page already showed, with codes and quantities as they are now, less the dropped one. */
 function shownLines(form: FormData): TypedLine[] {
   const lines: TypedLine[] = [];
@@ -89,8 +99,7 @@ function shownLines(form: FormData): TypedLine[] {
     if (typeof entered !== 'string') break;
     if (dropped === String(index)) continue;
     const line = parseLine(text(form, `p.${index}`) || entered);
-    const quantity = form.get(`q.${index}`);
-    if (line) lines.push(withField(line, typeof quantity === 'string' ? quantity : null));
+    if (line) lines.push(withField(line, quantityAt(form, index)));
   }
   return lines;
 }
@@ -154,7 +163,7 @@ export async function orderOf(
 ): Promise<{ order: QuickOrder; fromOrders: boolean }> {
   if (lines.length === 0) return { order: empty, fromOrders: false };
   const known = await knownCodes(page, await inTurns(codesOf(lines)));
-  return { order: await resolved(lines, known), fromOrders: known.fromOrders };
+  return { order: await resolved(lines, known, await limitOf(page)), fromOrders: known.fromOrders };
 }
 
 function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Promise<EditReport> {
@@ -236,8 +245,8 @@ interface Answer {
   status: number;
 }
 
-/** At most three fields a line, and those around them (P-31). */
-const maxParts = 3 * maxQuickLines + 20;
+/** At most four fields a line, and those around them (P-31). */
+const maxParts = 4 * maxQuickLines + 20;
 
 const formDataOf = (fields: URLSearchParams): FormData => {
   const form = new FormData();

@@ -16,7 +16,7 @@ export type LineFault =
   /** The code means several products. */
   | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
   /** Codes of several products stand on one row. */
-  | { kind: 'several-codes'; names: readonly string[] }
+  | { kind: 'several-codes'; names: readonly string[]; choices: readonly Choice[] }
   /** As long as an EAN or CNK, with a check digit that does not fit. */
   | { kind: 'misread' }
   /** `readings`: of `1.000` and `2 500`, the other one as thousands. */
@@ -25,6 +25,8 @@ export type LineFault =
       refusal: SheetRefusal;
       readings?: readonly [smaller: number, thousands: number] | undefined;
     }
+  /** Far above the usual: the customer is asked once. */
+  | { kind: 'unusual' }
   /** The code of a carton, and `asked` may count cartons: the unit in it is known, its number is not. */
   | { kind: 'carton'; asked: string }
   /** Of another list or label than ours. */

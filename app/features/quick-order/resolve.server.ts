@@ -4,6 +4,7 @@ import { noCode, type ProductCode } from '~/features/catalogue/codes/product-cod
 import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
+import type { Limit } from '~/features/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { flatMapSteps, type Steps } from '~/kernel/steps';
 import { mapInTurns } from '~/page/in-turns.server';
@@ -33,8 +34,8 @@ const unknownCode = (
   return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
 };
 
-const ambiguous = (found: readonly ProductCard[]): LineFault => ({
-  kind: 'ambiguous',
+type Among = Pick<Extract<LineFault, { kind: 'ambiguous' }>, 'names' | 'choices'>;
+const among = (found: readonly ProductCard[]): Among => ({
   names: found.slice(0, 4).map(({ name }) => name),
   choices: found.flatMap(({ sku, title, presentation }) =>
     sku === null ? [] : [{ sku, text: presentation ? `${title}, ${presentation}` : title }],
@@ -55,7 +56,7 @@ function faultOf(
 ): LineFault | null {
   const [card] = found;
   if (!card) return unknownCode(code, read, isSearchUnavailable);
-  if (found.length > 1) return ambiguous(found);
+  if (found.length > 1) return { ...among(found), kind: 'ambiguous' };
   if (!card.orderable.ok) {
     const { reason } = card.orderable;
     return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
@@ -79,13 +80,14 @@ function severalIn(
 ): LineFault | null {
   if (!card) return null;
   const others = codesBeside(line).flatMap((code) => found.get(code) ?? []);
-  const names = new Set(others.filter(({ id }) => id !== card.id).map(({ name }) => name));
-  return names.size > 0 ? { kind: 'several-codes', names: [card.name, ...names] } : null;
+  const products = new Map([card, ...others].map((one) => [one.id, one]));
+  return products.size > 1 ? { ...among([...products.values()]), kind: 'several-codes' } : null;
 }
 
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
+  limit: Limit = () => Infinity,
 ): Promise<QuickOrder> {
   const sums = new Map<number, number>();
   const isKnown = (code: string): boolean => (found.get(code) ?? []).length > 0;
@@ -116,6 +118,8 @@ export async function resolved(
         fault: { kind: 'carton', asked: line.typed } as const,
       };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
+    if (!line.isSure && quantity > limit(card))
+      return { ...known, fault: { kind: 'unusual' } as const, before: 0 };
     const before = sums.get(card.id) ?? 0;
     if (before + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
     sums.set(card.id, before + quantity);

@@ -14,6 +14,7 @@ const maxAgeSeconds = 60;
 /** Encoded; browsers keep 4096 bytes of a cookie, and the other headers need room too. */
 const maxBytes = 1900;
 const maxText = 400;
+const mostFields = 60;
 
 const samePath = z.string().refine((path) => pathOfSite(path, '') !== '');
 const Notice = z.object({
@@ -24,7 +25,7 @@ const Notice = z.object({
     .object({
       action: samePath,
       text: z.string().max(60),
-      fields: z.array(z.tuple([z.string(), z.string()])).max(12),
+      fields: z.array(z.tuple([z.string(), z.string()])).max(mostFields),
     })
     .optional(),
 });
@@ -38,7 +39,8 @@ const cut = (text: string): string =>
 
 /** The message without its form, when that is too long to travel. */
 function withoutLongUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
-  return undo && encode([{ ...rest, undo }]).length <= maxBytes ? { ...rest, undo } : rest;
+  const fits = undo && undo.fields.length <= mostFields;
+  return fits && encode([{ ...rest, undo }]).length <= maxBytes ? { ...rest, undo } : rest;
 }
 
 /** As many messages as fit, first ones first. */

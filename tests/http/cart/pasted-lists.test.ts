@@ -8,7 +8,7 @@ import { orderable, pasted, rows } from './quick-order-pages';
 let shop: TestShop;
 let who: Visitor;
 beforeAll(async () => {
-  shop = await startTestShop({ products: 400 });
+  shop = await startTestShop({ products: 400, settings: { QUANTITY_ASK_ABOVE: '9999' } });
   who = await shop.customer('vet@demo.example');
 });
 afterAll(() => shop.stop());

@@ -49,6 +49,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
       authMode: 'credentials',
       guestPrices: true,
       csvMaxMb: 1,
+      askAbove: 999,
       documentMaxMb: 1,
       paymentHosts: [],
       linkHosts: [],

@@ -7,7 +7,9 @@ import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
-import type { SheetLine } from '~/features/order-sheet/sheet';
+import { timesUsual, type SheetLine } from '~/features/order-sheet/sheet';
+import { readQuantity } from '~/kernel/quantity';
+import { askNotices, limitOf, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
 import { addLines, fatesOf, noticesOf } from '../add-lines.server';
@@ -25,7 +27,14 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
 import { findBarred, keptOutNotices, withdrawLines } from './barred-lines.server';
-import { addressOf, cartOf, editsBack, editsOf, readCartForm } from './cart-form.server';
+import {
+  addressOf,
+  cartOf,
+  editsBack,
+  editsOf,
+  readCartForm,
+  type CartForm,
+} from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
 /** In front of a line's key: the pieces to add back, negative where some were added. */
@@ -215,6 +224,47 @@ async function takeAgain(page: CustomerRequest, id: string, formKey: string): Pr
   return redirectWithNotice(page, cart, [...noticesOf(page, report), ...keptOut]);
 }
 
+/** Typed quantities far above the usual, and above what the line holds, with the message that asks about them. */
+async function unusualIn(
+  page: CustomerRequest,
+  { lines, cart = '' }: CartForm,
+  fields: URLSearchParams,
+): Promise<{ asked: CartForm['lines']; ask: NoticeMessage[] }> {
+  const raised = lines.flatMap((line) => {
+    const { quantity } = readQuantity(line.typed);
+    const productId = addressOf(line.key)?.productId;
+    // No limit is lower: nothing is looked up for an everyday quantity.
+    return quantity !== null && productId && quantity > Math.max(line.shown, timesUsual)
+      ? [{ line, quantity, productId }]
+      : [];
+  });
+  if (raised.length === 0 || fields.has(sureName)) return { asked: [], ask: [] };
+  const cards = await findCardsOrNone(
+    page,
+    raised.map(({ productId }) => productId),
+  );
+  const limit = await limitOf(page);
+  const unusual = raised.filter(
+    ({ productId, quantity }) => quantity > limit(cards?.get(productId)),
+  );
+  const named = unusual.map(({ productId, quantity }) => ({
+    ...{ quantity, name: cards?.get(productId)?.name ?? `#${productId}` },
+  }));
+  const asked = unusual.map(({ line }) => line);
+  const ask = askNotices(page, named, links.cart(page.locale), [
+    ...([
+      ['do', 'update'],
+      ['tx', newIdempotencyKey(page)],
+      ['cart', cart],
+    ] as const),
+    ...asked.flatMap(({ key, typed, shown }) => [
+      [`q.${key}`, typed] as const,
+      [`b.${key}`, String(shown)] as const,
+    ]),
+  ]);
+  return { asked, ask };
+}
+
 export async function cartAction(page: CustomerRequest) {
   const fields = await postedFields(page.request);
   const cart = links.cart(page.locale);
@@ -236,7 +286,9 @@ export async function cartAction(page: CustomerRequest) {
   }
   const posted = readCartForm(fields);
   const { back, keptOut } = await backInto(page, posted.back);
-  const form = { ...posted, back };
+  const { asked, ask } = await unusualIn(page, posted, fields);
+  const lines = posted.lines.filter((line) => !asked.includes(line));
+  const form = { ...posted, back, lines };
   const { targets, edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
   const report = await editCart(page, (current, ...known) => {
@@ -252,10 +304,11 @@ export async function cartAction(page: CustomerRequest) {
         ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
         ...changeNotices(page, report),
       ];
-  notices.push(...keptOut);
+  notices.push(...keptOut, ...ask);
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
+  for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
   if (again.size === 0) {
     const isOnward = fields.get('do') === 'checkout' && holds(report.state, targets);

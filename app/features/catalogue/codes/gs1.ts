@@ -204,6 +204,10 @@ export function opensWithLabel(row: string): boolean {
   return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
 }
 
+/** Whether a row opens with a printed field, `(10) LOT 12`, of a label that names no product: none of it counts. */
+export const opensWithField = (row: string): boolean =>
+  identifiers.has(/^\s*\((\d{2,4})\) ?(?=[^\s(])/.exec(row)?.[1] ?? '') && !opensWithLabel(row);
+
 /** An element string, as scanned or with its identifiers in brackets; null when it is none. */
 export function readElements(given: string): Gs1Data | null {
   const label = readLabel(given);

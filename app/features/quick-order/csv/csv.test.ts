@@ -102,6 +102,8 @@ describe('reading CSV', () => {
       ['not-text', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
       ['workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
       ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+      ['sylk', bytes('ID;PSCALC3\nC;X1;Y1;K"EAN"\nC;X1;Y2;K5474030205998\nE\n')],
+      ['dif', bytes('TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n')],
       ['empty', bytes(' \r\n\r\n')],
     ] as const)
       expect(decodeCsv(file)).toEqual({ ok: false, refusal: { kind } });

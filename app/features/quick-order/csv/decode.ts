@@ -9,6 +9,9 @@ export type DecodeFault =
   | { kind: 'empty' }
   /** An Excel workbook: the customer only has to save it as CSV. */
   | { kind: 'workbook' }
+  /** The spreadsheet formats that are text as well: their cells stand in another order than rows. */
+  | { kind: 'sylk' }
+  | { kind: 'dif' }
   | { kind: 'not-text' };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
@@ -89,6 +92,10 @@ function* textOf(bytes: Uint8Array): Steps<string> {
 /** Control characters that no text file holds, NUL among them; tab, line ends and form feed are text. */
 const control = /(?![\t\n\f\r\u0085])\p{Cc}/u;
 
+/** A spreadsheet format that is text and no list of rows, by how its files begin: SYLK, or DIF. */
+export const spreadsheetIn = (text: string): 'sylk' | 'dif' | null =>
+  /^\s*ID;P/.test(text) ? 'sylk' : /^\s*TABLE\s+0,1\s/.test(text) ? 'dif' : null;
+
 /** Some ten thousand characters a step. */
 export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
   const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
@@ -98,6 +105,8 @@ export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFau
     if (control.test(text.slice(at, at + ofOneStep))) return refused({ kind: 'not-text' });
     yield;
   }
+  const kind = spreadsheetIn(text);
+  if (kind) return refused({ kind });
   return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
 }
 

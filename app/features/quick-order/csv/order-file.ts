@@ -97,6 +97,8 @@ function isOrderRow(cells: readonly string[]): boolean {
 
 interface Columns {
   code: number;
+  /** Headed as codes as well: where they name another product than `code`, the row is asked about. */
+  otherCodes?: readonly number[];
   /** Headed alike: more than one is asked about where they differ. */
   quantities: readonly number[];
   /** A heading says so: where the cell is empty, nothing is ordered. */
@@ -136,10 +138,10 @@ function columnsOf(cells: readonly string[]): Columns | null {
     (word) => isCode(word) && !othersCode.test(word) && !money.test(word),
     (word) => isCode(word) && !money.test(word),
   );
-  const [code] = codes;
+  const [code, ...otherCodes] = codes;
   if (quantities.length > 0)
     return {
-      ...{ code: code ?? (quantities[0] === 0 ? 1 : 0), quantities, isNamed: true },
+      ...{ code: code ?? (quantities[0] === 0 ? 1 : 0), otherCodes, quantities, isNamed: true },
       units: columnsBy(words, (word) => unitWord.test(word)),
     };
   const [first, second] = words;
@@ -157,7 +159,13 @@ function columnsOf(cells: readonly string[]): Columns | null {
   // A code below its heading and a number below none is a line of two columns.
   if (named.length < 2) return { ...firstTwo, code };
   const [unknown, another] = others;
-  return { code, quantities: [], isNamed: true, ...(unknown && !another ? { unknown } : {}) };
+  return {
+    code,
+    otherCodes,
+    quantities: [],
+    isNamed: true,
+    ...(unknown && !another ? { unknown } : {}),
+  };
 }
 
 /** Headings in one cell, `Code Quantité`: a word for the code and one for the quantity, and no digit. */
@@ -226,7 +234,10 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
       ? [texts[columns.code] ?? '', quantityIn(texts, columns)]
       : partsOfRow(texts)
   ).map(shortened);
-  const line = { number, code, typed: bareNumber(typed), entered: `${code};${typed}` };
+  const others = (columns.otherCodes ?? []).map((at) => texts[at] ?? '').filter(Boolean);
+  const named = [code, typed, ...others].join(';');
+  const entered = named.length > maxLineLength ? `${code};${typed}` : named;
+  const line = { number, code, typed: bareNumber(typed), entered };
   // What stands below the heading is no code: another column may have it (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
   const whole = texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');

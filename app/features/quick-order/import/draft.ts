@@ -9,6 +9,12 @@ import { sumCents, cents, type Cents } from '~/kernel/money';
 import { ListNote } from '../list-columns';
 import type { LineFault } from '../quick-order';
 
+const among = {
+  names: z.array(z.string()),
+  /** Absent in drafts of an earlier release. */
+  choices: z.array(z.object({ sku: z.string(), text: z.string() })).default([]),
+};
+
 const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
   z.object({ kind: z.literal('no-code') }),
@@ -17,14 +23,11 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rounded') }),
   z.object({ kind: z.literal('too-long') }),
   z.object({ kind: z.literal('no-sku') }),
+  z.object({ kind: z.literal('unusual') }),
   z.object({ kind: z.literal('carton'), asked: z.string() }),
   z.object({ kind: z.literal('other-scheme'), scheme: z.enum(otherSchemes) }),
-  z.object({ kind: z.literal('several-codes'), names: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('ambiguous'),
-    names: z.array(z.string()),
-    choices: z.array(z.object({ sku: z.string(), text: z.string() })),
-  }),
+  z.object({ kind: z.literal('several-codes'), ...among }),
+  z.object({ kind: z.literal('ambiguous'), ...among }),
   z.object({
     kind: z.literal('quantity'),
     refusal: z.enum([

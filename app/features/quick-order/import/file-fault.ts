@@ -9,6 +9,8 @@ export type FileFault =
   | { kind: 'too-often'; seconds: number }
   | { kind: 'empty' }
   | { kind: 'workbook' }
+  | { kind: 'sylk' }
+  | { kind: 'dif' }
   | { kind: 'not-text' }
   | { kind: 'too-many-rows'; rows: number }
   | { kind: 'long-line'; line: number }

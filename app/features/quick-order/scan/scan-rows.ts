@@ -36,14 +36,17 @@ export class ScanRows {
     this.#list?.addEventListener('change', ({ target }) => this.#onChange(target));
     this.#list?.addEventListener('click', (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
-      if (button?.name !== 'drop') return;
+      const row = button?.closest('li') ?? null;
+      const isSure = button?.name.startsWith('s.');
+      if (!row || !(isSure || button?.name === 'drop')) return;
       event.preventDefault();
-      this.#events.dropped(idsOf(button.closest('li')));
+      if (isSure) this.#onChange(button, button?.value);
+      else this.#events.dropped(idsOf(row));
       this.#form.querySelector<HTMLInputElement>('#code')?.focus();
     });
   }
 
-  #onChange(target: EventTarget | null): void {
+  #onChange(target: EventTarget | null, sure?: string): void {
     const row = target instanceof Element ? target.closest('li') : null;
     if (!row) return;
     this.#isResult = false;
@@ -53,7 +56,7 @@ export class ScanRows {
     this.#events.changed(
       idsOf(row),
       entered === '' ? (field('c')?.value ?? '') : entered,
-      field('q')?.value ?? null,
+      sure ?? field('q')?.value ?? null,
       target === field('c'),
     );
   }

@@ -1,0 +1,57 @@
+/**
+ * A quantity far above the usual is confirmed once before it goes into the cart: above 20 times what this customer
+ * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
+ */
+import { timesUsual } from '~/features/order-sheet/sheet';
+import { findOrderedBefore } from '~/features/statistics/ordered-before.server';
+import { formatsFor } from '~/i18n/formats';
+import { firstNames } from '~/kernel/first-names';
+import type { NoticeMessage } from '~/page/notice';
+import { optional, valueOr } from '~/page/optional';
+import type { CustomerRequest } from '~/page/page';
+import type { OrderedBefore } from '~/page/shop';
+
+/** Field of a form whose quantities the customer has confirmed. */
+export const sureName = 'sure';
+
+/** Largest quantity of a product that is taken without asking. */
+export type Limit = (product: { sku: string | null } | undefined) => number;
+
+export async function limitOf(page: CustomerRequest): Promise<Limit> {
+  const found = await optional(page, 'ordered before', () => findOrderedBefore(page));
+  const ordered = valueOr(found, new Map<string, OrderedBefore>());
+  return (product) => {
+    const usual = ordered.get(product?.sku ?? '')?.usual ?? null;
+    return usual === null ? page.context.site.askAbove : usual * timesUsual;
+  };
+}
+
+export interface UnusualLine {
+  name: string;
+  quantity: number;
+}
+
+/** Asks about these lines; its button posts `fields` to `action` once more, confirmed. Nothing to ask: no message. */
+export function askNotices(
+  { t, locale, context }: CustomerRequest,
+  lines: readonly UnusualLine[],
+  action: string,
+  fields: readonly (readonly [string, string])[],
+): NoticeMessage[] {
+  const [first] = lines;
+  if (!first) return [];
+  const { number } = formatsFor(context.site.tags[locale]);
+  const count = lines.length;
+  const names = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
+  return [
+    {
+      tone: 'warn',
+      text: t('cart:unusual.text', { count, names: firstNames(names, '.') }),
+      undo: {
+        action,
+        text: t('cart:unusual.yes', { count, quantity: number(first.quantity) }),
+        fields: [...fields, [sureName, '1']],
+      },
+    },
+  ];
+}

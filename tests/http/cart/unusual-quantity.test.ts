@@ -1,0 +1,154 @@
+/** Quantities far above the usual are confirmed once, without script too, wherever they are entered (CART-10, CART-12). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
+import type { Page, Visitor } from '../../support/visitor';
+import { customerId } from '../checkout/checkout-carts';
+import { orderable, pasted, rows } from './quick-order-pages';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let who: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  who = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+
+const product = (at: number) => {
+  const found = orderable(shop)[at];
+  if (!found) throw new Error('too few products');
+  return found;
+};
+const inCart = (id: number): number =>
+  shop.sandbox.erp.control
+    .cartsOf(customerId(shop, login))
+    .flatMap(({ lines }) => lines)
+    .filter(({ productId }) => productId === id)
+    .reduce((sum, { qty }) => sum + qty, 0);
+const yes = (page: Page) => page.form('.toasts form');
+const sheet = async (sku: string, locale = 'fr') =>
+  (await who.get(`/${locale}/search?q=${sku}&exact=0`)).form('form[data-sheet]');
+
+describe('a quantity far above the usual', () => {
+  it.each([
+    ['fr', 'Pas encore ajouté', 'Oui, 1\u202f200 unités'],
+    ['nl', 'Nog niet toegevoegd', 'Ja, 1.200 stuks'],
+    ['en', 'Not added yet', 'Yes, 1,200 packs'],
+  ])(
+    'CART-12 on a sheet (%s): asked, kept typed, added by one press',
+    async (locale, text, button) => {
+      const { id, sku } = product(['fr', 'nl', 'en'].indexOf(locale));
+      const asked = await (
+        await sheet(sku, locale)
+      )
+        .fill({ [`q.${id}`]: '1200' })
+        .submit({ name: 'add', value: String(id) });
+      expect(inCart(id)).toBe(0);
+      expect(asked.words('.toasts')).toContain(text);
+      expect(asked.words('.toasts button').replace(/\s/g, ' ')).toBe(button.replace(/\s/g, ' '));
+      expect(asked.form('form[data-sheet]').fields.get(`q.${id}`)).toBe('1200');
+      const added = await yes(asked).submit();
+      expect(inCart(id)).toBe(1_200);
+      expect(added.dom.querySelector('.toasts form')).toBeNull();
+      // The button pressed twice counts once.
+      await yes(asked).submit();
+      expect(inCart(id)).toBe(1_200);
+    },
+  );
+
+  it('CART-12 the limit itself is taken without a word, and the other lines of a sheet go into the cart', async () => {
+    const [many, few] = [product(3), product(4)];
+    await (
+      await sheet(many.sku)
+    )
+      .fill({ [`q.${many.id}`]: '999' })
+      .submit({ name: 'add', value: 'all' });
+    expect(inCart(many.id)).toBe(999);
+    const tx = crypto.randomUUID();
+    await who.post('/fr/search?q=', {
+      ...{ tx, add: 'all', [`q.${many.id}`]: '1000', [`q.${few.id}`]: '2' },
+    });
+    expect([inCart(many.id), inCart(few.id)]).toEqual([999, 2]);
+  });
+
+  it('CART-12 in the cart: a raised quantity is asked about, a lower one is not', async () => {
+    const { id } = product(3);
+    const page = await who.get('/fr/cart');
+    const asked = await page
+      .form('#cart')
+      .fill({ [`q.${id}`]: '5000' })
+      .submit({ name: 'do', value: 'checkout' });
+    expect([asked.url.pathname, inCart(id)]).toEqual(['/fr/cart', 999]);
+    expect(asked.form('#cart').fields.get(`q.${id}`)).toBe('5000');
+    await yes(asked).submit();
+    expect(inCart(id)).toBe(5_000);
+    const lower = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${id}`]: '4000' });
+    await lower.submit({ name: 'do', value: 'update' });
+    expect(inCart(id)).toBe(4_000);
+  });
+
+  it('CART-10 from a pasted list: its row asks, the others are ready, and a later change is asked about again', async () => {
+    const [many, few] = [product(5), product(6)];
+    const read = await pasted(who, `${many.sku} 3012\n${few.sku} 2`);
+    const [first = ''] = rows(read);
+    expect(first).toContain('Bien plus que d’habitude');
+    const added = await read.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect([inCart(many.id), inCart(few.id)]).toEqual([0, 2]);
+    const press = { name: 's.0', value: '3012!' };
+    const sure = await added.form('form.quick').submit(press);
+    expect(rows(sure)[0]).not.toContain('Bien plus que d’habitude');
+    // Confirmed once: not asked again by whatever is pressed next.
+    const checked = await sure.form('form.quick').submit({ name: 'do', value: 'check' });
+    expect(rows(checked)[0]).not.toContain('Bien plus que d’habitude');
+    const changed = checked.form('form.quick').fill({ 'q.0': '4012' });
+    expect(rows(await changed.submit({ name: 'do', value: 'check' }))[0]).toContain('Bien plus');
+    await checked.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect(inCart(many.id)).toBe(3_012);
+  });
+
+  it('CART-10 CART-11 from a scan: the count of a label, with script and on the home page without', async () => {
+    const { id, sku } = product(7);
+    const page = await who.get('/fr/scan');
+    const owner = page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
+    const scan = async (typed: string | null) => {
+      const lines = [{ id: '1', entered: `${sku} 2001`, typed }];
+      const { text } = await who.send(
+        '/fr/scan/lines',
+        JSON.stringify({ owner, direct: false, lines }),
+        { 'content-type': 'application/json', 'x-scan': '1' },
+      );
+      return JSON.parse(text) as { ready: { quantity: number }[]; wrong: string[]; html: string };
+    };
+    const asked = await scan(null);
+    expect([asked.ready, asked.wrong]).toEqual([[], ['1']]);
+    expect(asked.html).toContain('value="2001!"');
+    expect((await scan('2001!')).ready.map(({ quantity }) => quantity)).toEqual([2_001]);
+    const home = await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '2001' });
+    expect(inCart(id)).toBe(0);
+    await yes(home).submit();
+    expect(inCart(id)).toBe(2_001);
+  });
+
+  it('CART-12 where the usual quantity is known, 20 times that is the limit', async () => {
+    const { id, sku } = product(8);
+    const line = { line_id: 1, reference: sku, price: 1, qty_ordered: 4, qty_delivered: 4 };
+    const data = [70, 50, 31].map((days) => ({
+      ...{ state: 'done', amount_total: 10, lines: [{ ...line, qty_canceled: 0 }] },
+      date_order: `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`,
+    }));
+    const body = { size: data.length, data };
+    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 200, body, times: 20 });
+    await shop.restart();
+    who = await shop.customer(login);
+    const list = async () =>
+      (await who.get(`/fr/search?q=${sku}&exact=0`)).words('form.sheet .row');
+    await until(async () => (await list()).includes('d’habitude 4'));
+    const add = async (pieces: string) =>
+      (await sheet(sku)).fill({ [`q.${id}`]: pieces }).submit({ name: 'add', value: String(id) });
+    const asked = await add('81');
+    expect([inCart(id), asked.words('.toasts')]).toEqual([0, expect.stringContaining('81 × ')]);
+    await add('80');
+    expect(inCart(id)).toBe(80);
+  });
+});
