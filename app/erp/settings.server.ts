@@ -44,7 +44,7 @@ const SettingsWire = z.object({
         .transform((code) => code ?? null),
     }),
   ),
-  lead_subjects: listOf(z.object({ id: z.unknown(), name: z.string().trim().min(1) })),
+  lead_subjects: listOf(z.object({ id: z.unknown().optional(), name: z.string().trim().min(1) })),
   delivery_cutoff: z
     .object({
       time: z.string(),

@@ -4,6 +4,7 @@
  * missing field, so that one odd product never takes its list down.
  */
 import { z } from 'zod';
+import { noteDropped } from '../../server/upstream/dropped-records';
 import { isWithin, type Day } from '~/kernel/day';
 import { dayFrom, isNoDate } from '~/kernel/wire-date';
 
@@ -85,7 +86,9 @@ export const list = <T>(entry: z.ZodType<T>) =>
       const entries: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
       return entries.flatMap((one) => {
         const read = entry.safeParse(one);
-        return read.success ? [read.data] : [];
+        if (read.success) return [read.data];
+        noteDropped(one, read.error.issues);
+        return [];
       });
     })
     .register(fieldKinds, { kind: 'list', entry });
@@ -93,7 +96,12 @@ export const list = <T>(entry: z.ZodType<T>) =>
 /** A list of an ERP's answer: entries that cannot be read are left out, what is no list is a fault. */
 export const readable = <T extends z.ZodType>(schema: T) =>
   z
-    .array(schema.nullable().catch(null))
+    .array(
+      schema.nullable().catch(({ value, issues }) => {
+        noteDropped(value, issues);
+        return null;
+      }),
+    )
     .transform((entries) => entries.filter((entry) => entry !== null));
 
 export const maybe = <T>(schema: z.ZodType<T>) =>

@@ -46,6 +46,8 @@ const events: Readonly<Record<string, string>> = {
   'erp.failed': 'ERP failed',
   'erp.refused': 'ERP refused',
   'erp.answer_invalid': 'ERP answered in another shape',
+  'erp.record_dropped': 'record of the ERP left out: it cannot be used',
+  'search.document_dropped': 'document of the index left out: it cannot be used',
   'erp.call_missing': 'ERP lacks a call',
   'security.rate_limited': 'too many requests, held back',
   'payment.host_refused': 'payment form led to a host that is not allowed',

@@ -28,9 +28,9 @@ const CardWire = z.object({
   // 0 names no program.
   program: z.object({
     id: id.catch(0),
-    name: z.string(),
-    date_from: z.unknown(),
-    date_to: z.unknown(),
+    name: z.string().catch(''),
+    date_from: z.unknown().optional(),
+    date_to: z.unknown().optional(),
   }),
   points: amount,
   accrued_points: amount,

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
+import { maybe, text } from '~/erp/wire-fields.server';
 import { cachedCallMs } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 
@@ -18,10 +19,7 @@ const dayMs = 86_400_000;
 
 const SalesPersonWire = z.object({
   name: z.string().min(1),
-  address: z
-    .object({ phone: z.string().nullish(), mobile: z.string().nullish() })
-    .nullish()
-    .catch(null),
+  address: maybe(z.object({ phone: text, mobile: text })),
 });
 
 export async function findSalesPerson({
@@ -39,7 +37,7 @@ export async function findSalesPerson({
       );
       if (found === null) return null;
       const { name, address } = found;
-      return { name, phone: address?.phone?.trim() || address?.mobile?.trim() || null };
+      return { name, phone: address?.phone ?? address?.mobile ?? null };
     },
   );
 }

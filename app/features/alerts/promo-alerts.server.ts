@@ -7,13 +7,14 @@
 import { z } from 'zod';
 import { listIfInstalled, writeRecord } from '~/erp/calls.server';
 import { isMissing } from '~/erp/capabilities.server';
+import { readable } from '~/erp/wire-fields.server';
 import { cachedForSession, sessionKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { done, type Outcome } from '~/kernel/outcome';
 
 type Page = Pick<PageRequest, 'context'>;
 
-const AlertsWire = z.object({ data: z.array(z.object({ product_id: z.int() })) });
+const AlertsWire = z.object({ data: readable(z.object({ product_id: z.int() })) });
 const call = 'GET promo_subscriptions';
 const name = 'promo-alerts';
 const freshMs = 5 * 60_000;

@@ -11,6 +11,7 @@ import { dotted } from '~/ui/dotted';
 import { unbroken } from '~/ui/unbroken';
 
 import type { Customer } from '../../../server/auth/session-view';
+import type { AppContext } from '../../../server/context';
 import type { SearchHit } from '../../../server/upstream/search/search-client';
 import { inSequence, type CardWire } from './wire/card-wire.server';
 import { checkedWire } from './wire/checked-wire.server';
@@ -245,8 +246,13 @@ export const cardsOf = (wires: readonly CardWire[], reader: Reader): ProductCard
   wires.flatMap((wire) => (isSeenBy(wire, reader.customer) ? [cardOf(wire, reader)] : []));
 
 /** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */
-export const readCardWires = (hits: readonly SearchHit[]): CardWire[] =>
-  hits.flatMap((hit) => checkedWire(hit) ?? []);
+export const readCardWires = (
+  hits: readonly SearchHit[],
+  context: Pick<AppContext, 'log'>,
+): CardWire[] => hits.flatMap((hit) => checkedWire(hit, context) ?? []);
 
-export const readCards = (hits: readonly SearchHit[], reader: Reader): ProductCard[] =>
-  readCardWires(hits).map((wire) => cardOf(wire, reader));
+export const readCards = (
+  hits: readonly SearchHit[],
+  reader: Reader,
+  context: Pick<AppContext, 'log'>,
+): ProductCard[] => readCardWires(hits, context).map((wire) => cardOf(wire, reader));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ownLists } from '../../../tests/support/search-fixture/own-lists';
 import type { Day } from '~/kernel/day';
@@ -8,8 +9,9 @@ import { productOf, sharedProduct } from '~/features/product-page/read/product-r
 import { CardWire } from './wire/card-wire.server';
 import { ProductWire } from './wire/product-wire.server';
 
+const silent = { log: pino({ level: 'silent' }) };
 const hitOf = (source: unknown) => ({ _index: 'products_fr_be-1', _id: '7', _source: source });
-const readCard = (source: unknown, by: Reader) => readCards([hitOf(source)], by)[0] ?? null;
+const readCard = (source: unknown, by: Reader) => readCards([hitOf(source)], by, silent)[0] ?? null;
 
 const today = '2026-07-28' as Day;
 const customer: Customer = {
@@ -116,6 +118,7 @@ describe('a product document becomes the card of one customer', () => {
         ...hitOf({ ...source, id: at + 1, supplier_id }),
         _id: String(at),
       })),
+      silent,
     );
     const seenBy = (change: Partial<Customer>) =>
       cardsOf(wires, { ...reader, customer: { ...customer, ...change } }).map(({ id }) => id);
@@ -152,7 +155,7 @@ describe('a product document becomes the card of one customer', () => {
   });
 
   it('CAT-01 a document is checked once as long as it says the same, in whatever order', () => {
-    const read = (document: unknown) => readCardWires([hitOf(document)])[0];
+    const read = (document: unknown) => readCardWires([hitOf(document)], silent)[0];
     const first = read(source);
     const turned = Object.fromEntries(Object.entries(structuredClone(source)).reverse());
     expect(read(turned)).toBe(first);

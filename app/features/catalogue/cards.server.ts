@@ -102,7 +102,7 @@ async function askFor(
     })),
     options,
   );
-  return answered(answers).flatMap(({ hits }) => readCardWires(hits));
+  return answered(answers).flatMap(({ hits }) => readCardWires(hits, page.context));
 }
 
 /**
@@ -165,7 +165,7 @@ export async function resolveRead(
       })),
       { signal: page.request.signal, timeoutMs: codesPatienceMs },
     );
-    for (const wire of answered(answers).flatMap(({ hits }) => readCardWires(hits))) {
+    for (const wire of answered(answers).flatMap(({ hits }) => readCardWires(hits, page.context))) {
       const [card] = cardsOf([wire], reader);
       if (!card) continue;
       for (const code of codesOf(wire)) {

@@ -55,7 +55,7 @@ async function askIndex(
     return answer as SearchAnswer;
   });
   const hits = rest.flatMap((answer) => answer.hits);
-  const wires = hits.flatMap((hit) => checkedWire(hit) ?? []);
+  const wires = hits.flatMap((hit) => checkedWire(hit, page.context) ?? []);
   return {
     wires: new Map(wires.map((wire) => [wire.id, wire])),
     held: new Set(hits.flatMap(({ _source }) => idOf(_source) ?? [])),

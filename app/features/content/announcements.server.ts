@@ -5,15 +5,16 @@
  * Quirks: both indices are optional, bounds may be missing (open), a bound without a time means the whole
  * day in Brussels, one without a zone means UTC.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { outsideWindow } from '~/erp/date-window.server';
+import { readDocuments } from '~/erp/dropped-documents.server';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
 import { dayOf, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { boundFrom } from '~/kernel/wire-date';
-import type { SearchRequest } from '../../../server/upstream/search/search-client';
+import type { SearchHit, SearchRequest } from '../../../server/upstream/search/search-client';
 import {
   isShowing,
   noAnnouncements,
@@ -21,6 +22,7 @@ import {
   type Announcements,
   type Banner,
   type BannerTone,
+  type Showing,
 } from './announcements';
 import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
 import { AdvertisementWire, BannerWire } from './announcement-wire.server';
@@ -71,46 +73,40 @@ const advertisementsOn = (day: Day): SearchRequest => ({
   },
 });
 
-const showing = z.object({ date_start: z.unknown(), date_end: z.unknown() }).transform((wire) => ({
+const showingOf = (wire: { date_start?: unknown; date_end?: unknown }): Showing => ({
   from: boundFrom(wire.date_start, 'start')?.getTime() ?? null,
   until: boundFrom(wire.date_end, 'end')?.getTime() ?? null,
-}));
+});
 
 const tones: Readonly<Record<string, BannerTone>> = {
   info: 'info',
   warning: 'warn',
   danger: 'bad',
 };
-const ImageWire = z.object({ src: z.url({ protocol: /^https?$/ }), alt: z.string().nullish() });
 
-function bannerOf(source: unknown, locale: Locale, rules: LinkRules): Banner[] {
-  const wire = BannerWire.safeParse(source);
-  const bounds = showing.safeParse(source);
-  if (!wire.success || !bounds.success) return [];
-  const html = safeHtml(wire.data.html, locale, rules);
+function bannerOf(wire: z.output<typeof BannerWire>, locale: Locale, rules: LinkRules): Banner[] {
+  const html = safeHtml(wire.html, locale, rules);
   if (html === null) return [];
-  const { id, type } = wire.data;
-  const text = plainText(wire.data.html);
-  return [{ id, tone: tones[String(type)] ?? 'info', html, text, showing: bounds.data }];
+  const { id, type } = wire;
+  const text = plainText(wire.html);
+  return [{ id, tone: tones[type ?? ''] ?? 'info', html, text, showing: showingOf(wire) }];
 }
 
-function advertisementOf(source: unknown, locale: Locale, rules: LinkRules): Advertisement[] {
-  const wire = AdvertisementWire.safeParse(source);
-  const bounds = showing.safeParse(source);
-  if (!wire.success || !bounds.success) return [];
-  const { id, name, display_slot, display_time, file_url, site_url } = wire.data;
-  const image = ImageWire.safeParse(wire.data.image);
-  return [
-    {
-      id,
-      name,
-      slot: display_slot ?? 'bottom_right',
-      displaySeconds: display_time ?? -1,
-      link: safeLink(file_url, locale, rules) ?? safeLink(site_url, locale, rules),
-      image: image.success ? { src: image.data.src, alt: image.data.alt ?? name } : null,
-      showing: bounds.data,
-    },
-  ];
+function advertisementOf(
+  wire: z.output<typeof AdvertisementWire>,
+  locale: Locale,
+  rules: LinkRules,
+): Advertisement {
+  const { id, name, display_slot, display_time, file_url, site_url, image } = wire;
+  return {
+    id,
+    name,
+    slot: display_slot ?? 'bottom_right',
+    displaySeconds: display_time ?? -1,
+    link: safeLink(file_url, locale, rules) ?? safeLink(site_url, locale, rules),
+    image: image && { src: image.src, alt: image.alt ?? name },
+    showing: showingOf(wire),
+  };
 }
 
 async function askFor(
@@ -124,12 +120,14 @@ async function askFor(
     { timeoutMs: 1_200 },
   );
   if (isUpstreamFailure(banners) && isUpstreamFailure(advertisements)) throw banners;
-  const sources = (answer: typeof banners): unknown[] =>
-    answer && 'hits' in answer ? answer.hits.map((hit) => hit._source) : [];
+  const hits = (answer: typeof banners): readonly SearchHit[] =>
+    answer && 'hits' in answer ? answer.hits : [];
   return {
-    banners: sources(banners).flatMap((source) => bannerOf(source, locale, context.site)),
-    advertisements: sources(advertisements).flatMap((source) =>
-      advertisementOf(source, locale, context.site),
+    banners: readDocuments(context, hits(banners), BannerWire).flatMap((wire) =>
+      bannerOf(wire, locale, context.site),
+    ),
+    advertisements: readDocuments(context, hits(advertisements), AdvertisementWire).map((wire) =>
+      advertisementOf(wire, locale, context.site),
     ),
   };
 }

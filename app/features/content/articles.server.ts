@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
-import { list } from '~/erp/wire-fields.server';
+import { list, mapOf, text } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
@@ -41,7 +41,7 @@ export interface Medium {
 }
 
 const PictureWire = z
-  .object({ url: z.string().min(1), alt_name: z.string().nullish() })
+  .object({ url: z.string().min(1), alt_name: text })
   .transform(({ url, alt_name }): Medium => ({ at: url, name: alt_name ?? '' }))
   .nullish()
   .catch(null);
@@ -55,11 +55,11 @@ const ArticleWire = z.object({
   id: z.int(),
   lang: z.string(),
   url: z.string().min(1),
-  url_locales: z.record(z.string(), z.string()).nullish(),
+  url_locales: mapOf(z.string().min(1)),
   data: z.object({
     title: z.string().min(1),
-    foreword: z.string().nullish(),
-    content: z.string(),
+    foreword: text,
+    content: text,
     slots: z.array(z.string()).catch([]),
     group: z.string().nullish().catch(null),
     sequence: z.number().catch(0),
@@ -73,9 +73,9 @@ const ContentWire = z.object({ data: list(ArticleWire) });
 const tenMinutes = 600_000;
 const pathOf = (url: string): string => `/${url.replace(/^\/+/, '')}`;
 
-function alternatesOf(urls: Readonly<Record<string, string>>): Article['alternates'] {
+function alternatesOf(urls: ReadonlyMap<string, string>): Article['alternates'] {
   const known = locales.flatMap((locale) => {
-    const url = urls[locale];
+    const url = urls.get(locale);
     return url ? [[locale, pathOf(url)] as const] : [];
   });
   return Object.fromEntries(known);
@@ -104,9 +104,9 @@ export function listArticles(
         .map(({ id, url, url_locales, data }) => ({
           id,
           path: pathOf(url),
-          alternates: alternatesOf(url_locales ?? {}),
+          alternates: alternatesOf(url_locales),
           title: data.title,
-          foreword: data.foreword ?? null,
+          foreword: data.foreword,
           content: safeHtml(data.content, locale, context.site),
           slots: data.slots,
           group: data.group ?? null,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { PageRequest } from '~/page/page';
 import { safeLink } from '~/page/untrusted/safe-link';
 import { findRecord } from '~/erp/calls.server';
-import { list } from '~/erp/wire-fields.server';
+import { list, text } from '~/erp/wire-fields.server';
 
 export interface Headline {
   id: number;
@@ -25,7 +25,7 @@ const NewsWire = z.object({
   id: z.int(),
   lang: z.string(),
   url: z.string().min(1),
-  data: z.object({ title: z.string().min(1), foreword: z.string().nullish() }),
+  data: z.object({ title: z.string().min(1), foreword: text }),
 });
 const ContentWire = z.object({ data: list(NewsWire) });
 
@@ -60,9 +60,7 @@ export async function findHeadlines(
         .slice(0, kept)
         .flatMap(({ id, url, data }): Headline[] => {
           const link = safeLink(`/${url.replace(/^\/+/, '')}`, locale, context.site);
-          return link
-            ? [{ id, title: data.title, foreword: data.foreword ?? null, href: link.href }]
-            : [];
+          return link ? [{ id, title: data.title, foreword: data.foreword, href: link.href }] : [];
         });
     },
   );

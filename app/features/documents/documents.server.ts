@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { listIfInstalled } from '~/erp/calls.server';
+import { readable, text } from '~/erp/wire-fields.server';
 import { channels } from '~/features/orders/order';
 import { dayOf, laterDay, type Day } from '~/kernel/day';
 import { fileKind } from '~/kernel/file-kind';
@@ -28,28 +29,23 @@ import {
 const DocumentWire = z.object({
   id: z.int(),
   name: z.string(),
-  format: z.string().nullish(),
+  format: text,
   type: z.enum(documentTypes),
   sale_channel: z.enum(channels).nullish().catch(null),
-  document_date: z.string().nullish(),
+  document_date: text,
 });
 
 const DocumentsWire = z.object({
   size: z.int().nonnegative(),
-  data: z.array(z.unknown()).transform((rows) =>
-    rows.flatMap((row): Document[] => {
-      const read = DocumentWire.safeParse(row);
-      if (!read.success) return [];
-      const { id, name, format, type, sale_channel: channel, document_date: date } = read.data;
-      return [
-        {
-          ...{ id, name, type },
-          format: format?.trim().toLowerCase() || fileKind(name).toLowerCase(),
-          channel: channel ?? null,
-          date: instantFrom(date ?? null),
-        },
-      ];
-    }),
+  data: readable(
+    DocumentWire.transform(
+      ({ id, name, format, type, sale_channel: channel, document_date: date }): Document => ({
+        ...{ id, name, type },
+        format: format?.toLowerCase() ?? fileKind(name).toLowerCase(),
+        channel: channel ?? null,
+        date: instantFrom(date),
+      }),
+    ),
   ),
 });
 

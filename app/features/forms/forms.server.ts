@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
-import { list } from '~/erp/wire-fields.server';
+import { list, text } from '~/erp/wire-fields.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import { sendLead, takesFiles, type LeadSent } from '~/erp/leads.server';
@@ -49,10 +49,7 @@ const FormWire = z.object({
   code: z.string().regex(/^[\w.-]{1,64}$/),
   name: z.string().min(1),
   form: z.string(),
-  form_options: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? '{}'),
+  form_options: text.transform((given) => given ?? '{}'),
 });
 const FormsWire = z.object({ data: list(FormWire) });
 

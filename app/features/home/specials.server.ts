@@ -47,7 +47,9 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
         }),
       });
       const ends = specialEnds(answer.hits, today);
-      return readCardWires(answer.hits).map((wire) => ({ wire, until: ends.get(wire.id) ?? null }));
+      return readCardWires(answer.hits, context).map((wire) => ({
+        ...{ wire, until: ends.get(wire.id) ?? null },
+      }));
     },
   );
   const reader = readerOf(page);

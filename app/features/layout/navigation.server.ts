@@ -3,6 +3,7 @@
  * minutes, reloaded behind the scenes and served stale while search is unavailable.
  */
 import { z } from 'zod';
+import { readDocuments } from '~/erp/dropped-documents.server';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { NavigationEntry } from './layout';
@@ -45,12 +46,9 @@ export async function loadNavigation({
           { index: 'categories', operation: 'navigation', body },
           { timeoutMs: 1_200 },
         );
-        return answer.hits.flatMap((hit): NavigationEntry[] => {
-          const wire = CategoryWire.safeParse(hit._source);
-          return wire.success
-            ? [{ id: wire.data.id, name: wire.data.name, urlKey: wire.data.url_key }]
-            : [];
-        });
+        return readDocuments(context, answer.hits, CategoryWire).map((wire) => ({
+          ...{ id: wire.id, name: wire.name, urlKey: wire.url_key },
+        }));
       },
     );
   } catch (error) {

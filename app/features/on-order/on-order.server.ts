@@ -86,7 +86,7 @@ export async function findOnOrder(page: Page, id: number): Promise<OnOrderLine |
   return line;
 }
 
-const CancelWire = z.object({ status: z.boolean(), error_msg: z.string().nullish() });
+const CancelWire = z.object({ status: z.boolean(), error_msg: text });
 
 export type CancelRefusal =
   { kind: 'gone' } | { kind: 'range'; max: number } | { kind: 'refused'; reason: string };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
-import { count, euros, pieces } from '~/erp/wire-fields.server';
+import { count, euros, pieces, text } from '~/erp/wire-fields.server';
 import { cachedCallMs, offered, subject, valueOr } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
@@ -42,7 +42,7 @@ const OrdersWire = z.object({
       name: z.string().catch(''),
       suite_name: z.string().nullish().catch(null),
       state: z.string(),
-      date_order: z.string(),
+      date_order: text,
       amount_total: turnover,
       lines: z.array(LineWire).nullish().catch(null),
     }),

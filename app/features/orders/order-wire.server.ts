@@ -34,19 +34,22 @@ const DeliveredLines = z.object({
   lines: z.array(z.object({ qty_delivered: pieces })).min(1),
 });
 
-const QuotationKey = z.object({ quotation_state: z.unknown() });
+/** The key counts, whatever its value: a released server does not send it. */
+const hasQuotationState = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'quotation_state' in value;
 
 /** A Sale, and whether the server tells what was delivered, and the states of quotations. */
 export const OrderWire = z.unknown().transform((value, fault) => {
   const sale = SaleWire.safeParse(value);
   if (!sale.success) {
-    fault.addIssue({ code: 'custom', message: 'not a sale' });
+    for (const { path } of sale.error.issues)
+      fault.addIssue({ code: 'custom', message: 'not a sale', path });
     return z.NEVER;
   }
   return {
     sale: sale.data,
     tellsDelivered: DeliveredLines.safeParse(value).success,
-    tellsQuotations: QuotationKey.safeParse(value).success,
+    tellsQuotations: hasQuotationState(value),
   };
 });
 export type OrderWire = z.output<typeof OrderWire>;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { readCodes, resolveRead } from '~/features/catalogue/cards.server';
+import { readable } from '~/erp/wire-fields.server';
 import { squeezedCode, type ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
@@ -13,7 +14,7 @@ import { goodsLines, SaleWire, type SaleLineWire } from '~/features/cart/wire/ca
 import { ledgerOf } from '~/features/cart/cart.server';
 import type { KnownCodes } from './quick-order';
 
-const SalesWire = z.object({ items: z.array(SaleWire) });
+const SalesWire = z.object({ items: readable(SaleWire) });
 
 /** A line of an order as a card: enough to be added again, without price or stock. */
 function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {

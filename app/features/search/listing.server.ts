@@ -175,7 +175,7 @@ export async function findListing(
   await learnNames(page, names, unnamed(aggregations, criteria.filters, names.has));
   const labelOf = labeller(page, names, rebates.ruleNames);
   const facets = asked.facets ? readFacets(aggregations, criteria, labelOf) : null;
-  const cards = readCards(asked.hits.hits, reader);
+  const cards = readCards(asked.hits.hits, reader, page.context);
   const total = totalOf(asked);
   const from = cards.length === 0 ? 0 : (shown - 1) * criteria.size + 1;
   return {

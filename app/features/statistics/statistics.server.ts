@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { findPastOrders } from '~/features/on-order/past-orders.server';
-import { count, day, euros } from '~/erp/wire-fields.server';
+import { count, day, euros, readable } from '~/erp/wire-fields.server';
 import { cachedCallMs } from '~/page/optional';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
@@ -32,7 +32,7 @@ const minute = 60_000;
 
 const TopWire = z.object({
   size: count.catch(0),
-  data: z.array(
+  data: readable(
     z
       .object({
         product_id: z.int().positive(),

@@ -14,6 +14,7 @@ import { fileAddress, fillPath, queryString } from './erp-address';
 import type { ErpAnswer, ErpCall, ErpClient, Schema } from './erp-client';
 import type { ErpCredentials } from './erp-credentials';
 import { isRecord, refusalOf, type Refusal } from './erp-refusal';
+import { collectDropped } from '../dropped-records';
 import { SessionEnded, UpstreamFailure, type FailureReason } from '../failure';
 import type { RequestTrace } from '../../observe/tracing';
 import type { RawAnswer } from '../raw-answer';
@@ -172,7 +173,14 @@ export function createErp(options: ErpOptions): ErpClient {
       answer.bytes === 0 || json === null || (isRecord(json) && Object.keys(json).length === 0);
     if (status === 204 || status === 205 || (isHollow && !operation.startsWith('GET ')))
       return { kind: 'empty', status };
-    const result = isHollow || json === undefined ? null : schema.safeParse(json);
+    const { result, dropped } = collectDropped(() =>
+      isHollow || json === undefined ? null : schema.safeParse(json),
+    );
+    if (result?.success && dropped.length > 0)
+      log.warn(
+        { ...about, event: 'erp.record_dropped', operation, records: dropped },
+        'records of the ERP’s answer cannot be used; the page leaves them out',
+      );
     if (result?.success) return { kind: 'ok', status, body: result.data };
     const without = isHollow ? 'nothing in it' : 'not JSON';
     log.warn(

@@ -10,6 +10,7 @@
  */
 import { z } from 'zod';
 import { isNotInstalled } from '~/erp/capabilities.server';
+import { text } from '~/erp/wire-fields.server';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import { instantFrom } from '~/kernel/wire-date';
 import type { Site } from '../../../../server/context';
@@ -112,7 +113,7 @@ export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   throw new SyncRefused(cart.status);
 }
 
-const SalesWire = z.object({ items: z.array(z.object({ date_order: z.string().nullish() })) });
+const SalesWire = z.object({ items: z.array(z.object({ date_order: text })) });
 
 /**
  * Whether an order may have been placed since then: a first write may have made a cart that became an order before

@@ -4,6 +4,8 @@
  * document alone (`shownOf` of a card) is kept by it, and is found again, too.
  */
 import { LRUCache } from 'lru-cache';
+import { logDropped } from '~/erp/dropped-documents.server';
+import type { AppContext } from '../../../../server/context';
 import type { SearchHit } from '../../../../server/upstream/search/search-client';
 import { CardWire } from './card-wire.server';
 
@@ -26,12 +28,18 @@ function isSame(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** The document of a hit; null for one that cannot be a card. It is shared: nobody may change it. */
-export function checkedWire({ _index, _id, _source }: SearchHit): CardWire | null {
+/**
+ * The document of a hit; null for one that cannot be a card, which is logged when it is first seen. It is shared: nobody
+ * may change it.
+ */
+export function checkedWire(hit: SearchHit, context: Pick<AppContext, 'log'>): CardWire | null {
+  const { _index, _id, _source } = hit;
   const key = `${_index}/${_id}`;
   const before = known.get(key);
   if (before && isSame(before.source, _source)) return before.wire;
-  const wire = CardWire.safeParse(_source).data ?? null;
+  const read = CardWire.safeParse(_source);
+  if (!read.success) logDropped(context, hit, read.error);
+  const wire = read.data ?? null;
   known.set(key, { source: _source, wire });
   return wire;
 }

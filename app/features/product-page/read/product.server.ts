@@ -3,6 +3,7 @@
  * a minute as it came, before prices are reduced; each caller's view is made from it. An unavailable search is never
  * a 404: the fault goes up and the page answers 503.
  */
+import { readDocuments } from '~/erp/dropped-documents.server';
 import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
 import { isUnknownStorage } from '~/features/catalogue/storage-text';
 import type { PageRequest } from '~/page/page';
@@ -33,9 +34,6 @@ function vector(hit: SearchHit, field: string): readonly number[] | null {
   return numbers.length > 0 ? numbers : null;
 }
 
-const variantsIn = (hits: readonly SearchHit[]): VariantWire[] =>
-  hits.flatMap((hit) => VariantWire.safeParse(hit._source).data ?? []);
-
 const sharedReader = ({ context, locale, t }: PageRequest): SharedReader => ({
   locale,
   tag: context.site.tags[locale],
@@ -58,11 +56,13 @@ async function load(page: PageRequest, key: string, sku: string | null) {
     body: productBody(key, sku),
   });
   const [hit] = answer.hits;
-  const wire = ProductWire.safeParse(hit?._source);
-  if (!hit || !wire.success || wire.data.url_key === null) return null;
-  const urlKey = wire.data.url_key;
+  const [wire] = readDocuments(page.context, answer.hits.slice(0, 1), ProductWire);
+  if (!hit || !wire || wire.url_key === null) return null;
+  const urlKey = wire.url_key;
+  const variantsIn = (hits: readonly SearchHit[]): VariantWire[] =>
+    readDocuments(page.context, hits, VariantWire);
   const inner = variantsIn(hit.inner_hits?.['variants']?.hits.hits ?? []);
-  const missing = (wire.data.variant_count ?? 0) - inner.length;
+  const missing = (wire.variant_count ?? 0) - inner.length;
   const rest =
     inner.length >= 100 && missing > 0
       ? await search.search(page.locale, {
@@ -73,9 +73,9 @@ async function load(page: PageRequest, key: string, sku: string | null) {
       : null;
   const variants = [...inner, ...variantsIn(rest?.hits ?? [])];
   return {
-    wire: wire.data,
+    wire: wire,
     urlKey,
-    shared: sharedProduct(wire.data, variants, sharedReader(page)),
+    shared: sharedProduct(wire, variants, sharedReader(page)),
     vectors: {
       characteristics: vector(hit, 'characteristics_vector'),
       description: vector(hit, 'description_vector'),

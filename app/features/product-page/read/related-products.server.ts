@@ -40,7 +40,7 @@ async function similarWires(page: PageRequest, found: FoundProduct): Promise<rea
         operation: 'similar products',
         body: similarBody(urlKey, vectors),
       });
-      return readCardWires(answer.hits);
+      return readCardWires(answer.hits, page.context);
     } catch (error) {
       if (!isUpstreamFailure(error) || error.status !== 400) throw error;
       log.warn({ event: 'search.no_similarity' }, 'the engine computes no similarity');

@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
+import { readable } from '~/erp/wire-fields.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 
-const Groups = z.object({ data: z.array(z.object({ id: z.int().positive(), name: z.string() })) });
+const Groups = z.object({ data: readable(z.object({ id: z.int().positive(), name: z.string() })) });
 
 export async function findGroupIds(page: CustomerRequest): Promise<readonly number[]> {
   if (page.customer.veterinaryGroups.length > 0) return page.customer.veterinaryGroups;

@@ -6,8 +6,9 @@
 import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';
 import { boundedWindow } from '~/erp/date-window.server';
+import { readDocuments } from '~/erp/dropped-documents.server';
 import { findRecord } from '~/erp/calls.server';
-import { holdsOn, id, list, text, timeFrame } from '~/erp/wire-fields.server';
+import { holdsOn, id, list, maybe, text, timeFrame } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
 import { dayOf, isWithin, type Day } from '~/kernel/day';
@@ -28,7 +29,7 @@ type Program = z.infer<typeof ProgramWire>;
 const Card = z.object({
   program: z.object({ id, date_from: z.unknown().optional(), date_to: z.unknown().optional() }),
 });
-const Remembered = z.object({ programId: id.nullable(), until: z.number() });
+const Remembered = z.object({ programId: maybe(id), until: z.number() });
 
 export interface Rebates {
   ruleIds: readonly number[];
@@ -62,7 +63,7 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
         optional: true,
         body: programsBody(today),
       });
-      return answer.hits.flatMap((hit) => ProgramWire.safeParse(hit._source).data ?? []);
+      return readDocuments(page.context, answer.hits, ProgramWire);
     },
   );
 }

@@ -149,6 +149,6 @@ const safeNames = (
   answer: SearchAnswer,
   { text, typed, words }: Asked,
 ): ProductCard[] =>
-  readCards(answer.hits, readerOf(page))
+  readCards(answer.hits, readerOf(page), page.context)
     .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
     .slice(0, shown);

@@ -260,7 +260,8 @@ export async function findSuggestions(
   if (text.length < shortestText) return nothing;
   try {
     const found = await findFor(page, text);
-    const read = (answer: SearchAnswer | null) => readCards(answer?.hits ?? [], readerOf(page));
+    const read = (answer: SearchAnswer | null) =>
+      readCards(answer?.hits ?? [], readerOf(page), page.context);
     const products = inOrder(text, read(found.products), read(found.meant));
     const isReadAs = products.length > 0 && found.correctedText === null && !isScanned(text);
     return {

@@ -1,0 +1,158 @@
+/** Documents and records whose empty keys are left out, or hold an empty text or Odoo's `false` (P-44, CMS-02, CMS-03). */
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listening } from '../../support/listening';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
+import type { Page, Visitor } from '../../support/visitor';
+
+type Change = (answer: unknown) => unknown;
+let change: Change = (answer) => answer;
+
+const ownHeaders = ['content-type', 'set-cookie', 'location', 'retry-after', 'x-elastic-product'];
+
+/** Passes every call on, and its JSON through `change`. */
+function between(target: () => string) {
+  async function pass(request: IncomingMessage): Promise<Response> {
+    const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers;
+    const body = await buffer(request);
+    return fetch(new URL(request.url ?? '/', target()), {
+      method: request.method ?? 'GET',
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      redirect: 'manual',
+      ...(body.length > 0 ? { body } : {}),
+    });
+  }
+  return createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const found = await pass(request);
+      for (const name of ownHeaders) {
+        const value =
+          name === 'set-cookie' ? found.headers.getSetCookie() : found.headers.get(name);
+        if (value !== null && value.length > 0) response.setHeader(name, value);
+      }
+      const text = Buffer.from(await found.arrayBuffer());
+      const isJson = /json/.test(found.headers.get('content-type') ?? '') && text.length > 0;
+      response.writeHead(found.status);
+      response.end(isJson ? JSON.stringify(change(JSON.parse(text.toString()))) : text);
+    };
+    answer().catch(() => response.destroy());
+  });
+}
+
+/** Every null is left out, or has another value in its place. */
+function withoutNulls(answer: unknown, instead: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map((one) => withoutNulls(one, instead));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).flatMap(([key, value]): [string, unknown][] => {
+      if (value !== null) return [[key, withoutNulls(value, instead)]];
+      return instead === undefined ? [] : [[key, instead]];
+    }),
+  );
+}
+
+let shop: TestShop;
+let vet: Visitor;
+let targets = { erp: '', search: '' };
+const erp = between(() => targets.erp);
+const search = between(() => targets.search);
+
+beforeAll(async () => {
+  const [erpPort, searchPort] = await Promise.all([listening(erp), listening(search)]);
+  shop = await startTestShop({
+    settings: {
+      ERP_URL: `http://127.0.0.1:${erpPort}`,
+      SEARCH_URL: `http://127.0.0.1:${searchPort}`,
+    },
+    onSandbox: ({ settings }) => {
+      targets = { erp: settings['ERP_URL'] ?? '', search: settings['SEARCH_URL'] ?? '' };
+    },
+  });
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(async () => {
+  await shop.stop();
+  erp.close();
+  search.close();
+});
+
+const pages = [
+  '/fr',
+  '/fr/search?q=chat',
+  '/fr/c/medicaments',
+  '/fr/news',
+  '/fr/account',
+  '/fr/account/sales',
+  '/fr/account/quotations',
+  '/fr/account/wishlists',
+  '/fr/account/documents',
+  '/fr/account/products-on-order',
+  '/fr/account/small-ads',
+  '/fr/cart',
+  '/fr/contact',
+];
+const hrefs = ({ dom }: Page): string[] =>
+  dom.querySelectorAll('a[href^="/fr/"]').map((link) => link.getAttribute('href') ?? '');
+const shown = (page: Page) => [page.status, page.words('body'), hrefs(page)];
+
+/** A part that came too late for its page is logged; a page that is compared has all of its parts. */
+async function wholePage(path: string): Promise<Page> {
+  let page: Page | undefined;
+  await until(async () => {
+    const earlier = shop.logs.length;
+    page = await vet.get(path);
+    return !shop.logs
+      .slice(earlier)
+      .some(({ event, reason }) => event === 'block.unavailable' || reason === 'timeout');
+  });
+  if (!page) throw new Error('no page');
+  return page;
+}
+
+async function shownWith(changed: Change): Promise<unknown> {
+  change = changed;
+  const all: Record<string, unknown> = {};
+  for (const path of pages) all[path] = shown(await wholePage(path));
+  change = (answer) => answer;
+  return all;
+}
+
+describe('empty keys of ERP and search', () => {
+  it.each([
+    ['are left out', undefined],
+    ['hold an empty text', ''],
+    ['hold false', false],
+  ])('P-44 every page shows the same when they %s', async (_, instead) => {
+    await shop.restart();
+    const before = await shownWith((answer) => answer);
+    await shop.restart();
+    expect(await shownWith((answer) => withoutNulls(answer, instead))).toEqual(before);
+  });
+
+  it('P-44 CMS-02 a document or record that cannot be used leaves a log line with its place, id and key', async () => {
+    await shop.restart();
+    const earlier = shop.logs.length;
+    let isFirst = true;
+    await shownWith((answer) => {
+      const text = JSON.stringify(answer);
+      if (text.includes('order_line_id') && isFirst) {
+        isFirst = false;
+        return JSON.parse(text.replace(/"product_id":\d+/, '"product_id":"x"'));
+      }
+      return JSON.parse(
+        text.replace(/("_index":"info_banners[^{]*\{[^{}]*)"id":\d+/, '$1"id":"x"'),
+      );
+    });
+    const lines = shop.logs.slice(earlier);
+    const [document] = lines.filter(({ event }) => event === 'search.document_dropped');
+    expect(document).toMatchObject({ index: expect.stringMatching(/^info_banners/), keys: ['id'] });
+    expect(document?.['id']).toEqual(expect.stringMatching(/./));
+    const [record] = lines.filter(({ event }) => event === 'erp.record_dropped');
+    expect(record).toMatchObject({
+      operation: 'GET products_on_order',
+      records: [{ id: expect.any(Number), keys: ['product_id'] }],
+    });
+  });
+});
