@@ -70,8 +70,12 @@ async function pageRequest(args: Args): Promise<PageRequest> {
 
 const here = (url: URL): string => url.pathname + url.search;
 
-/** Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. */
+/**
+ * Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. Where the ERP has just refused
+ * a new session, the page reports that: a sign-in would lead here again (AUTH-05).
+ */
 export function signInRedirect({ context, locale, request, url }: PageRequest): Response {
+  if (context.authentication.refusedAtOnce()) return unavailable('session');
   // What a form was answered with waits for its reader to come back.
   const target = request.method === 'GET' ? new URL(request.url) : url;
   return redirect(context.authentication.signInPath(locale, here(target)));

@@ -131,7 +131,9 @@ export async function examineErp(target: Target, options: Examination): Promise<
   const methods = await erp.get(`payment/methods${what}`);
   const stops = stopsOf(calls, cartSync, methods?.json);
   if (isRefused)
-    stops.unshift('the token is refused (401): it has run out, or is for another audience');
+    stops.unshift(
+      'the token is refused (401): it has expired, or the ERP checks tokens by another key, issuer or audience',
+    );
   else if (toNothing.get !== null)
     stops.unshift(
       `a call that no ERP has is answered ${toNothing.get}: this is no API of an ERP, or not its address`,

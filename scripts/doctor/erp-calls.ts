@@ -91,13 +91,16 @@ function ofMissing(seen: readonly Seen[]): Finding {
     (one) => one.presence === 'absent' && !one.facts.needed && standInFor(one, seen) === null,
   );
   const known = seen.filter(({ presence }) => presence === 'present').length;
+  const tokens =
+    'npm run conformance with the token of a customer tests whether the ERP accepts the provider’s tokens; a 401 means another key, issuer or audience than the provider’s, or a proxy before the ERP that wants credentials';
   if (known === 0)
     return warn(
       'erp calls',
       'a call that no ERP has is answered like those of the shop: which are there cannot be told',
-      'npm run conformance with the token of a customer; where that is answered 401 as well, the ERP checks tokens by another key, issuer or audience than the provider’s, or a proxy before it asks who calls',
+      tokens,
     );
-  if (missing.length === 0) return ok('erp calls', `all ${known} that can be told are there`);
+  if (missing.length === 0)
+    return ok('erp calls', `all ${known} that can be told are there; ${tokens}`);
   const told = missing.map(
     ({ facts: { call, without, instead } }) =>
       `${call} (no ${without}${instead ? `; instead: ${instead}` : ''})`,

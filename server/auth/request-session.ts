@@ -132,6 +132,7 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
     silentLoginUrl: opened.silentLoginUrl,
     authentication: {
       signInPath: parts.config.AUTH_MODE === 'credentials' ? signInPath : signInRedirectPath,
+      refusedAtOnce: () => opened.live?.refusedAtOnce() ?? false,
       evenTime: () => evenTime(parts.evenStepMs),
       mayMail: () => Promise.resolve(true),
       ...passwordSignIn(parts, facts, locale, visitor),

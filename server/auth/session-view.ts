@@ -40,6 +40,11 @@ export type SignInFault =
   | 'no-customer';
 
 export interface Authentication {
+  /**
+   * The ERP rejected the session in this request, right after its sign-in. The session has ended; a redirect to
+   * sign-in would loop. False until the ERP has answered.
+   */
+  refusedAtOnce(): boolean;
   /** Where the shop redirects a visitor to sign in and come back to `target` (path and query of this site). */
   signInPath(locale: string, target: string): string;
   /** Credentials mode: null when login or password are wrong; the new session's cookie is set on the response. */

@@ -8,6 +8,7 @@ const events: Readonly<Record<string, string>> = {
   'sign_in.anonymous': 'came back from the provider without a sign-in',
   'sign_out.done': 'signed out',
   'session.ended': 'session ended',
+  'erp.session_refused': 'ERP refused the session right after the sign-in',
   'token.renewal_failed': 'token could not be renewed',
   'form.kept': 'form kept for after sign-in',
   'order.not_placed': 'order not placed',

@@ -13,8 +13,8 @@ import { SupportReference } from '~/ui/support-reference';
 export const errorStatus = (error: unknown): number =>
   isRouteErrorResponse(error) ? error.status : 500;
 
-/** `record`: the ERP answers, but not for what this page shows. */
-const services = ['erp', 'search', 'identity', 'store', 'record'] as const;
+/** `record`: the ERP answers, but not for what this page shows; `session`: it refuses who has just signed in. */
+const services = ['erp', 'search', 'identity', 'store', 'record', 'session'] as const;
 
 /** Which upstream is unavailable, if that is what happened: its name is the answer's body (page/page.ts). */
 function illService(error: unknown): (typeof services)[number] | null {

@@ -72,6 +72,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
       evenTime: absent('a sign-in'),
       mayMail: absent('a sign-in'),
       saveForm: absent('a kept form'),
+      refusedAtOnce: () => false,
       takeSavedForm: absent('a kept form'),
     },
     cookies: { read: absent('a cookie'), write: absent('a cookie'), written: () => false },
