@@ -34,6 +34,7 @@ async function run(): Promise<number> {
     token: options.token,
     mayWrite: values['customer-may-be-changed'],
     productId: options.productId,
+    listPrice: options.listPrice,
     cartSync: values['cart-sync'] ?? null,
     mode: options.mode,
   });

@@ -41,6 +41,7 @@ const IN_ODOO16 = {
   'late-401': true,
   'raw-sale-states': false,
   'released-calls-only': false,
+  'public-price-list': false,
 } as const satisfies Record<string, boolean>;
 
 export type Quirk = keyof typeof IN_ODOO16;

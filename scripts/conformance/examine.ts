@@ -34,6 +34,8 @@ export interface Examination {
   token: string;
   mayWrite: boolean;
   productId: number | null;
+  /** Net euros for one piece in the shop's lists; null: the cart's price is compared with nothing. */
+  listPrice?: number | null;
   /** CART_SYNC_PATH of the shop; null: either of the two known ones will do. */
   cartSync?: string | null;
   mode?: SignInMode;
@@ -114,10 +116,12 @@ export async function examineErp(target: Target, options: Examination): Promise<
   const writing = erpOf({ base: target.base, patienceMs: target.patienceMs }, token);
   const looks = [
     ...(isRefused ? [] : traits).map(({ id, look }) => ({ id, look: () => look(erp) })),
-    ...(wrote ? writeTraits({ token, productId }) : []).map(({ id, look }) => ({
-      id,
-      look: () => look(writing),
-    })),
+    ...(wrote ? writeTraits({ token, productId, listPrice: options.listPrice ?? null }) : []).map(
+      ({ id, look }) => ({
+        id,
+        look: () => look(writing),
+      }),
+    ),
   ];
   const found: (Difference & { id: string })[] = [];
   // One after the other: writes of one customer would wait for one another.

@@ -7,6 +7,7 @@ export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [opt
   --token TOKEN                access token of a customer (or in CONFORMANCE_TOKEN)
   --customer-may-be-changed    also try writes on this customer, and take them back
   --product ID                 product for those writes (default: one of the last orders)
+  --list-price EUROS           net price of one piece of it on the shop's page for this customer: the cart must not be dearer
   --cart-sync PATH             where cart changes go, as in CART_SYNC_PATH (default: either known path will do)
   --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
@@ -19,6 +20,7 @@ export const given = {
   token: { type: 'string', default: process.env['CONFORMANCE_TOKEN'] ?? '' },
   'customer-may-be-changed': { type: 'boolean', default: false },
   product: { type: 'string' },
+  'list-price': { type: 'string' },
   'cart-sync': { type: 'string' },
   'auth-mode': { type: 'string', default: 'oidc-token' },
   seconds: { type: 'string', default: '15' },
@@ -54,11 +56,18 @@ function productId(text: string | undefined): number | null {
   throw new Error('--product: expected the id of a product, a whole number');
 }
 
+function listPrice(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d+([.,]\d{1,4})?$/.test(text)) return Number(text.replace(',', '.'));
+  throw new Error('--list-price: expected euros such as 13.14');
+}
+
 /** Throws an Error that names the option which is not as expected. */
 export function optionsOf(values: {
   erp: string;
   token: string;
   product?: string | undefined;
+  'list-price'?: string | undefined;
   'auth-mode': string;
   seconds: string;
   minutes: string;
@@ -68,6 +77,7 @@ export function optionsOf(values: {
   return {
     ...{ mode, erp: erpAddress(values.erp), token: oneWord(values.token) },
     productId: productId(values.product),
+    listPrice: listPrice(values['list-price']),
     seconds: above0('--seconds', values.seconds, mostSeconds),
     minutes: above0('--minutes', values.minutes, mostMinutes),
   };

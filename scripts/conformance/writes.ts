@@ -18,6 +18,8 @@ export interface WriteFacts {
   token: string;
   /** A product that may be ordered. */
   productId: number;
+  /** Net euros for one piece in the shop's lists. */
+  listPrice: number | null;
 }
 
 const sync = (erp: Erp, { token }: WriteFacts, body: unknown) =>
@@ -157,11 +159,49 @@ async function sectionLines(erp: Erp, facts: WriteFacts): Promise<Difference | n
   }
 }
 
+const numberAt = (json: unknown, path: string): number | null => {
+  const [value] = valuesAt(json, path);
+  return typeof value === 'number' ? value : null;
+};
+
+/** What the ERP charges for one piece of the product, without tax. */
+function chargedFor(json: unknown, productId: number): number | null {
+  const line = valuesAt(json, 'lines[]').find(
+    (one) => numberAt(one, 'product_id') === productId && (numberAt(one, 'qty') ?? 0) > 0,
+  );
+  const untaxed = numberAt(line, 'amount.untaxed');
+  return untaxed === null ? null : untaxed / (numberAt(line, 'qty') ?? 1);
+}
+
+/** A released Odoo 18 prices carts by the public price list, whatever the customer's own is. */
+async function dearerCart(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
+  const { token, productId, listPrice } = facts;
+  const cart = listPrice === null ? null : await erp.get('carts/current', { token });
+  if (listPrice === null || failed(cart)) return null;
+  const before = quantityOf(cart?.json, productId);
+  const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
+  // One piece: more of them may reach another tier.
+  const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 - before }];
+  try {
+    const answer = before === 1 ? cart : await sync(erp, facts, { uuid, transactions });
+    const charged = chargedFor(answer?.json, productId);
+    if (charged === null || charged <= listPrice + 0.01) return null;
+    return {
+      ...{ call: 'POST carts/sync', field: 'lines[].unit_price', seen: charged.toFixed(2) },
+      ...{ expected: `at most ${listPrice.toFixed(2)}, the price in the list` },
+      means: 'customers pay more than the list shows: give the cart the customer’s price list',
+    };
+  } finally {
+    await restore(erp, facts, before);
+  }
+}
+
 export const writeTraits = (facts: WriteFacts): readonly Trait[] => [
   { id: 'no-dedup', look: (erp) => repeats(erp, facts) },
   { id: 'path-uuid-only', look: (erp) => ignoresBodyUuid(erp, facts) },
   { id: 'section-note-lines', look: (erp) => sectionLines(erp, facts) },
   { id: 'wishlist-null-500', look: (erp) => nullName(erp, facts) },
+  { id: 'public-price-list', look: (erp) => dearerCart(erp, facts) },
   { id: 'quotation-draft', look: (erp) => quotationDraft(erp, facts) },
   { id: 'json-type-only', look: (erp) => multipartLetter(erp) },
 ];

@@ -14,6 +14,7 @@ import {
   type CartLine,
 } from '~/features/cart/cart';
 import { standingOf } from '~/features/cart/page/cart-view';
+import { lowerListPrice } from '~/features/cart/list-price';
 import { findToCome } from '~/features/cart/low-amount.server';
 import { sumsOf } from '~/features/cart/order-sums';
 import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
@@ -80,13 +81,15 @@ function summaryLine(
 ): SummaryLine {
   const card = products?.cards.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
+  const netPrice = netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice;
   return {
     key,
     quantity,
     isReward,
     name: (isReward ? null : card?.name) ?? line.name,
     picture: card?.picture?.src ?? null,
-    netPrice: netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice,
+    netPrice,
+    listed: lowerListPrice({ card: card ?? null, quantity, unit: netPrice, isReward }),
     amount: amount?.untaxed ?? null,
     unavailable: isReward ? 0 : (line.unavailable ?? shortOf(card ?? null, quantity)),
     unavailableChange: line.unavailableChange,

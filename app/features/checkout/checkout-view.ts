@@ -18,6 +18,8 @@ export interface SummaryLine {
   quantity: number;
   netPrice: Cents | null;
   amount: Cents | null;
+  /** Net price of one piece in the catalogue where the cart is dearer. */
+  listed: Cents | null;
   unavailable: number;
   /** After a refresh: by how much the shortage has changed. */
   unavailableChange: number | null;

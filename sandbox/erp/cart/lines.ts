@@ -55,8 +55,11 @@ export function goodsLine(
 ): LineRecord {
   const variant = erp.variants.get(wanted.productId);
   const qty = toHundredths(wanted.qty);
+  const payer = erp.quirks.has('public-price-list')
+    ? { ...customer, pricelistDiscounts: [], supplierPromotion: 'none' }
+    : customer;
   const price = variant
-    ? unitPrice(variant, customer, qty, erp.clock.today())
+    ? unitPrice(variant, payer, qty, erp.clock.today())
     : { gross: 0, rate: 0, net: 0 };
   return {
     id: wanted.id,

@@ -42,6 +42,7 @@ const untold: Partial<Record<Quirk, string>> = {
   'carrier-path-only': 'told as an absent call',
   'released-calls-only': 'told as absent calls',
   'released-shapes': 'told as missing fields',
+  'public-price-list': 'told with --list-price alone',
 };
 
 const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
@@ -146,6 +147,40 @@ describe('CFG-08 the conformance table', () => {
     expect(await ended).toBe(130);
     expect(pieces()).toEqual(before);
     between.close();
+  });
+
+  it('CFG-08 PRICE-01 with --list-price a cart that is dearer than the list is reported', async () => {
+    const { control } = erp;
+    const customer = world.customers.find((one) => one.login === login);
+    const product = [...world.variants.values()].find(
+      ({ discounts, gross }) =>
+        gross.length > 0 &&
+        discounts.some(
+          ({ pricelist, discount, minQuantity, dateStart, dateEnd }) =>
+            customer?.pricelistDiscounts.includes(pricelist) === true &&
+            discount > 2 &&
+            minQuantity <= 1 &&
+            dateStart === null &&
+            dateEnd === null,
+        ),
+    );
+    const priced = async (listPrice: number) => {
+      const found = await examineErp(
+        { base: `${erp.url}/`, patienceMs: 10_000 },
+        { token, mayWrite: true, productId: product?.id ?? 0, listPrice },
+      );
+      return found.traits.find(({ id }) => id === 'public-price-list')?.seen;
+    };
+    const before = pieces();
+    const own = Number(await priced(0));
+    expect(own).toBeGreaterThan(0);
+    expect(await priced(own)).toBeUndefined();
+    control.profile({ quirks: { 'public-price-list': true } });
+    expect(Number(await priced(own))).toBeGreaterThan(own);
+    expect(pieces()).toEqual(before);
+    const given = { erp: erp.url, token, 'auth-mode': 'oidc-token', seconds: '15', minutes: '10' };
+    expect(optionsOf({ ...given, 'list-price': '13,14' }).listPrice).toBe(13.14);
+    expect(() => optionsOf({ ...given, 'list-price': 'x' })).toThrow('--list-price');
   });
 
   it('CFG-08 a cart that cannot be read is not written to', async () => {

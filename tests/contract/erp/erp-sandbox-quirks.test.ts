@@ -29,6 +29,15 @@ async function order(who: Caller) {
 }
 
 describe('the cart', () => {
+  it('PRICE-01 public-price-list: a line costs what the public pays', async () => {
+    const untaxed = async () =>
+      WireSale.parse((await put(anne, 52, 1)).body).amount.untaxed;
+    expect(await untaxed()).toBe(9);
+    erp.control.reset();
+    only('public-price-list');
+    expect(await untaxed()).toBe(10);
+  });
+
   it('CART-06 no-dedup: a transaction counts as often as it comes', async () => {
     only('no-dedup');
     const twice = { uuid: randomUUID(), product_id: 51, qty: 1 };
@@ -355,7 +364,7 @@ describe('controls', () => {
     );
     expect(odoo).toHaveLength(33);
     expect(odoo).not.toContain('slash-307');
-    expect(QUIRKS).toHaveLength(38);
+    expect(QUIRKS).toHaveLength(39);
     expect((await control('POST', 'profile', { quirks: { nonsense: true } })).status).toBe(422);
     expect(parseQuirks('no-dedup, -late-apply')).toEqual({ 'no-dedup': true, 'late-apply': false });
     expect(() => parseQuirks('nonsense')).toThrow();

@@ -11,6 +11,7 @@ import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { isDeduction } from '../cart';
+import { DearerThanListed } from '../dearer-line';
 import type { CartRow, RowState, TakenOutRow } from './cart-view';
 
 const shapes: Readonly<Record<RowState, string>> = {
@@ -174,6 +175,11 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
       <div className="row-main">
         <About row={row} />
         {row.free ? <FreeWith pieces={row.free} quantity={quantity} /> : null}
+        {row.listed === null ? null : (
+          <div>
+            <DearerThanListed listed={row.listed} unit={unit} />
+          </div>
+        )}
         <Remarks row={row} answer={answer} />
       </div>
       <div className="row-stock">

@@ -12,6 +12,7 @@ import {
   type LowAmount,
 } from '../cart';
 import type { CartState } from '../cart.server';
+import { lowerListPrice } from '../list-price';
 import { sumsOf } from '../order-sums';
 import type { CartNotice } from '../sync/ledger.server';
 
@@ -26,6 +27,8 @@ export interface CartRow {
   /** The line's amount without tax; of a line that waits, what it will come to. */
   amount: Cents | null;
   unit: Cents | null;
+  /** Net price of one piece in the catalogue where the cart is dearer. */
+  listed: Cents | null;
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
@@ -118,16 +121,18 @@ export function cartRow(
       : marks.review
         ? 'review'
         : 'synced';
+  const isReward = known?.isReward ?? false;
   return {
     key: line.key,
     productId: line.productId,
     name: productName(card, known?.name ?? null),
     card,
     quantity,
+    listed: state === 'synced' ? lowerListPrice({ card, quantity, unit, isReward }) : null,
     amount: settled ? total : unit === null ? null : cents(Math.round(unit * quantity)),
     unit,
     unavailable: known && !known.isReward ? (known.unavailable ?? shortOf(card, quantity)) : 0,
-    isReward: known?.isReward ?? false,
+    isReward,
     isMadeToOrder: card?.isMadeToOrder ?? false,
     barred: known?.isReward ? null : marks.barred,
     free: marks.rewarded ? null : (card?.price?.freePieces ?? null),

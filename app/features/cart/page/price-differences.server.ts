@@ -3,28 +3,22 @@
  * in the cart, and support finds here which they were. The cart's is what the ERP charges.
  */
 import { LRUCache } from 'lru-cache';
-import type { Price } from '~/features/pricing/pricing';
-import { toEuros, type Cents } from '~/kernel/money';
+import { toEuros } from '~/kernel/money';
 import type { CustomerRequest } from '~/page/page';
+import { otherListPrice } from '../list-price';
 import type { CartRow } from './cart-view';
 
-/** Either side may have rounded the price of a piece. */
-const roundingCents = 1;
 const mostNamed = 10;
 
 /** What was told of which cart, by this instance: a page that is looked at again says nothing new. */
 const told = new LRUCache<string, string>({ max: 5_000 });
 
-const catalogueNet = ({ net, tiers }: Price, quantity: number): Cents =>
-  tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)?.net ?? net;
-
 /** `VT-1001: index 64.61, cart 55.21`; null: they agree, or one of them is not known. */
-export function differenceOf({ state, isReward, card, unit, quantity }: CartRow): string | null {
-  const price = card?.price;
-  if (state !== 'synced' || isReward || unit === null || !price || price.indicative) return null;
-  const inIndex = catalogueNet(price, quantity);
-  if (Math.abs(inIndex - unit) <= roundingCents) return null;
-  const [index, cart] = [inIndex, unit].map((amount) => toEuros(amount).toFixed(2));
+export function differenceOf(row: CartRow): string | null {
+  const { state, card, unit } = row;
+  const listed = state === 'synced' ? otherListPrice(row) : null;
+  if (listed === null || unit === null || card === null) return null;
+  const [index, cart] = [listed, unit].map((amount) => toEuros(amount).toFixed(2));
   return `${card.sku ?? card.id}: index ${index}, cart ${cart}`;
 }
 
@@ -40,8 +34,12 @@ export function logPriceDifferences(
   told.set(cartUuid, all);
   if (found.length === 0) return;
   const detail = found.slice(0, mostNamed).join('; ');
-  context.log.info(
-    { event: 'cart.price_differs', lines: found.length, detail },
-    'prices of the cart are not those of the index',
-  );
+  const dearer = rows.filter(({ listed }) => listed !== null).length;
+  const line = { event: 'cart.price_differs', lines: found.length, dearer, detail };
+  if (dearer === 0) context.log.info(line, 'prices of the cart are not those of the index');
+  else
+    context.log.warn(
+      line,
+      'the cart is dearer than the lists: the ERP prices carts by another price list, or the index is old',
+    );
 }

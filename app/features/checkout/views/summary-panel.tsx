@@ -1,3 +1,4 @@
+import { DearerThanListed } from '~/features/cart/dearer-line';
 import { WithoutFee } from '~/features/cart/low-amount';
 import { RebateLine, SumRows } from '~/features/cart/sum-rows';
 import { FreeWith } from '~/features/catalogue/rows/product-price';
@@ -25,6 +26,8 @@ export function MiniLine({ line }: { line: SummaryLine }) {
               {formats.number(line.quantity)}
               {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
             </span>
+            {line.listed === null ? null : <br />}
+            <DearerThanListed listed={line.listed} unit={line.netPrice} />
             {line.free ? (
               <>
                 <br />
