@@ -59,7 +59,7 @@ describe('an ERP that refuses a session for good', () => {
 
   it('AUTH-05 a form keeps its fields for the sign-in after the ERP accepts sessions again', async () => {
     const vet = await shop.customer('vet@demo.example');
-    const form = (await vet.get('/fr/account/wishlists')).form('form[method="post"]');
+    const form = (await vet.get('/fr/account/wishlists')).form('#new-list');
     refuse('wishlists');
     const refused = await form.fill({ name: 'Salle 2' }).submit();
     expect(refused.status).toBe(503);

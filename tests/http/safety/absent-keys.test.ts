@@ -12,14 +12,17 @@ let change: Change = (answer) => answer;
 
 const ownHeaders = ['content-type', 'set-cookie', 'location', 'retry-after', 'x-elastic-product'];
 
+const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
 /** Passes every call on, and its JSON through `change`. */
 function between(target: () => string) {
   async function pass(request: IncomingMessage): Promise<Response> {
-    const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers;
     const body = await buffer(request);
     return fetch(new URL(request.url ?? '/', target()), {
       method: request.method ?? 'GET',
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        ofConnection.has(name) ? [] : [[name, String(value)]],
+      ),
       redirect: 'manual',
       ...(body.length > 0 ? { body } : {}),
     });
@@ -88,8 +91,8 @@ const pages = [
   '/fr/account/quotations',
   '/fr/account/wishlists',
   '/fr/account/documents',
-  '/fr/account/products-on-order',
-  '/fr/account/small-ads',
+  '/fr/account/products_on_order',
+  '/fr/account/smallads',
   '/fr/cart',
   '/fr/contact',
 ];
