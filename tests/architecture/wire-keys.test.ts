@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
+import type * as Zod from 'zod';
 import type { z } from 'zod';
 
 interface Made {
@@ -16,7 +17,7 @@ const made = vi.hoisted((): Made[] => []);
 
 /** Notes every object schema that a module makes: most of them are not exported. */
 vi.mock('zod', async (load) => {
-  const zod = await load<typeof import('zod')>();
+  const zod = await load<typeof Zod>();
   function noted<S extends z.ZodObject>(schema: S): S {
     const frames = (new Error().stack ?? '').split('\n').slice(2).join('\n');
     const at = /\/((?:app|server)\/[\w/.-]+\.tsx?)/.exec(frames)?.[1] ?? 'unknown';

@@ -150,12 +150,11 @@ describe('empty keys of ERP and search', () => {
     });
     const lines = shop.logs.slice(earlier);
     const [document] = lines.filter(({ event }) => event === 'search.document_dropped');
-    expect(document).toMatchObject({ index: expect.stringMatching(/^info_banners/), keys: ['id'] });
-    expect(document?.['id']).toEqual(expect.stringMatching(/./));
+    expect(document?.['keys']).toEqual(['id']);
+    expect(document?.['index']).toMatch(/^info_banners/);
+    expect(document?.['id']).toMatch(/./);
     const [record] = lines.filter(({ event }) => event === 'erp.record_dropped');
-    expect(record).toMatchObject({
-      operation: 'GET products_on_order',
-      records: [{ id: expect.any(Number), keys: ['product_id'] }],
-    });
+    expect(record?.['operation']).toBe('GET products_on_order');
+    expect(JSON.stringify(record?.['records'])).toMatch(/^\[{"id":\d+,"keys":\["product_id"\]}\]$/);
   });
 });
