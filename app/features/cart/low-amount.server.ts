@@ -5,15 +5,16 @@ import type { Cents } from '~/kernel/money';
 import { lowAmount, lowAmountLimit, type LowAmount } from './cart';
 import type { OrderSums } from './order-sums';
 
-/** Of other orders than `own`; null where the goods alone reach the limit, or it is not known in time. */
+/** Of other orders than `except`; null where the goods alone reach the limit, or it is not known in time. */
 export const findToCome = async (
   page: Pick<PageRequest, 'context'>,
   goods: Cents,
-  own: number | null = null,
-): Promise<Cents | null> => (goods < lowAmountLimit ? findGoodsToCome(page, own) : null);
+  options: { except?: number; now?: boolean } = {},
+): Promise<Cents | null> => (goods < lowAmountLimit ? findGoodsToCome(page, options) : null);
 
 export const findLowAmount = async (
   page: Pick<PageRequest, 'context'>,
   { goods, rewards }: OrderSums,
   own: number,
-): Promise<LowAmount | null> => lowAmount(goods, await findToCome(page, goods, own), rewards);
+): Promise<LowAmount | null> =>
+  lowAmount(goods, await findToCome(page, goods, { except: own }), rewards);

@@ -106,28 +106,49 @@ function pastOrder(wire: OrderWire): PastOrder[] {
   ];
 }
 
+async function readPastOrders({ context }: LoadContext): Promise<readonly PastOrder[] | null> {
+  const found = await findRecord(
+    context,
+    {
+      path: 'orders',
+      query: { page: 1, page_size: maxOrders, from_date: `${firstMonthOf(context)}-01` },
+      timeoutMs: cachedCallMs,
+    },
+    OrdersWire,
+  );
+  if (found === null || found.size > found.data.length) return null;
+  const odd = found.data.filter(({ amount_total: total }) => total === null).length;
+  if (odd > 0) {
+    noteRefused(context, 'orders', odd);
+    return null;
+  }
+  return found.data.flatMap(pastOrder);
+}
+
 /** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
-export async function findPastOrders(page: LoadContext): Promise<readonly PastOrder[] | null> {
-  const { context } = page;
-  const first = firstMonthOf(context);
-  return cachedForCustomer(page, pastOrdersName(first), tenMinutesMs, async () => {
-    const found = await findRecord(
-      context,
-      {
-        path: 'orders',
-        query: { page: 1, page_size: maxOrders, from_date: `${first}-01` },
-        timeoutMs: cachedCallMs,
+export const findPastOrders = (page: LoadContext): Promise<readonly PastOrder[] | null> =>
+  cachedForCustomer(page, pastOrdersName(firstMonthOf(page.context)), tenMinutesMs, () =>
+    readPastOrders(page),
+  );
+
+/** The several calls of one page, and a form that is sent at once, share an answer. */
+const justAskedMs = 5_000;
+
+/** The same as the ERP has them now; a fault is thrown, and no earlier answer takes its place. */
+function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> {
+  const { session, cache } = page.context;
+  if (session.kind === 'guest') return readPastOrders(page);
+  return cache.get(
+    customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context))),
+    {
+      freshMs: justAskedMs,
+      staleMs: 0,
+      onFault: (error) => {
+        throw error;
       },
-      OrdersWire,
-    );
-    if (found === null || found.size > found.data.length) return null;
-    const odd = found.data.filter(({ amount_total: total }) => total === null).length;
-    if (odd > 0) {
-      noteRefused(context, 'orders', odd);
-      return null;
-    }
-    return found.data.flatMap(pastOrder);
-  });
+    },
+    () => readPastOrders(page),
+  );
 }
 
 /** Undefined: this instance has not asked yet. Makes no call. */
@@ -188,12 +209,13 @@ export function forgetPastOrders({ context }: LoadContext): void {
 
 /**
  * Goods without VAT of the customer's orders that are still to come, without those of the order `except`; null: not
- * known, or not in time for this page.
+ * known, or not in time for this page. `now`: what the page promises by them is asked for at once, not remembered.
  */
 export async function findGoodsToCome(
   page: LoadContext,
-  except: number | null = null,
+  { except = null, now = false }: { except?: number | null; now?: boolean } = {},
 ): Promise<Cents | null> {
-  const orders = valueOr(await offered(page, 'goods to come', () => findPastOrders(page)), null);
+  const find = now ? findOrdersNow : findPastOrders;
+  const orders = valueOr(await offered(page, 'goods to come', () => find(page)), null);
   return orders && goodsToCome(orders.filter(({ id }) => id !== except));
 }
