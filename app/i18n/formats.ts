@@ -1,10 +1,12 @@
 /** Numbers, prices and dates after the locale's tag; formatters are made once per tag (they are dear). */
-import type { Cents } from '~/kernel/money';
+import type { Cents, UnitPrice } from '~/kernel/money';
 import type { Day } from '~/kernel/day';
 
 export interface Formats {
   /** `37,88 €` */
   money(amount: Cents): string;
+  /** Of one piece: `37,88 €`, or up to four decimals where two would round it: `0,045 €`. */
+  price(amount: UnitPrice): string;
   /** `−18 %`-style percentage without sign: `18 %` */
   percent(value: number): string;
   number(value: number): string;
@@ -62,6 +64,10 @@ export function formatsFor(tag: string): Formats {
   // English-speaking customers are in Belgium too: days come first for everyone.
   const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
+  const price = new Intl.NumberFormat(tag, {
+    ...{ style: 'currency', currency: 'EUR' },
+    maximumFractionDigits: 4,
+  });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const euros = new Intl.NumberFormat(tag, {
@@ -120,6 +126,7 @@ export function formatsFor(tag: string): Formats {
     // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
     // `+ 0`: no minus before nothing, for both zeros have one text.
     money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
+    price: remembered((amount) => price.format(amount / 100 + 0).replace('-', '−')),
     percent: remembered((value) => percent.format(value / 100 + 0)),
     number: remembered((value) => number.format(value + 0)),
     euros: remembered((value) => euros.format(value + 0)),

@@ -1,8 +1,10 @@
 /**
  * Exact money. The wire carries floats with binary noise (contract/erp.md 2.6); inside the shop an amount
- * is a whole number of cents, a unit price before rounding a whole number of ten-thousandths.
+ * is a whole number of cents, the price of a piece keeps up to four decimals of a euro.
  */
 export type Cents = number & { readonly unit: 'cents' };
+/** Cents with at most two decimals: 4.5 is 0.045 €, as needles and gloves cost. Whole cents are such a price too. */
+export type UnitPrice = Cents | (number & { readonly unit: 'cents of a piece' });
 export type TenThousandths = number & { readonly unit: 'ten-thousandths' };
 
 /** Below it the noise of a double is far less than a hundredth. */
@@ -30,13 +32,36 @@ export const toTenThousandths = (euros: number): TenThousandths =>
 /** Beyond a billion it is no price: an amount over next to no pieces would be one of infinity. */
 const highestEuros = 1e9;
 
-/** What one piece costs when so many cost `euros`; null where that is no price. */
-export function perPiece(euros: number, pieces: number): Cents | null {
+const decimalsOfPrice = [100, 1_000, 10_000] as const;
+
+/**
+ * What one piece costs when so many cost `euros`: the price of fewest decimals, two to four, that comes to that amount;
+ * of too many pieces none does, and it has four. Null where that is no price.
+ */
+export function perPiece(euros: number, pieces: number): UnitPrice | null {
   const price = euros / pieces;
-  return pieces > 0 && Math.abs(price) <= highestEuros ? toCents(price) : null;
+  if (!(pieces > 0) || Math.abs(price) > highestEuros) return null;
+  const amount = toCents(euros);
+  const prices = decimalsOfPrice.map((scale) => unitPriceOf(scaled(price, scale), scale));
+  return prices.find((one) => amountOf(one, pieces) === amount) ?? toUnitPrice(price);
 }
 
-export const toEuros = (cents: Cents): number => cents / 100;
+const unitPriceOf = (units: number, scale: number): UnitPrice =>
+  (units / (scale / 100)) as UnitPrice;
+
+/** Euros as they come over the wire, to a price of a piece with at most four decimals. */
+export const toUnitPrice = (euros: number): UnitPrice => unitPriceOf(scaled(euros, 10_000), 10_000);
+
+/** What so many pieces come to, rounded half up once. */
+export const amountOf = (price: UnitPrice, pieces: number): Cents =>
+  scaled(price * pieces, 1) as Cents;
+
+export const toEuros = (cents: UnitPrice): number => cents / 100;
+/** `0.045`, `13.10`: two to four decimals, as files and the log have prices. */
+export function eurosText(price: UnitPrice): string {
+  const text = (price / 100).toFixed(4);
+  return text.replace(/0{1,2}$/, '');
+}
 export const cents = (value: number): Cents => Math.trunc(value) as Cents;
 export const sumCents = (amounts: Iterable<Cents>): Cents => {
   let total = 0;
@@ -48,9 +73,24 @@ export const sumCents = (amounts: Iterable<Cents>): Cents => {
  * `price × (100 − a)/100 × (100 − b)/100 …`, rounded half up once, at the end, in integers.
  * Percentages have at most two decimals and are clamped to 0…100.
  */
-export function discounted(price: TenThousandths, percentages: readonly number[]): Cents {
+export const discounted = (price: TenThousandths, percentages: readonly number[]): Cents =>
+  reduced(price, percentages, 100n) as Cents;
+
+/**
+ * The same as the price of a piece: a price with fractions of a cent keeps four decimals, any other is rounded to cents
+ * (contract/search.md 4.3).
+ */
+export const discountedPrice = (
+  price: TenThousandths,
+  percentages: readonly number[],
+): UnitPrice =>
+  price % 100 === 0
+    ? discounted(price, percentages)
+    : unitPriceOf(reduced(price, percentages, 1n), 10_000);
+
+function reduced(price: TenThousandths, percentages: readonly number[], unit: bigint): number {
   let numerator = BigInt(price);
-  let denominator = 100n; // ten-thousandths to cents
+  let denominator = unit;
   for (const percentage of percentages) {
     const kept = 10_000 - scaled(Math.min(100, Math.max(0, percentage)), 100);
     numerator *= BigInt(kept);
@@ -59,5 +99,5 @@ export function discounted(price: TenThousandths, percentages: readonly number[]
   const negative = numerator < 0n;
   const magnitude = negative ? -numerator : numerator;
   const rounded = (magnitude * 2n + denominator) / (denominator * 2n);
-  return Number(negative ? -rounded : rounded) as Cents;
+  return Number(negative ? -rounded : rounded);
 }

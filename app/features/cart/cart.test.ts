@@ -26,7 +26,7 @@ const line = (
     sku: null,
   },
   ...{ quantity, options, amount: null, unitPrice: null, netUnitPrice: null },
-  ...{ unavailable: 0, unavailableChange: null, isReward: false },
+  ...{ unavailable: 0, unavailableChange: null, isReward: false, isDiscounted: false },
 });
 const cartOf = (...lines: CartLine[]): Cart => ({
   ...{

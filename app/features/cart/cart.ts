@@ -3,7 +3,7 @@
  * contract/erp.md 6.5), amounts in cents, and the pure rules over it. Runs anywhere.
  */
 import type { Day } from '~/kernel/day';
-import { cents, type Cents } from '~/kernel/money';
+import { cents, type Cents, type UnitPrice } from '~/kernel/money';
 import {
   applied,
   keyOf,
@@ -35,8 +35,10 @@ export interface CartLine {
   options: Options | null;
   amount: Amount | null;
   /** Before and after discount, without tax; null where the ERP does not send it. */
-  unitPrice: Cents | null;
-  netUnitPrice: Cents | null;
+  unitPrice: UnitPrice | null;
+  netUnitPrice: UnitPrice | null;
+  /** The ERP states a discount: the price before it may be shown. */
+  isDiscounted: boolean;
   /** Shortage foreseen by the ERP; null where it foresees none for anybody. */
   unavailable: number | null;
   /** Only after the availability has been refreshed: how much the shortage has changed. */

@@ -1,6 +1,6 @@
 /** The sums of a cart or an order, from its lines and amounts: each line untaxed, the total with tax. */
 import type { Amount, CartLine } from './cart';
-import { cents, sumCents, type Cents } from '~/kernel/money';
+import { amountOf, cents, sumCents, type Cents } from '~/kernel/money';
 
 export interface OrderSums {
   /** Before all that is taken off below it; null where nothing is. */
@@ -15,10 +15,20 @@ export interface OrderSums {
   total: Cents | null;
 }
 
+type SummedLine = Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity' | 'isDiscounted'> & {
+  amount: Pick<Amount, 'untaxed'> | null;
+};
+
+/** Before the discount that the ERP states; what it charges where it states none. Null where it is not known. */
+function grossOf({ unitPrice, quantity, isDiscounted, amount }: SummedLine): Cents | null {
+  if (amount === null || (isDiscounted && unitPrice === null)) return null;
+  if (!isDiscounted || unitPrice === null) return amount.untaxed;
+  return cents(Math.max(amount.untaxed, amountOf(unitPrice, quantity)));
+}
+
+/** `gross`, `discount` and `rewards` come to `goods` to the cent, however the ERP rounds its lines. */
 export function sumsOf(cart: {
-  lines: readonly (Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity'> & {
-    amount: Pick<Amount, 'untaxed'> | null;
-  })[];
+  lines: readonly SummedLine[];
   goods: { untaxed: Cents };
   amount: Amount | null;
   delivery: { method: unknown; fees: Cents | null };
@@ -26,16 +36,17 @@ export function sumsOf(cart: {
   const { lines, goods, amount, delivery } = cart;
   const bought = lines.filter(({ isReward }) => !isReward);
   const rewarded = lines.filter(({ isReward }) => isReward);
-  const net = sumCents(bought.map((line) => line.amount?.untaxed ?? cents(0)));
-  const known = bought.every(({ unitPrice, amount }) => unitPrice !== null && amount !== null);
-  const gross = sumCents(
-    bought.map(({ unitPrice, quantity }) => cents(Math.round((unitPrice ?? 0) * quantity))),
-  );
-  const isDiscounted = known && gross > net;
   const rewards = sumCents(rewarded.map((line) => line.amount?.untaxed ?? cents(0)));
+  const net = cents(goods.untaxed - rewards);
+  const known = bought.map(grossOf);
+  const gross = sumCents(known.map((one) => one ?? cents(0)));
+  const isReduced =
+    bought.some(({ isDiscounted }) => isDiscounted) &&
+    known.every((one) => one !== null) &&
+    gross > net;
   return {
-    gross: isDiscounted ? gross : rewards < 0 ? net : null,
-    discount: isDiscounted ? cents(net - gross) : null,
+    gross: isReduced ? gross : rewards < 0 ? net : null,
+    discount: isReduced ? cents(net - gross) : null,
     rewards: rewards === 0 ? null : rewards,
     goods: goods.untaxed,
     shipping: delivery.method === null ? null : (delivery.fees ?? cents(0)),

@@ -96,7 +96,7 @@ describe('what stands below the sums', () => {
 
   it('CHK-02 what a code is taken off stands above it, prices with and without discount', () => {
     const line = (untaxed: number, isReward = false) => ({
-      ...{ isReward, quantity: 1, unitPrice: cents(untaxed) },
+      ...{ isReward, quantity: 1, unitPrice: cents(untaxed), isDiscounted: false },
       amount: { untaxed: cents(untaxed) },
     });
     const cart = {

@@ -70,10 +70,6 @@ export const coldNames = ({ lines }: Cart, products: Products | null): string[] 
     return card?.flags.includes('cold') ? [card.name] : [];
   });
 
-/** Released ERPs send the gross unit price only: what one piece costs is in the line's own amount. */
-const perPiece = (untaxed: Cents | null, quantity: number): Cents | null =>
-  untaxed === null || quantity <= 0 ? null : (Math.round(untaxed / quantity) as Cents);
-
 function summaryLine(
   line: CartLine,
   products: Products | null,
@@ -81,7 +77,7 @@ function summaryLine(
 ): SummaryLine {
   const card = products?.cards.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
-  const netPrice = netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice;
+  const netPrice = netUnitPrice ?? unitPrice;
   return {
     key,
     quantity,
@@ -183,7 +179,7 @@ async function loadBeside(
     offered.then(async (found) => pointsOf(page, cart, found, await kept)),
     nextSuiteName(page, cart.name),
     methodsOf(page),
-    findToCome(page, cart.goods.untaxed),
+    findToCome(page, cart.goods.untaxed, { now: true }),
   ]);
   return { offers, points, suite, methods, toCome };
 }

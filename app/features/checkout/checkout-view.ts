@@ -5,7 +5,7 @@ import type { LineBar } from '~/features/catalogue/line-bar';
 import type { NoticeMessage } from '~/page/notice';
 import type { PaymentAttempt, PaymentMethod } from '~/features/payment/payment';
 import type { FreePieces } from '~/features/pricing/pricing';
-import type { Cents } from '~/kernel/money';
+import type { Cents, UnitPrice } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
 import type { Part } from '~/page/optional';
 import type { Carrier, PickupPoint } from './checkout';
@@ -16,10 +16,10 @@ export interface SummaryLine {
   name: string;
   picture: string | null;
   quantity: number;
-  netPrice: Cents | null;
+  netPrice: UnitPrice | null;
   amount: Cents | null;
   /** Net price of one piece in the catalogue where the cart is dearer. */
-  listed: Cents | null;
+  listed: UnitPrice | null;
   unavailable: number;
   /** After a refresh: by how much the shortage has changed. */
   unavailableChange: number | null;

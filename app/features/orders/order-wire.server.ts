@@ -13,13 +13,14 @@ import {
   toAddress,
   toAmount,
   toRebate,
+  isDiscounted,
   deliveryFeesOf,
   deliveryMethodOf,
   type SaleLineWire,
 } from '~/features/cart/wire/cart-wire.server';
 import { leadsTo } from '~/features/pricing/reduction';
 import { dayFrom, instantFrom } from '~/kernel/wire-date';
-import { sumCents, toCents, toTenThousandths, cents, perPiece } from '~/kernel/money';
+import { sumCents, toCents, toTenThousandths, toUnitPrice, cents, perPiece } from '~/kernel/money';
 import {
   isChannel,
   isConfirmed,
@@ -62,7 +63,11 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
   const price = wire.unit_price?.untaxed_with_discount ?? null;
   const rate = wire.discount?.rate ?? 0;
   const netPrice =
-    price !== null ? toCents(price) : wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
+    price !== null
+      ? toUnitPrice(price)
+      : wire.amount
+        ? perPiece(wire.amount.untaxed, wire.qty)
+        : null;
   // A price that was made by hand may leave the rate behind.
   const isTold =
     gross !== null && netPrice !== null && leadsTo(toTenThousandths(gross), rate, netPrice);
@@ -76,8 +81,9 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
     cancelled: wire.qty_canceled,
     unavailable: Math.max(0, wire.qty_unavailable ?? 0),
     open,
-    unitPrice: gross === null ? null : toCents(gross),
+    unitPrice: gross === null ? null : toUnitPrice(gross),
     netPrice,
+    isDiscounted: isDiscounted(wire),
     percent: isTold ? rate : null,
     amount: wire.amount ? toCents(wire.amount.untaxed) : null,
     isReward,

@@ -2,7 +2,7 @@
 import type { Address, Amount, YearEndRebate } from '~/features/cart/cart';
 import { sumsOf, type OrderSums } from '~/features/cart/order-sums';
 import { dayOf, type Day } from '~/kernel/day';
-import type { Cents } from '~/kernel/money';
+import type { Cents, UnitPrice } from '~/kernel/money';
 
 export const channels = ['fax', 'mail', 'phone', 'web'] as const;
 export type Channel = (typeof channels)[number];
@@ -33,8 +33,10 @@ export interface OrderLine {
   /** Still to come; null where deliveries are not known. */
   open: number | null;
   /** Before discount, untaxed; null where the ERP does not tell. */
-  unitPrice: Cents | null;
-  netPrice: Cents | null;
+  unitPrice: UnitPrice | null;
+  netPrice: UnitPrice | null;
+  /** The ERP states a discount. */
+  isDiscounted: boolean;
   /** From the one to the other; null where the ERP does not tell it. */
   percent: number | null;
   amount: Cents | null;

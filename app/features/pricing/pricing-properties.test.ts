@@ -72,12 +72,15 @@ const holds = ({ start, end }: DayWindow): boolean =>
   (start === null || start <= today) && (end === null || end >= today);
 const largest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Half up to whole cents: `price` in 1/10000 euro, what is left of it in 1/10000. */
+/** Half up to whole cents, or to 1/10000 euro where the price has fractions of a cent; discounts in percent. */
 function centsOf(euros: number, discounts: readonly number[]): number {
   const kept = discounts.map((discount) => BigInt(Math.round((100 - discount) * 100)));
   const numerator = kept.reduce((a, b) => a * b, BigInt(Math.round(euros * 10_000)));
-  const denominator = 100n * 10_000n ** BigInt(kept.length);
-  return Number((2n * numerator + denominator) / (2n * denominator));
+  const price = BigInt(Math.round(euros * 10_000));
+  const isExact = price % 100n !== 0n;
+  const denominator = (isExact ? 1n : 100n) * 10_000n ** BigInt(kept.length);
+  const rounded = Number((2n * numerator + denominator) / (2n * denominator));
+  return isExact ? rounded / 100 : rounded;
 }
 
 function expected(source: PriceSource, offers: string): number | null {

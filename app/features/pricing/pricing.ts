@@ -5,7 +5,7 @@
  * unit price.
  */
 import { isWithin, type Day, type DayWindow } from '~/kernel/day';
-import { discounted, toCents, toTenThousandths, type Cents } from '~/kernel/money';
+import { discountedPrice, toCents, toTenThousandths, type UnitPrice } from '~/kernel/money';
 import type { CustomerPricing, OfferShare } from './customer-pricing';
 import { compounded, leadsTo, reductionPercent } from './reduction';
 import { statedCents } from './stated-amount';
@@ -21,7 +21,7 @@ import type {
 /** A line of the table 'from 6: …'. */
 export interface PriceTier {
   fromQuantity: number;
-  net: Cents;
+  net: UnitPrice;
   /** Less than the gross price of one piece. */
   percent: number;
 }
@@ -53,9 +53,9 @@ export interface Offer {
 /** All that a page may know of a product's price: the caller's own (4.6). */
 export interface Price {
   /** For one piece, without tax. */
-  net: Cents;
+  net: UnitPrice;
   /** Before reductions; equal to `net` when there are none. */
-  gross: Cents;
+  gross: UnitPrice;
   /** From gross to net: what was agreed where that is known; 0 when there are no reductions. */
   percent: number;
   /** Quantities from which a piece costs less (or otherwise differs), ascending. */
@@ -152,7 +152,7 @@ function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): 
   return {
     fromQuantity: grossQuantity,
     price: gross.price,
-    net: discounted(toTenThousandths(gross.price), factors),
+    net: discountedPrice(toTenThousandths(gross.price), factors),
     percent: compounded(factors),
     supplier,
   };
@@ -175,7 +175,7 @@ function stepsOf(parts: Parts): [Step, ...Step[]] | null {
 
 function tierTable([one, ...more]: readonly [Step, ...Step[]]): PriceTier[] {
   const table: PriceTier[] = [];
-  const gross = discounted(toTenThousandths(one.price), []);
+  const gross = discountedPrice(toTenThousandths(one.price), []);
   let last = one.net;
   for (const found of more) {
     if (found.net === last) continue;
@@ -238,7 +238,7 @@ function listPrice(
   const [one] = steps;
   return {
     net: one.net,
-    gross: discounted(toTenThousandths(one.price), []),
+    gross: discountedPrice(toTenThousandths(one.price), []),
     percent: one.percent,
     tiers: tierTable(steps),
     freePieces: free,

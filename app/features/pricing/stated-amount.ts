@@ -1,5 +1,5 @@
-/** Prices as they stand, without tax, in cents. */
-import { discounted, toTenThousandths, type Cents } from '~/kernel/money';
+/** Prices as they stand, without tax, in cents; with fractions of a cent where they have some and no tax in them. */
+import { discountedPrice, toTenThousandths, type Cents, type UnitPrice } from '~/kernel/money';
 import type { StatedPrice } from './price-source';
 
 /** `value / (1 + tax/100)` in exact integers, half up. */
@@ -11,7 +11,7 @@ function withoutTax(value: number, taxPercent: number): Cents {
   return Number((numerator * 2n + denominator) / (denominator * 2n)) as Cents;
 }
 
-export function statedCents(value: number, price: StatedPrice, taxPercent: number): Cents {
+export function statedCents(value: number, price: StatedPrice, taxPercent: number): UnitPrice {
   if (price.taxIncluded) return withoutTax(value, taxPercent);
-  return discounted(toTenThousandths(value), []);
+  return discountedPrice(toTenThousandths(value), []);
 }

@@ -28,7 +28,7 @@ export function PriceHead({ product }: { product: Product }) {
   }
   return (
     <div>
-      <span className="net">{formats.money(card.price.net)}</span>{' '}
+      <span className="net">{formats.price(card.price.net)}</span>{' '}
       <span className="muted">
         {t(card.price.indicative ? 'catalogue:price.indicative' : 'catalogue:price.net')}
       </span>
@@ -68,7 +68,7 @@ export function Tiers({ price }: { price: Price }) {
           <tr key={tier.fromQuantity} className={position === 0 ? 'on' : undefined}>
             <th scope="row">{t('catalogue:page.fromQuantity', { quantity: tier.fromQuantity })}</th>
             <td>{reduced(tier.percent)}</td>
-            <td>{formats.money(tier.net)}</td>
+            <td>{formats.price(tier.net)}</td>
           </tr>
         ))}
       </tbody>

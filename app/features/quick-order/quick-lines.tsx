@@ -154,7 +154,7 @@ function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }
         <span className="hint">
           {t('cart:line.unit', {
             quantity: formats.number(quantity),
-            price: formats.money(unit),
+            price: formats.price(unit),
           })}
         </span>
       )}{' '}
@@ -263,7 +263,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
         <Quantity row={row} index={index} />
       </div>
       <div className="amount">
-        {amount === null ? null : <span className="net">{formats.money(amount)}</span>}
+        {amount === null ? null : <span className="net">{formats.price(amount)}</span>}
       </div>
     </li>
   );

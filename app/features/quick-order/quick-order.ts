@@ -3,7 +3,7 @@ import type { OtherScheme } from '~/features/catalogue/codes/other-schemes';
 import type { PackData } from '~/features/catalogue/codes/gs1';
 import type { ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
-import type { Cents } from '~/kernel/money';
+import type { Cents, UnitPrice } from '~/kernel/money';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import type { TypedLine } from './lines';
 
@@ -73,7 +73,7 @@ export interface QuickOrder {
 }
 
 /** Price of one piece at a quantity: the best tier it reaches. */
-export function unitPriceAt(card: ProductCard, quantity: number): Cents | null {
+export function unitPriceAt(card: ProductCard, quantity: number): UnitPrice | null {
   if (!card.price) return null;
   const reached = card.price.tiers.filter((tier) => tier.fromQuantity <= quantity);
   return reached.reduce((best, tier) => (tier.net < best ? tier.net : best), card.price.net);

@@ -2,7 +2,7 @@
 import { packIn } from '~/features/catalogue/codes/gs1';
 import { noCode, type ProductCode } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
-import { cents, sumCents } from '~/kernel/money';
+import { amountOf, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
 import type { Limit } from '~/features/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
@@ -129,7 +129,7 @@ export async function resolved(
     const { card, quantity, fault } = line;
     if (!card || fault || quantity === null) return { ...line, amount: null };
     const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
-    return { ...line, amount: unit === null ? null : cents(unit * quantity) };
+    return { ...line, amount: unit === null ? null : amountOf(unit, quantity) };
   });
   const good = lines.filter(({ fault }) => fault === null);
   const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));

@@ -2,7 +2,7 @@
  * The lines of a quick order as its page shows them: newest first, good lines of one product as one row with
  * the sum of what was read.
  */
-import { cents, type Cents } from '~/kernel/money';
+import { amountOf, type Cents, type UnitPrice } from '~/kernel/money';
 import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
 
 export interface QuickRow {
@@ -13,7 +13,7 @@ export interface QuickRow {
   /** Quantities as they were read, oldest first. */
   readings: readonly number[];
   quantity: number | null;
-  unit: Cents | null;
+  unit: UnitPrice | null;
   amount: Cents | null;
 }
 
@@ -41,7 +41,7 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
   const readings = lines.map(({ quantity }) => quantity ?? 0).reverse();
   const quantity = readings.reduce((sum, one) => sum + one, 0);
   const unit = unitPriceAt(newest.card, quantity);
-  const amount = unit === null ? null : cents(unit * quantity);
+  const amount = unit === null ? null : amountOf(unit, quantity);
   const ids = lines.flatMap(({ id }) => id ?? []);
   const line = { ...newest, uncounted: lines.some(({ uncounted }) => uncounted) };
   return [{ ...{ line, ids, readings, quantity, unit, amount } }];

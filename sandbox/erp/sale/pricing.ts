@@ -89,14 +89,16 @@ function remaining(percent: number): bigint {
   return FULL - BigInt(Math.round(clamped * PRICE_SCALE));
 }
 
-/** Net price in cents of a gross price under two discounts, rounded once, half up. */
-function netCents(gross: number, first: bigint, second: bigint): bigint {
-  const exact = BigInt(Math.round(gross * PRICE_SCALE)) * first * second;
-  return divideRounding(exact, 100n * FULL * FULL);
+/** Net price of a gross price under two discounts, rounded once, half up: to cents, or as the gross to four decimals. */
+function netPrice(gross: number, first: bigint, second: bigint): number {
+  const price = BigInt(Math.round(gross * PRICE_SCALE));
+  const unit = price % 100n === 0n ? 100n : 1n;
+  const rounded = divideRounding(price * first * second, unit * FULL * FULL);
+  return Number(rounded * unit) / PRICE_SCALE;
 }
 
 function plainPrice(price: number): UnitPrice {
-  return { gross: price, rate: 0, net: Number(netCents(price, FULL, FULL)) / 100 };
+  return { gross: price, rate: 0, net: netPrice(price, FULL, FULL) };
 }
 
 export function unitPrice(
@@ -115,6 +117,6 @@ export function unitPrice(
   return {
     gross: tier.price,
     rate: Math.round(rate * 1_000_000) / 10_000,
-    net: Number(netCents(tier.price, first, second)) / 100,
+    net: netPrice(tier.price, first, second),
   };
 }

@@ -206,7 +206,7 @@ export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine |
             <span className="unit">
               {t('cart:line.unit', {
                 quantity: formats.number(quantity),
-                price: formats.money(unit),
+                price: formats.price(unit),
               })}
             </span>
           </>

@@ -2,7 +2,7 @@
 import { shortOf, type ProductCard } from '~/features/catalogue/product';
 import { barOf, isUnknown, type LineBar, type Products } from '~/features/catalogue/line-bar';
 import type { FreePieces } from '~/features/pricing/pricing';
-import { cents, sumCents, type Cents } from '~/kernel/money';
+import { amountOf, sumCents, type Cents, type UnitPrice } from '~/kernel/money';
 import {
   countPieces,
   lowAmount,
@@ -26,9 +26,9 @@ export interface CartRow {
   quantity: number;
   /** The line's amount without tax; of a line that waits, what it will come to. */
   amount: Cents | null;
-  unit: Cents | null;
+  unit: UnitPrice | null;
   /** Net price of one piece in the catalogue where the cart is dearer. */
-  listed: Cents | null;
+  listed: UnitPrice | null;
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
@@ -108,11 +108,7 @@ export function cartRow(
 ): CartRow {
   const { line: known, quantity } = line;
   const total = known?.amount?.untaxed ?? null;
-  const unit =
-    known?.netUnitPrice ??
-    (total !== null && known && known.quantity > 0
-      ? cents(Math.round(total / known.quantity))
-      : (card?.price?.net ?? null));
+  const unit = known?.netUnitPrice ?? card?.price?.net ?? null;
   const settled = known !== null && known.quantity === quantity && total !== null;
   const state: RowState = marks.checking
     ? 'checking'
@@ -129,7 +125,7 @@ export function cartRow(
     card,
     quantity,
     listed: state === 'synced' ? lowerListPrice({ card, quantity, unit, isReward }) : null,
-    amount: settled ? total : unit === null ? null : cents(Math.round(unit * quantity)),
+    amount: settled ? total : unit === null ? null : amountOf(unit, quantity),
     unit,
     unavailable: known && !known.isReward ? (known.unavailable ?? shortOf(card, quantity)) : 0,
     isReward,

@@ -3,7 +3,7 @@
  * in the cart, and support finds here which they were. The cart's is what the ERP charges.
  */
 import { LRUCache } from 'lru-cache';
-import { toEuros } from '~/kernel/money';
+import { eurosText } from '~/kernel/money';
 import type { CustomerRequest } from '~/page/page';
 import { otherListPrice } from '../list-price';
 import type { CartRow } from './cart-view';
@@ -18,7 +18,7 @@ export function differenceOf(row: CartRow): string | null {
   const { state, card, unit } = row;
   const listed = state === 'synced' ? otherListPrice(row) : null;
   if (listed === null || unit === null || card === null) return null;
-  const [index, cart] = [listed, unit].map((amount) => toEuros(amount).toFixed(2));
+  const [index, cart] = [listed, unit].map(eurosText);
   return `${card.sku ?? card.id}: index ${index}, cart ${cart}`;
 }
 

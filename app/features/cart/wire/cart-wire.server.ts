@@ -3,7 +3,7 @@
  * become cents, and what is not goods is left out, an unmarked delivery line too (contract/erp.md 6.4 … 6.6).
  */
 import type { z } from 'zod';
-import { cents, perPiece, sumCents, toCents, type Cents } from '~/kernel/money';
+import { cents, perPiece, sumCents, toCents, toUnitPrice, type Cents } from '~/kernel/money';
 import type { Address, Amount, Cart, CartLine, YearEndRebate } from '../cart';
 import {
   type AddressWire,
@@ -90,6 +90,10 @@ export function goodsLines(sale: SaleWire): SaleLineWire[] {
   );
 }
 
+/** Rounding alone may leave a price before discount that is not the net one: no discount is made of that. */
+export const isDiscounted = ({ discount, amount }: SaleLineWire): boolean =>
+  (discount?.rate ?? 0) > 0 || toCents(amount?.discount_total ?? 0) > 0;
+
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
   // Released lines have no net price of a piece: the amount's is it, as on the order.
@@ -104,8 +108,9 @@ export function toCartLine(wire: SaleLineWire): CartLine {
     quantity: wire.qty,
     options: wire.options && Object.keys(wire.options).length > 0 ? wire.options : null,
     amount: toAmount(wire.amount),
-    unitPrice: price === null ? null : toCents(price),
-    netUnitPrice: netPrice === null ? ofAmount : toCents(netPrice),
+    unitPrice: price === null ? null : toUnitPrice(price),
+    netUnitPrice: netPrice === null ? ofAmount : toUnitPrice(netPrice),
+    isDiscounted: isDiscounted(wire),
     unavailable: wire.qty_unavailable === null ? null : Math.max(0, wire.qty_unavailable),
     unavailableChange: wire.qty_unavailable_diff,
     isReward: wire.is_reward_line || wire.type === 'reward',
@@ -116,6 +121,9 @@ function goodsUntaxed(sale: SaleWire, lines: readonly CartLine[]): Cents {
   if (sale.amount_without_delivery) return toCents(sale.amount_without_delivery.untaxed);
   const shipped = sale.amount?.untaxed_without_shipping ?? null;
   if (shipped !== null) return toCents(shipped);
+  // The ERP may round the document and not its lines: the total with tax adds up to its own sum alone.
+  const total = toAmount(sale.amount)?.untaxed;
+  if (total !== undefined) return cents(total - (deliveryFeesOf(sale)?.untaxed ?? 0));
   return sumCents(lines.map((line) => line.amount?.untaxed ?? cents(0)));
 }
 

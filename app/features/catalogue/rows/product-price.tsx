@@ -20,7 +20,7 @@ export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'perce
     <span className="was">
       <s>
         <span className="vh">{t('catalogue:price.gross')} </span>
-        {formats.money(gross)}
+        {formats.price(gross)}
       </s>
       {percent > 0 ? (
         <>
@@ -100,7 +100,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
   const next = price.tiers.find((tier) => tier.net < price.net);
   return (
     <>
-      <span className="net">{formats.money(price.net)}</span>
+      <span className="net">{formats.price(price.net)}</span>
       {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
       {price.offer ? <InOffer price={price} offer={price.offer} /> : null}
@@ -108,7 +108,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
         <span className="next">
           {t('catalogue:price.from', {
             quantity: next.fromQuantity,
-            price: formats.money(next.net),
+            price: formats.price(next.net),
           })}
         </span>
       ) : null}

@@ -24,7 +24,7 @@ export function MiniLine({ line }: { line: SummaryLine }) {
             <br />
             <span className="muted">
               {formats.number(line.quantity)}
-              {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
+              {line.netPrice === null ? '' : ` × ${formats.price(line.netPrice)}`}
             </span>
             {line.listed === null ? null : <br />}
             <DearerThanListed listed={line.listed} unit={line.netPrice} />

@@ -8,7 +8,7 @@ import { EachPrice } from './order-lines';
 
 const line: OrderLine = {
   ...{ id: 1, productId: 51, name: 'x', sku: null, quantity: 4, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, amount: cents(76), isReward: false },
+  ...{ unavailable: 0, open: null, amount: cents(76), isReward: false, isDiscounted: true },
   ...{ unitPrice: cents(20), netPrice: cents(19), percent: null },
 };
 const price: Price = {

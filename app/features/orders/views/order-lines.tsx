@@ -1,7 +1,7 @@
 import { isDeduction } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import type { Cents } from '~/kernel/money';
+import type { UnitPrice } from '~/kernel/money';
 import type { Price } from '~/features/pricing/pricing';
 import { reductionPercent } from '~/features/pricing/reduction';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -101,7 +101,11 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
 }
 
 /** Of a line whose ERP tells prices alone, that of the card where it leads to them. */
-const percentOf = (unitPrice: Cents, netPrice: Cents, price: Price | null | undefined): number =>
+const percentOf = (
+  unitPrice: UnitPrice,
+  netPrice: UnitPrice,
+  price: Price | null | undefined,
+): number =>
   reductionPercent(
     unitPrice,
     netPrice,
@@ -113,11 +117,11 @@ export function EachPrice({ line, card }: Pick<ShownLine, 'line' | 'card'>) {
   const { unitPrice, netPrice } = line;
   const { formats } = useShop();
   if (netPrice === null) return '–';
-  if (unitPrice === null) return formats.money(netPrice);
+  if (unitPrice === null || !line.isDiscounted) return formats.price(netPrice);
   const percent = line.percent ?? percentOf(unitPrice, netPrice, card?.price);
   return (
     <>
-      {formats.money(netPrice)}{' '}
+      {formats.price(netPrice)}{' '}
       <span className="no-print">
         <Reduced price={{ gross: unitPrice, net: netPrice, percent }} />
       </span>

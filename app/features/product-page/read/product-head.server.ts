@@ -1,6 +1,7 @@
 /** What a product page says of itself to browsers and search engines (PROD-01). */
 import type { Head } from '~/page/document/head';
 import type { PageRequest } from '~/page/page';
+import { eurosText } from '~/kernel/money';
 import { links } from '~/i18n/links';
 import { crumbData } from '~/features/catalogue/crumb-data';
 import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
@@ -22,7 +23,7 @@ function offerOf(product: Product, page: PageRequest) {
   return {
     offers: {
       '@type': 'Offer',
-      price: (card.price.net / 100).toFixed(2),
+      price: eurosText(card.price.net),
       priceCurrency: 'EUR',
       ...(state ? { availability: state } : {}),
     },

@@ -4,7 +4,7 @@
  */
 import { attachment } from '~/page/files/download.server';
 import { unavailable, type CustomerRequest } from '~/page/page';
-import { toEuros, type Cents } from '~/kernel/money';
+import { eurosText, type UnitPrice } from '~/kernel/money';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { readCart } from '~/features/cart/cart.server';
 import { formatCsv } from './csv';
@@ -14,7 +14,7 @@ interface LineOfFile {
   sku: string | null;
   name: string;
   quantity: number;
-  netPrice: Cents | null;
+  netPrice: UnitPrice | null;
   isReward: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function downloadLines(
       code,
       decimal(quantity),
       product,
-      netPrice === null ? '' : toEuros(netPrice).toFixed(2).replace('.', ','),
+      netPrice === null ? '' : eurosText(netPrice).replace('.', ','),
     ]),
   ]);
 }

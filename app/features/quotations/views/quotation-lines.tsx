@@ -56,7 +56,7 @@ function Price({
     // Said once, where the price would stand.
     return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
   if (of === 'netPrice' && !line.isReward) return <EachPrice line={line} card={card} />;
-  return amount === null ? '–' : formats.money(amount);
+  return amount === null ? '–' : formats.price(amount);
 }
 
 function Row({

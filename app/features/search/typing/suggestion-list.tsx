@@ -133,7 +133,7 @@ function Facts({ card, tag, t }: { card: ProductCard; tag: string; t: Translate 
           {t(`common:stock.${stock}`)}
         </span>
       )}{' '}
-      {price ? <span className="net">{formatsFor(tag).money(price.net)}</span> : null}
+      {price ? <span className="net">{formatsFor(tag).price(price.net)}</span> : null}
     </>
   );
 }
