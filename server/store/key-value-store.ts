@@ -32,9 +32,10 @@ export interface KeyValueStore {
   pingEach?(): Promise<void>;
   /**
    * Changes when the store has lost its memory of the document `about` (new file, emptied Redis, emptied shard of
-   * a cluster): see docs/cart-ledger.md.
+   * a cluster): see docs/cart-ledger.md. `forgotten`: this process has seen the memory before this one, so that calls
+   * which were recorded there may still be under way.
    */
-  epoch(about: string): Promise<{ id: string; since: Date }>;
+  epoch(about: string): Promise<{ id: string; since: Date; forgotten?: boolean }>;
   close(): Promise<void>;
 }
 

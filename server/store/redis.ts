@@ -55,6 +55,7 @@ function notADocument(error: unknown): Record<string, string> {
 
 const Epoch = z.object({ id: z.string(), since: z.number() });
 
+const mostEpochs = 10_000;
 /** Longer than any browser keeps a queue of cart edits. */
 const epochTtlMs = 400 * 24 * 60 * 60 * 1000;
 
@@ -75,13 +76,27 @@ export async function openRedis(options: {
   const named = isCluster ? clusterKey : (key: string): string => key;
   const leaseOf = (key: string): string => `lease:${named(key)}`;
 
-  async function epoch(about: string): Promise<{ id: string; since: Date }> {
+  /** The first epoch that this process has seen of each: one, or of a cluster those of the customers served last. */
+  const firstSeen = new Map<string, string>();
+
+  function isSecond(key: string, id: string): boolean {
+    const first = firstSeen.get(key) ?? id;
+    firstSeen.set(key, first);
+    if (firstSeen.size > mostEpochs)
+      for (const oldest of [...firstSeen.keys()].slice(0, mostEpochs / 2)) firstSeen.delete(oldest);
+    return first !== id;
+  }
+
+  async function epoch(about: string): Promise<{ id: string; since: Date; forgotten?: boolean }> {
     // Each shard of a cluster can lose its memory alone: the epoch lies beside what it vouches for.
     const key = isCluster ? `epoch:{${about.split(':')[1] ?? about}}` : 'epoch';
     const fresh = { id: randomUUID(), since: clock.now().getTime() };
     await redis.setNew(key, JSON.stringify(fresh), isCluster ? epochTtlMs : undefined);
     const kept = Epoch.parse(JSON.parse((await redis.get(key)) ?? 'null'));
-    return { id: kept.id, since: new Date(kept.since) };
+    const since = new Date(kept.since);
+    return isSecond(key, kept.id)
+      ? { id: kept.id, since, forgotten: true }
+      : { id: kept.id, since };
   }
 
   /** By a script, because what the client asks by itself has the prefix of keys put before it, and a pattern has not. */

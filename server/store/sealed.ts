@@ -135,7 +135,11 @@ export function sealedRecords(options: {
       ]);
       if (!lost) return epoch;
       const { id, at } = Loss.parse(JSON.parse(lost.value));
-      return { id: `${epoch.id}.${id}`, since: new Date(Math.max(at, epoch.since.getTime())) };
+      return {
+        ...epoch,
+        id: `${epoch.id}.${id}`,
+        since: new Date(Math.max(at, epoch.since.getTime())),
+      };
     },
   };
 }

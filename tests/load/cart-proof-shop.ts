@@ -82,7 +82,7 @@ export class World {
     const index = this.#any();
     this.#instances[index]?.kill();
     this.crashes += 1;
-    if (this.#options.memoryLedger) this.store.forget();
+    if (this.#options.memoryLedger) this.store.forget(true);
     else this.store.reopen();
     this.#instances[index] = this.#start();
   }
@@ -142,13 +142,16 @@ export class World {
 
   async #answer(person: Person, body: IslandBody): Promise<SyncReply> {
     try {
-      const { to, ...rest } = body;
+      const { to, copy, ...rest } = body;
       const sent: unknown = JSON.parse(JSON.stringify(rest));
       const {
         status,
         retryAfterSeconds,
         body: said,
-      } = await answerIsland(this.shopOf(person), person, sent, to.split(','));
+      } = await answerIsland(this.shopOf(person), person, sent, {
+        targets: to.split(','),
+        copy,
+      });
       return {
         status,
         retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1000,

@@ -34,9 +34,9 @@ export class ModelStore {
     this.reopen();
   }
 
-  /** A container without a mounted folder has been replaced. */
-  forget(): void {
-    this.#kept = inMemory(this.#time, new Date(this.#time.now()));
+  /** Emptied under living instances, which know it; `unseen`: with the only one, a container without a mounted folder. */
+  forget(unseen = false): void {
+    this.#kept = inMemory(this.#time, new Date(this.#time.now()), !unseen);
   }
 
   /** The process that had the file open is gone; the next one opens it. Nothing for a store elsewhere. */
@@ -85,10 +85,10 @@ export class ModelStore {
   };
 }
 
-function inMemory(time: VirtualTime, since: Date): Kept {
+function inMemory(time: VirtualTime, since: Date, forgotten = false): Kept {
   const documents = new Map<string, { value: string; version: number; until: number }>();
   const leases = new Map<string, { holder: string; until: number }>();
-  const epoch = { id: randomUUID(), since };
+  const epoch = { id: randomUUID(), since, forgotten };
   let versions = 0;
   const read = (key: string) => {
     const found = documents.get(key);

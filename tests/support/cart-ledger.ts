@@ -76,14 +76,24 @@ export const editOf = (world: World, productId: number, quantity: number): Queue
 });
 
 /** A browser's batch, through the given instance. */
-export const postBy = (deps: SyncDeps, txs: readonly QueuedEdit[], sent: unknown = null) =>
-  answerIsland(deps, owner, {
-    owner: ownerHash(owner),
-    txs: txs.map(({ uuid, productId, quantity, to, cart }) => ({
-      ...{ uuid, product_id: productId, qty: quantity, to, cart },
-    })),
-    sent,
-  });
+export const postBy = (
+  deps: SyncDeps,
+  txs: readonly QueuedEdit[],
+  sent: unknown = null,
+  copy = '',
+) =>
+  answerIsland(
+    deps,
+    owner,
+    {
+      owner: ownerHash(owner),
+      txs: txs.map(({ uuid, productId, quantity, to, cart }) => ({
+        ...{ uuid, product_id: productId, qty: quantity, to, cart },
+      })),
+      sent,
+    },
+    { copy },
+  );
 
 export const island = (
   world: World,

@@ -75,8 +75,11 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = await readBody(request);
     const targets = request.headers.get('x-cart-to')?.split(',', maxBatch);
+    const copy = request.headers.get('x-cart-copy') ?? '';
     try {
-      const reply = await answerIsland(depsOf(context), session.customer.owner, body, targets);
+      const reply = await answerIsland(depsOf(context), session.customer.owner, body, {
+        ...{ targets, copy },
+      });
       const customerPage = { ...page, customer: session.customer };
       const answer = await withFragment(customerPage, reply, body);
       return json(reply.status, answer, reply.retryAfterSeconds);

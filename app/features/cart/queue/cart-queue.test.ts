@@ -58,10 +58,12 @@ describe('the browser’s queue', () => {
     const queue = queueOn(storage());
     queue.add({ productId: 1, quantity: 2 });
     const first = queue.freeze('e1');
-    expect(first.sent).toBeNull();
+    const sent = { epoch: 'e1', base: { uuid: null, lines: [] } };
+    expect([first.copy, first.sent]).toEqual(['first', sent]);
     queue.add({ productId: 2, quantity: 1 });
     const again = queue.freeze('e2');
     expect(again.txs).toEqual(first.txs);
+    expect(again.copy).toBe('');
     expect(again.sent).toEqual({ epoch: 'e1', base: { uuid: null, lines: [] } });
     queue.settle(answer({ acked: first.txs.map((tx) => tx.uuid) }));
     const next = queue.freeze('e1');

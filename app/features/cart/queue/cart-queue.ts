@@ -167,7 +167,8 @@ export class CartQueue {
         cart,
       })),
       to: batch.map(({ item }) => item.to).join(),
-      sent: again,
+      copy: again ? String(frozen[0]?.item.at || '') : 'first',
+      sent: again ?? (epoch === '' ? null : { epoch, base }),
     };
   }
 

@@ -40,7 +40,12 @@ export interface IslandBody {
    * travels as a header, which an instance of an earlier release passes over.
    */
   to: string;
-  /** Store memory and cart as they were when the batch first left; null: it has not left before. */
+  /**
+   * `first`, or for a batch that has left before the time of the snapshot it was made of, in ms by the shop's clock;
+   * empty where that is unknown. It travels as a header like `to`.
+   */
+  copy: string;
+  /** Store memory and cart as they were when the batch first left; null: neither was known. */
   sent: { epoch: string; base: KnownCart } | null;
   /** Part of the page to render again with the answer. */
   fragment?: 'cart' | undefined;

@@ -77,12 +77,19 @@ const statusOf: Readonly<Record<SyncReport['state'], number>> = {
 const uuidsOf = (report: SyncReport, state: SettledState): string[] =>
   [...report.settled].filter(([, one]) => one === state).map(([uuid]) => uuid);
 
-/** `targets`: what each line shall hold, in the order of the changes; empty where a change says nothing of it. */
+/** What a browser says in headers, which an instance of an earlier release passes over. */
+export interface IslandHeaders {
+  /** What each line shall hold, in the order of the changes; empty where a change says nothing of it. */
+  targets?: readonly string[] | undefined;
+  /** `copy` of `IslandBody`; empty from a script of an earlier release, whose first copies have no memory. */
+  copy?: string | undefined;
+}
+
 export async function answerIsland(
   deps: SyncDeps,
   owner: string,
   given: unknown,
-  targets: readonly string[] = [],
+  { targets = [], copy = '' }: IslandHeaders = {},
 ): Promise<IslandReply> {
   const parsed = IslandBodyWire.safeParse(given);
   if (!parsed.success) return refusal(422, 'malformed');
@@ -97,6 +104,8 @@ export async function answerIsland(
   const memory = data.sent && {
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
+    isFirst: copy === 'first',
+    sentAt: /^\d{1,15}$/.test(copy) ? Number(copy) : null,
   };
   const batch = data.txs.flatMap((one, place): QueuedEdit[] => {
     const target = targets[place];

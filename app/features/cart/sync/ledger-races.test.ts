@@ -210,6 +210,9 @@ describe('a store that loses its memory in the middle of a write', () => {
     await island(world, [edit], null, 8_000);
     await within(world, first, 30_000);
     await island(world, [edit], { epoch, base: { uuid: cart, lines: [['11', 1]] } }, 5_000);
+    expect(sent(world, edit.uuid)).toBeLessThanOrEqual(1);
+    await world.time.run(400_000);
+    await island(world, [edit], { epoch, base: { uuid: cart, lines: [['11', 1]] } });
     await world.time.run(400_000);
     expect(sent(world, edit.uuid)).toBe(1);
   });
@@ -306,4 +309,107 @@ describe('more refused lines than the ledger holds notices', () => {
     expect(notices.length).toBeLessThanOrEqual(20);
     expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length);
   });
+});
+
+describe('a store that has lost its memory', () => {
+  it('P-96 P-57 a first batch whose cart was ordered since is not sent again', async () => {
+    const world = shopWith();
+    const epoch = await epochOf(world);
+    const edit = editOf(world, 11, 2);
+    await island(world, [edit]);
+    world.erp.confirmElsewhere();
+    world.store.forget();
+    await world.time.run(200_000);
+    const reply = await island(world, [edit], { epoch, base: { uuid: null, lines: [] } });
+    expect(reply.body).toMatchObject({ review: [edit.uuid] });
+    expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, {}]);
+  });
+
+  it('P-96 CART-06 an equal edit of the customer’s other device does not count as this one', async () => {
+    const world = shopWith();
+    const epoch = await epochOf(world);
+    await add(world, 11, 1);
+    const cart = world.erp.cart?.uuid ?? null;
+    const never = { ...editOf(world, 11, 1), cart };
+    await island(world, [{ ...editOf(world, 11, 1), cart }]);
+    world.store.forget();
+    await world.time.run(200_000);
+    const reply = await island(world, [never], { epoch, base: { uuid: cart, lines: [['11', 1]] } });
+    expect(reply.body).toMatchObject({ acked: [], review: [never.uuid] });
+  });
+
+  it('P-96 P-47 a first copy that arrives after another copy was applied and forgotten is not applied', async () => {
+    const world = shopWith();
+    const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
+    const edit = editOf(world, 11, 2);
+    await island(world, [edit], memory);
+    world.store.forget();
+    await world.time.run(200_000);
+    const late = await within(world, postBy(world.shop, [edit], memory, 'first'));
+    expect(late.body).toMatchObject({ review: [edit.uuid] });
+    expect(sent(world, edit.uuid)).toBe(1);
+  });
+
+  it('P-96 CART-06 no request writes while a write of before the loss may still land', async () => {
+    const world = shopWith({ instances: 2 });
+    await add(world, 11, 1);
+    const cart = world.erp.cart?.uuid ?? null;
+    const [one, other] = [editOf(world, 12, 1), editOf(world, 13, 1)].map((edit) => ({
+      ...edit,
+      cart,
+    }));
+    if (!one || !other) throw new Error('no edits');
+    world.erp.script.push('late');
+    void postBy(world.shop, [one]);
+    await world.time.run(2_000);
+    world.store.forget();
+    const reply = await island(world, [other], null, 3_000);
+    expect([reply.status, sent(world, other.uuid)]).toEqual([503, 0]);
+    await world.time.run(300_000);
+    await island(world, [other], null, 5_000);
+    await world.time.run(300_000);
+    expect([sent(world, one.uuid), sent(world, other.uuid)]).toEqual([1, 1]);
+  });
+
+  it('P-96 CART-06 a call that waited for a connection at the loss is awaited before its batch is judged', async () => {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const world = shopWith({ seed, latestMs: 128_000 });
+      await add(world, 11, 1);
+      const epoch = await epochOf(world);
+      const cart = world.erp.cart?.uuid ?? null;
+      const edit = { ...editOf(world, 12, 2), cart };
+      const ending = withErp(world.shop, async (ask, isWrite) => {
+        if (!isWrite) return ask();
+        await world.time.sleep(55_000);
+        void ask().catch(() => null);
+        return new Promise<never>(() => {});
+      });
+      world.erp.script.push('late');
+      void postBy(ending, [edit]);
+      await world.time.run(2_000);
+      world.store.forget();
+      await world.time.run(131_000);
+      const memory = { epoch, base: { uuid: cart, lines: [['11', 1]] } };
+      expect((await island(world, [edit], memory, 5_000)).status).toBe(503);
+      await world.time.run(400_000);
+      expect((await island(world, [edit], memory, 5_000)).body).toMatchObject({
+        review: [edit.uuid],
+      });
+      expect(sent(world, edit.uuid)).toBe(1);
+    }
+  });
+});
+
+it('P-96 CART-06 a batch older than the memory of the ledger goes to review', async () => {
+  const world = shopWith();
+  await add(world, 11, 1);
+  const cart = world.erp.cart?.uuid ?? null;
+  const memory = { epoch: await epochOf(world), base: { uuid: cart, lines: [['11', 1]] } };
+  const edit = { ...editOf(world, 12, 2), cart };
+  const copy = String(world.time.now());
+  await island(world, [edit], memory);
+  await world.time.run(31 * 24 * 3_600_000);
+  const reply = await within(world, postBy(world.shop, [edit], memory, copy));
+  expect(reply.body).toMatchObject({ review: [edit.uuid] });
+  expect(sent(world, edit.uuid)).toBe(1);
 });

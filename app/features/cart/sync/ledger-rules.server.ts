@@ -24,6 +24,8 @@ import {
   mostTakenOut,
   takenBackMs,
   quantitiesFrom,
+  rememberedEntries,
+  rememberedMs,
   quantityPairs,
   queueLimit,
   transactionOf,
@@ -302,6 +304,13 @@ export const isTakenOver = (
   ledger.doubt !== null ||
   snapshotOf(ledger).uuid !== cart.uuid ||
   transactions.some(({ uuid }) => ledger.settled.has(uuid));
+
+/** Since when the ledger remembers what it has settled, in ms since 1970 (`formatLedger`). */
+export function remembersSince({ settled }: Ledger, now: number): number {
+  const longest = now - rememberedMs;
+  if (settled.size < rememberedEntries) return longest;
+  return [...settled.values()].reduce((oldest, { at }) => Math.min(oldest, at), now);
+}
 
 /** A batch is about to leave: from here on it may have been applied. `record.id` is this write's own. */
 export function beginWrite(

@@ -6,7 +6,13 @@ import { isSessionEnded } from '~/kernel/failure';
 import type { SaleWire } from '../wire/cart-wire.server';
 import type { Delivery } from './deliver.server';
 import { maxMsOf, type SyncDeps } from './deps';
-import { mayBeOrderedSince, namesCart, readOpenCart, readTrouble } from './erp-cart.server';
+import {
+  mayBeOrderedSince,
+  namesCart,
+  readOpenCart,
+  readTrouble,
+  writeDeadlineMs,
+} from './erp-cart.server';
 import {
   verifyWrite,
   settle,
@@ -14,6 +20,7 @@ import {
   takeSale,
   cartBefore,
   delayVerdicts,
+  remembersSince,
   isSameWrite,
   withdrawWrite,
   type Pre,
@@ -26,8 +33,11 @@ import { leaseMs } from './ledger-store.server';
 export interface SyncRequest {
   /** The island's batch, in order; forms have left theirs in the ledger (`enqueue`). */
   batch: readonly QueuedEdit[];
-  /** What the island remembers of the store and the cart from before it first sent this batch. */
-  memory: { epoch: string; base: Pre } | null;
+  /**
+   * What the island remembers of the store and the cart from when it first sent this batch. `isFirst`: it is the first
+   * copy; `sentAt`: when an earlier one left, in ms since 1970, null where that is unknown.
+   */
+  memory: { epoch: string; base: Pre; isFirst: boolean; sentAt: number | null } | null;
   /** How long to wait while another request writes to this cart. */
   patienceMs: number;
   /** A cart read longer ago than this is read again; null: nothing needs reading. */
@@ -194,24 +204,37 @@ function recordVerdict(
 export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedEdit[] =>
   batch.filter(({ uuid }) => !ledger.settled.has(uuid));
 
+/** A call that was recorded before the store lost its memory may leave while its lease lasts, and then land. */
+const forgottenWriteMs = (deps: SyncDeps): number => leaseMs - writeDeadlineMs + maxMsOf(deps);
+
 /**
- * The store has lost its memory since the island first sent this batch: it is in doubt like any other, with
- * the island's own snapshot of the cart as the one before.
+ * What the store has forgotten: writes that may still land, for which every write to the cart waits, and batches that
+ * had left, which are never sent again. False: not yet.
  */
 export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
-  const { deps, store, request } = run;
-  const lost = unknownOf(run.ledger, request.batch);
-  if (!request.memory || lost.length === 0 || deps.site.erpDedupesTx) return true;
-  const epoch = await deps.keyValueStore.epoch(store.key);
-  if (epoch.id === request.memory.epoch) return true;
-  const left = epoch.since.getTime() + maxMsOf(deps) - nowOf(deps);
-  if (left > 0) return wait(run, left);
+  const { deps, store, request, ledger } = run;
+  const lost = unknownOf(ledger, request.batch);
+  const memory = lost.length > 0 ? request.memory : null;
+  if ((lost.length === 0 && ledger.queue.length === 0) || deps.site.erpDedupesTx) return true;
+  const { id, since, forgotten = false } = await deps.keyValueStore.epoch(store.key);
+  const isOlder = memory !== null && memory.epoch !== id;
+  const left = since.getTime() + forgottenWriteMs(deps) - nowOf(deps);
+  if (left > 0 && (isOlder || forgotten)) return wait(run, left);
+  if (!memory) return true;
+  const sentAt = memory.sentAt ?? Infinity;
+  const isUnknown = sentAt < remembersSince(ledger, nowOf(deps)) || (isOlder && !memory.isFirst);
+  if (isUnknown) {
+    await reviewForgotten(run, lost);
+    return true;
+  }
+  if (!isOlder) return true;
   const read = await readCart(run);
   if (!read.ok) return false;
+  // A first copy may be late: another copy may have been applied, and forgotten.
   const changes = lost.map(transactionOf);
-  const base = lengthened(request.memory.base, saleQuantities(read.sale), changes);
-  const verdict = base ? verifyWrite(base, changes, read.sale) : 'unclear';
-  run.ledger = await store.update((ledger) => recordVerdict(run, ledger, lost, verdict));
+  const base = lengthened(memory.base, saleQuantities(read.sale), changes);
+  if (!base || verifyWrite(base, changes, read.sale) !== 'not-applied')
+    await reviewForgotten(run, lost);
   return true;
 }
 
@@ -245,6 +268,11 @@ export async function noteRetry(run: Run): Promise<void> {
     if (hasFailed && trouble === 'unavailable' && retry) delayVerdicts(newest, at - retry.at);
     newest.retry = hasFailed ? { failed: failed + 1, at, until: at + waitMs } : null;
   });
+}
+
+/** Whether they are in the cart cannot be known, as an equal change of another device looks the same. */
+async function reviewForgotten(run: Run, lost: readonly QueuedEdit[]): Promise<void> {
+  run.ledger = await run.store.update((ledger) => recordVerdict(run, ledger, lost, 'unclear'));
 }
 
 /** A write needs to know which cart it is for, and how it looked before. */
