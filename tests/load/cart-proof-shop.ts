@@ -142,16 +142,13 @@ export class World {
 
   async #answer(person: Person, body: IslandBody): Promise<SyncReply> {
     try {
-      const { to, copy, ...rest } = body;
+      const { to, ...rest } = body;
       const sent: unknown = JSON.parse(JSON.stringify(rest));
       const {
         status,
         retryAfterSeconds,
         body: said,
-      } = await answerIsland(this.shopOf(person), person, sent, {
-        targets: to.split(','),
-        copy,
-      });
+      } = await answerIsland(this.shopOf(person), person, sent, to.split(','));
       return {
         status,
         retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1000,

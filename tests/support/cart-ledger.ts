@@ -80,7 +80,7 @@ export const postBy = (
   deps: SyncDeps,
   txs: readonly QueuedEdit[],
   sent: unknown = null,
-  copy = '',
+  copy?: string,
 ) =>
   answerIsland(
     deps,
@@ -92,7 +92,7 @@ export const postBy = (
       })),
       sent,
     },
-    { copy },
+    [...txs.map(() => ''), ...(copy === undefined ? [] : [copy])],
   );
 
 export const island = (

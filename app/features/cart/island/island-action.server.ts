@@ -74,12 +74,9 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
     if (isSuspended(page)) return json(503, { error: 'unavailable' }, awayRetrySeconds);
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = await readBody(request);
-    const targets = request.headers.get('x-cart-to')?.split(',', maxBatch);
-    const copy = request.headers.get('x-cart-copy') ?? '';
+    const notes = request.headers.get('x-cart-to')?.split(',', maxBatch + 1);
     try {
-      const reply = await answerIsland(depsOf(context), session.customer.owner, body, {
-        ...{ targets, copy },
-      });
+      const reply = await answerIsland(depsOf(context), session.customer.owner, body, notes);
       const customerPage = { ...page, customer: session.customer };
       const answer = await withFragment(customerPage, reply, body);
       return json(reply.status, answer, reply.retryAfterSeconds);

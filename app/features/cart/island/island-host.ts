@@ -57,14 +57,13 @@ export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
  * shop's answer by another type. The shop itself answers 429 and 5xx without JSON when it has no time for it.
  */
 export async function callSync(address: string, body: IslandBody): Promise<SyncReply> {
-  const { to, copy, ...said } = body;
+  const { to, ...said } = body;
   const response = await fetch(address, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       'X-Cart-Sync': '1',
       'X-Cart-To': to,
-      'X-Cart-Copy': copy,
     },
     body: JSON.stringify(said),
     signal: AbortSignal.timeout(callMs),

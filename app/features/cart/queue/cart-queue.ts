@@ -140,21 +140,23 @@ export class CartQueue {
   }
 
   /** The next thing to send: the frozen batch as it was, else the oldest unsent changes, now frozen. */
-  freeze(epoch: string): IslandBody {
+  freeze(): IslandBody {
     const items = this.#items();
     const frozen = items.filter(({ item }) => item.sent);
-    const next = frozen.length > 0 ? frozen : items;
+    const first = frozen[0]?.item;
+    const next = first ? frozen : items;
     const most = next.some(({ item }) => item.options) ? maxWithOptions : maxBatch;
     const batch = next.slice(0, most);
     const {
+      epoch,
       at,
       cart,
       base = cart,
-    } = this.remembered() ?? { at: 0, cart: { uuid: null, lines: [] } };
-    const again = frozen[0]?.item.sent ?? null;
-    if (!again) {
+    } = this.remembered() ?? { epoch: '', at: 0, cart: { uuid: null, lines: [] } };
+    const sent = first?.sent ?? { epoch, base };
+    if (!first) {
       for (const { key, item } of batch)
-        this.#storage.set(key, JSON.stringify({ ...item, sent: { epoch, base }, at }));
+        this.#storage.set(key, JSON.stringify({ ...item, sent, at }));
     }
     this.#held = this.#items()[0] ?? this.#kept();
     return {
@@ -166,9 +168,8 @@ export class CartQueue {
         options,
         cart,
       })),
-      to: batch.map(({ item }) => item.to).join(),
-      copy: again ? String(frozen[0]?.item.at || '') : 'first',
-      sent: again ?? (epoch === '' ? null : { epoch, base }),
+      to: [...batch.map(({ item }) => item.to), first?.at].join(),
+      sent,
     };
   }
 

@@ -70,9 +70,8 @@ export class CartRunner {
     const { queue, post, random } = this.#deps;
     let reply: SyncReply;
     try {
-      const epoch = queue.remembered()?.epoch ?? '';
       // Throws when the storage is full: what has left must be known to have left, so nothing leaves.
-      reply = await post(queue.freeze(epoch));
+      reply = await post(queue.freeze());
     } catch {
       reply = { status: 0, retryAfterMs: null, answer: null };
     }

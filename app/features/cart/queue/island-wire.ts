@@ -36,17 +36,14 @@ export interface IslandBody {
   owner: string;
   txs: IslandTransaction[];
   /**
-   * What each line shall hold, where a quantity was typed or the line taken out: in the order of `txs`, with commas. It
-   * travels as a header, which an instance of an earlier release passes over.
+   * What each line shall hold, where a quantity was typed or the line taken out: in the order of `txs`, with commas. One
+   * part more: nothing for a first copy, and for a batch that has left before the time of the snapshot it was made of, in
+   * ms by the shop's clock (0: none was known). It travels as a header, of which an instance of an earlier release reads
+   * what it knows.
    */
   to: string;
-  /**
-   * `first`, or for a batch that has left before the time of the snapshot it was made of, in ms by the shop's clock;
-   * empty where that is unknown. It travels as a header like `to`.
-   */
-  copy: string;
-  /** Store memory and cart as they were when the batch first left; null: neither was known. */
-  sent: { epoch: string; base: KnownCart } | null;
+  /** Store memory, empty where none was known, and cart as they were when the batch first left. */
+  sent: { epoch: string; base: KnownCart };
   /** Part of the page to render again with the answer. */
   fragment?: 'cart' | undefined;
 }

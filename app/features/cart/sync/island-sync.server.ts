@@ -21,6 +21,7 @@ import { LineOptions, ProductId } from './line-options.server';
 import { openLedger, type LedgerStore } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { withBase } from './short-cart.server';
+import type { SyncRequest } from './resolve.server';
 import { syncCart, type SyncReport } from './sync.server';
 
 const TransactionWire = z.strictObject({
@@ -77,19 +78,26 @@ const statusOf: Readonly<Record<SyncReport['state'], number>> = {
 const uuidsOf = (report: SyncReport, state: SettledState): string[] =>
   [...report.settled].filter(([, one]) => one === state).map(([uuid]) => uuid);
 
-/** What a browser says in headers, which an instance of an earlier release passes over. */
-export interface IslandHeaders {
-  /** What each line shall hold, in the order of the changes; empty where a change says nothing of it. */
-  targets?: readonly string[] | undefined;
-  /** `copy` of `IslandBody`; empty from a script of an earlier release, whose first copies have no memory. */
-  copy?: string | undefined;
+function memoryOf(
+  sent: z.output<typeof IslandBodyWire>['sent'],
+  copy: string | undefined,
+): SyncRequest['memory'] {
+  const isFirst = copy === '';
+  // A first copy of a browser that knew no memory yet is new.
+  if (!sent || (isFirst && sent.epoch === '')) return null;
+  const base = { uuid: sent.base.uuid, quantities: new Map(sent.base.lines) };
+  return { epoch: sent.epoch, base, isFirst, sentAt: Number(copy) || null };
 }
 
+/**
+ * `notes`: the parts of `IslandBody.to`. A script of an earlier release leaves out the last part, and its first copies
+ * have no memory.
+ */
 export async function answerIsland(
   deps: SyncDeps,
   owner: string,
   given: unknown,
-  { targets = [], copy = '' }: IslandHeaders = {},
+  notes: readonly string[] = [],
 ): Promise<IslandReply> {
   const parsed = IslandBodyWire.safeParse(given);
   if (!parsed.success) return refusal(422, 'malformed');
@@ -101,14 +109,9 @@ export async function answerIsland(
     );
     return refusal(409, 'owner');
   }
-  const memory = data.sent && {
-    epoch: data.sent.epoch,
-    base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
-    isFirst: copy === 'first',
-    sentAt: /^\d{1,15}$/.test(copy) ? Number(copy) : null,
-  };
+  const memory = memoryOf(data.sent, notes[data.txs.length]);
   const batch = data.txs.flatMap((one, place): QueuedEdit[] => {
-    const target = targets[place];
+    const target = notes[place];
     const read = TransactionWire.safeParse(target ? { ...one, to: Number(target) } : one);
     if (!read.success) return [];
     const { product_id: productId, qty: quantity, ...rest } = read.data;
@@ -120,7 +123,7 @@ export async function answerIsland(
     memory,
     patienceMs: 1_500,
     maxAgeMs: data.txs.length === 0 ? 2_000 : null,
-    isNew: batch.length > 0 && memory === null,
+    isNew: batch.length > 0 && (memory === null || memory.isFirst),
   });
   const possible = new Set(batch.map(({ uuid }) => uuid));
   for (const uuid of report.mismatched) possible.delete(uuid);

@@ -345,7 +345,7 @@ describe('a store that has lost its memory', () => {
     await island(world, [edit], memory);
     world.store.forget();
     await world.time.run(200_000);
-    const late = await within(world, postBy(world.shop, [edit], memory, 'first'));
+    const late = await within(world, postBy(world.shop, [edit], memory, ''));
     expect(late.body).toMatchObject({ review: [edit.uuid] });
     expect(sent(world, edit.uuid)).toBe(1);
   });

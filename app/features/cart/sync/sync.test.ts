@@ -688,7 +688,7 @@ describe('the same thing twice', () => {
       if (arrived) await island(world, [one]);
       world.store.forget();
       await world.time.run(200_000);
-      const late = postBy(world.shop, [one], { epoch, base }, 'first');
+      const late = postBy(world.shop, [one], { epoch, base }, '');
       const settled = arrived ? { review: [one.uuid] } : { acked: [one.uuid] };
       expect((await within(world, late)).body).toMatchObject(settled);
       expect(inCart(world)).toMatchObject({ 11: 2, 12: 4, 13: 2 });
