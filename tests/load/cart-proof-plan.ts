@@ -40,7 +40,8 @@ export class Plan {
   }
 
   start(): void {
-    const { forms = 0, repEdits = 0, crashes, pauses = 0, confirmed } = this.#scenario;
+    const { forms = 0, repEdits = 0, crashes, confirmed } = this.#scenario;
+    const { pauses = 0, pauseMs = 60_000, losses = 0 } = this.#scenario;
     const { random } = this.#world;
     for (const device of this.#devices) this.#browse(device);
     for (let form = 0; form < forms; form += 1) this.#later(() => this.#postForm());
@@ -48,7 +49,8 @@ export class Plan {
       this.#later(() => this.#world.erp.editByOther(this.#pick(), random() < 0.5 ? 1 : 2));
     for (let crash = 0; crash < crashes; crash += 1) this.#later(() => this.#world.crash());
     for (let pause = 0; pause < pauses; pause += 1)
-      this.#later(() => this.#world.pause(random() * 60_000));
+      this.#later(() => this.#world.pause(random() * pauseMs));
+    for (let loss = 0; loss < losses; loss += 1) this.#later(() => this.#world.loseStore());
     if (confirmed) this.#later(() => this.#world.erp.confirmElsewhere());
   }
 
@@ -94,7 +96,7 @@ export class Plan {
 
   async #postForm(): Promise<void> {
     const { time, random } = this.#world;
-    const token = this.#world.uuid();
+    const token = this.#world.formKey();
     const edits = [this.#pick(), 21, 22].map((product) => ({
       ...{ uuid: formUuid(token, String(product)), productId: product, quantity: 2 },
     }));

@@ -14,8 +14,11 @@ export interface Scenario {
   embedded?: boolean;
   /** Chance that a call of the store fails. */
   storeFaults?: number;
-  /** How often a process stands still for up to a minute. */
+  /** How often a process stands still, for up to a minute or `pauseMs`. */
   pauses?: number;
+  pauseMs?: number;
+  /** How often the store is emptied under living instances. */
+  losses?: number;
   /** Foreign edits during the run. */
   repEdits?: number;
   /** Lines added by plain forms as well, with double clicks. */
@@ -79,6 +82,18 @@ export const scenarios: readonly Scenario[] = [
   { ...torture, tabs: 2, name: 'sign-out, colleague, back, 30 %', colleague: true },
   { ...torture, ...twoDevices, name: 'store fails 3 %, 30 %', storeFaults: 0.03, forms: 2 },
   { ...torture, tabs: 2, name: 'processes stand still, 30 %', pauses: 6 },
+  { ...torture, tabs: 2, name: 'standing still 10 min, 30 %', pauses: 6, pauseMs: 600_000 },
+  { ...torture, ...twoDevices, name: 'store emptied, 2 devices, forms, 30 %', losses: 3, forms: 4 },
+  {
+    ...torture,
+    tabs: 2,
+    name: 'emptied and standing still, 30 %',
+    losses: 2,
+    pauses: 4,
+    pauseMs: 600_000,
+  },
+  { ...torture, name: '26 poison lines, 30 %', poison: 26 },
+  { ...torture, tabs: 2, name: 'poison, confirmed elsewhere, 30 %', poison: 4, confirmed: true },
   { ...torture, tabs: 2, name: 'embedded store on a file, 30 %', embedded: true, instances: 1 },
   { ...torture, name: 'memory ledger, 1 tab, 30 %', instances: 1, memoryLedger: true },
   { ...basic, ...twoDevices, name: '2 devices + 1 rep edit, 5 %', faults: 0.05, repEdits: 1 },

@@ -8,7 +8,8 @@ import type { IslandBody } from '../../app/features/cart/queue/island-wire';
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
 import { submitEdits, type Edit } from '../../app/features/cart/sync/form-sync.server';
 import { answerIsland } from '../../app/features/cart/sync/island-sync.server';
-import { openLedger } from '../../app/features/cart/sync/ledger-store.server';
+import { emptyLedger, parseLedger, type Ledger } from '../../app/features/cart/sync/ledger.server';
+import { ledgerKey, openLedger } from '../../app/features/cart/sync/ledger-store.server';
 import { syncCart } from '../../app/features/cart/sync/sync.server';
 import { isUpstreamFailure } from '../../app/kernel/failure';
 import { ModelErp, type ErpModel } from './cart-proof-erp';
@@ -49,6 +50,8 @@ export class World {
   #uuids = 0;
   #calm = false;
   crashes = 0;
+  /** Reported, although the store has lost it since: by a notice, or by the cookie that tells of forms that waited. */
+  readonly reported = new Set<string>();
   /** Asked to look, as the browser was told; a ledger that is lost later does not untell it. */
   readonly reviewed = new Set<string>();
   /** When the browser was told that a change is in the cart. */
@@ -87,6 +90,24 @@ export class World {
     this.#instances[index] = this.#start();
   }
 
+  /** The store is emptied under living instances. */
+  async loseStore(): Promise<void> {
+    for (const person of people) {
+      const { doubt, queue, settled } = await this.#known(person);
+      for (const { uuid, from } of [...(doubt?.transactions ?? []), ...queue])
+        if (from === 'form') this.reported.add(uuid);
+      for (const [uuid, { state }] of settled) if (state !== 'acked') this.reported.add(uuid);
+    }
+    this.store.forget();
+    this.crashes += 1;
+  }
+
+  /** Asked of the store itself: an instance may stand still, or die. */
+  async #known(person: Person): Promise<Ledger> {
+    const found = await this.store.peek(ledgerKey(person));
+    return found ? parseLedger(found.value) : emptyLedger();
+  }
+
   /** The process stands still: everything it waits for comes to it late. */
   pause(ms: number): void {
     this.#instances[this.#any()]?.pause(ms);
@@ -107,6 +128,12 @@ export class World {
   uuid = (): string => {
     this.#uuids += 1;
     return `10000000-0000-4000-8000-${String(this.#uuids).padStart(12, '0')}`;
+  };
+
+  /** A form's key as a page has it: it says when it was rendered (version 7). */
+  formKey = (): string => {
+    const time = this.time.now().toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
   };
 
   #lossy(): boolean {

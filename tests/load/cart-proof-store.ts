@@ -48,6 +48,9 @@ export class ModelStore {
     this.#kept = this.#file;
   }
 
+  /** What is stored, without a fault and at once. */
+  peek = (key: string) => this.#kept.read(key);
+
   calm(): void {
     this.#calm = true;
   }

@@ -139,7 +139,8 @@ function count(world: World, made: readonly Made[], ledgers: ReadonlyMap<Person,
     if (settled?.state === 'dropped') figures.dropped += 1;
     if (settled?.state === 'rejected') figures.rejected += 1;
     if (settled?.state === 'rejected' && !one.poison) figures.lost += 1;
-    if (times > 0 || flagged || one.givenUp || (settled && settled.state !== 'acked')) continue;
+    const isTold = flagged || one.givenUp || world.reported.has(uuid);
+    if (times > 0 || isTold || (settled && settled.state !== 'acked')) continue;
     if (!settled && one.unanswered) continue;
     const at = settled?.at ?? world.acked.get(uuid) ?? world.time.now();
     const key = `${person}-${at}-${product}-${settled ? '' : uuid}`;
