@@ -26,7 +26,7 @@ const Configurations = z.object({
   ),
 });
 
-export interface ModelConfiguration {
+interface ModelConfiguration {
   name: string;
   expect: 'holds' | 'refuted';
   /** Part of the test suite. */
@@ -111,7 +111,11 @@ export async function runConfiguration(
       limitMs,
     );
     const broken = /Invariant \w+ is violated/.exec(output)?.[0] ?? '';
-    const states = /\d[\d,]* distinct states found/.exec(output)?.[0] ?? '';
+    const states =
+      output
+        .split('\n')
+        .filter((line) => line.includes('distinct states found'))
+        .at(-1) ?? '';
     const got = verdicts.get(code) ?? 'unfinished';
     const detail = got === 'unfinished' ? output.slice(-500) : [broken, states].join(' ').trim();
     return { got, detail };
