@@ -30,8 +30,7 @@ async function order(who: Caller) {
 
 describe('the cart', () => {
   it('PRICE-01 public-price-list: a line costs what the public pays', async () => {
-    const untaxed = async () =>
-      WireSale.parse((await put(anne, 52, 1)).body).amount.untaxed;
+    const untaxed = async () => WireSale.parse((await put(anne, 52, 1)).body).amount.untaxed;
     expect(await untaxed()).toBe(9);
     erp.control.reset();
     only('public-price-list');
