@@ -55,13 +55,13 @@ module.exports = {
     {
       name: 'load-context-only',
       comment:
-        'The app knows the server as types only, but for what a body is called, how the fields before a file are read, which of its fields are never kept, which marks no text has, and how a deadline is counted',
+        'The app knows the server as types only, but for what a body is called, how the fields before a file are read, which of its fields are never kept, how many parts a form may have, which records a parse leaves out, which marks no text has, and how a deadline is counted',
       severity: 'error',
       from: { path: '^app/' },
       to: {
         path: '^server/',
         pathNot:
-          '^server/(direction-marks|http/form-head|http/forms/(body-kind|secret-field)|upstream/deadline)\\.ts$',
+          '^server/(direction-marks|http/form-head|http/forms/(body-kind|multipart-parts|secret-field)|upstream/(deadline|dropped-records))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -99,7 +99,7 @@ module.exports = {
       name: 'views-know-no-server-verbs',
       comment: 'A view takes its model by props; wire and verbs stay on the server side',
       severity: 'error',
-      from: { path: '^app/(features|ui)/.*\\.tsx$', pathNot: '\\.server\\.tsx$' },
+      from: { path: '^app/(features|ui)/.*\\.tsx$', pathNot: '\\.(server|test)\\.tsx$' },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
   ],

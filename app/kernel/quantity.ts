@@ -10,6 +10,9 @@ export interface ReadQuantity {
   refusal: QuantityRefusal | null;
 }
 
+/** So many times the usual quantity of a product are asked about. */
+export const timesUsual = 20;
+
 const orderable = { minimum: 1, maximum: 9_999 };
 /** `1.000` is one in one language and a thousand in the next; nobody groups `0.500`. */
 const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;

@@ -2,10 +2,10 @@
  * A quantity far above the usual is confirmed once before it goes into the cart: above 20 times what this customer
  * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
  */
-import { timesUsual } from '~/features/order-sheet/sheet';
-import { findOrderedBefore } from '~/features/statistics/ordered-before.server';
+import { findOrderedBefore } from '~/features/on-order/ordered-before.server';
 import { formatsFor } from '~/i18n/formats';
 import { firstNames } from '~/kernel/first-names';
+import { timesUsual } from '~/kernel/quantity';
 import type { NoticeMessage } from '~/page/notice';
 import { optional, valueOr } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';

@@ -4,7 +4,7 @@ import { loadCartBadge } from '~/features/cart/quantities.server';
 import { closedIds, noAnnouncements } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
-import { findOrderedBefore } from '~/features/statistics/ordered-before.server';
+import { findOrderedBefore } from '~/features/on-order/ordered-before.server';
 import { noContent } from '~/page/site-content';
 import { isOthersForm } from '~/page/forms/others-form.server';
 import { optional, subject, valueOr, type Block } from '~/page/optional';

@@ -50,9 +50,6 @@ export interface SheetAnswer {
 /** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
 export const maxCodeLength = 200;
 
-/** So many times the usual quantity of a product are asked about. */
-export const timesUsual = 20;
-
 /** Beside `q.{id}`: the quantity that the page has proposed for this field; '': the customer has to type one. */
 export const filledName = (id: number): string => `f.${id}`;
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laterDay, type Day } from '~/kernel/day';
 import { cents } from '~/kernel/money';
-import { dueAgain, median, orderedBefore } from './due';
+import { median, orderedBefore } from '~/features/on-order/ordered-before';
+import { dueAgain } from './due';
 import type { PastOrder } from '~/features/on-order/past-orders';
 
 const start = '2026-01-01' as Day;

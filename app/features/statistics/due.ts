@@ -3,7 +3,7 @@
  * when the median of the days between has passed, or passes within three days.
  */
 import { daysBetween, laterDay, type Day } from '~/kernel/day';
-import type { OrderedBefore } from '~/page/shop';
+import { daysByProduct, median, type Days } from '~/features/on-order/ordered-before';
 import type { PastOrder } from '~/features/on-order/past-orders';
 
 export interface DueProduct {
@@ -19,42 +19,6 @@ const fewestOrders = 3;
 const aheadDays = 3;
 /** After so many missed turns the rhythm is over: the product is no longer used. */
 const missedTurns = 2;
-
-/** The middle one; of an even number the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)] ?? 0;
-  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
-}
-
-/** Pieces by day, of one product. */
-type Days = Map<Day, number>;
-
-function daysByProduct(orders: readonly PastOrder[]): Map<string, Days> {
-  const found = new Map<string, Days>();
-  for (const { on, cancelled, lines } of orders) {
-    if (cancelled) continue;
-    for (const { reference, pieces } of lines) {
-      const days: Days = found.get(reference) ?? new Map<Day, number>();
-      days.set(on, (days.get(on) ?? 0) + pieces);
-      found.set(reference, days);
-    }
-  }
-  return found;
-}
-
-/** By the reference of an order line, which is the SKU. */
-export const orderedBefore = (orders: readonly PastOrder[]): Map<string, OrderedBefore> =>
-  new Map(
-    [...daysByProduct(orders)].map(([reference, days]) => [
-      reference,
-      {
-        lastOn: [...days.keys()].reduce((last, day) => (day > last ? day : last)),
-        usual: days.size > 1 ? Math.max(1, Math.round(median([...days.values()]))) : null,
-      },
-    ]),
-  );
 
 function dueOf(reference: string, days: Days): (DueProduct & { turn: number }) | null {
   const inOrder = [...days.keys()].sort();

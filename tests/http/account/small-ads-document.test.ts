@@ -162,8 +162,8 @@ describe('a new ad with its document whose session has ended meanwhile', () => {
     ahead += 3 * 60_000;
     shop.sandbox.erp.control.fault({
       match: { path: 'classified_ads' },
-      status: 401,
-      body: { detail: 'Unauthorized' },
+      // With a renewed token too.
+      ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
     });
     const asked = await saveWith(fields, sized(bytes));
     shop.sandbox.erp.control.clearFaults();

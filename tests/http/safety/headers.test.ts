@@ -190,7 +190,7 @@ describe('the headers of an answer', () => {
         status,
         'text/plain; charset=utf-8',
       ]);
-      expect(told.body.length, label).toBeLessThan(40);
+      expect(told.body.length, label).toBeLessThan(80);
       const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
       const { body, headers } = await send({ ...request, headers: { ...request.headers, accept } });
       expect(body, label).toContain(`<html lang="${lang}">`);

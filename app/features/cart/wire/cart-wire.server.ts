@@ -90,9 +90,15 @@ export function goodsLines(sale: SaleWire): SaleLineWire[] {
   );
 }
 
-/** Rounding alone may leave a price before discount that is not the net one: no discount is made of that. */
-export const isDiscounted = ({ discount, amount }: SaleLineWire): boolean =>
-  (discount?.rate ?? 0) > 0 || toCents(amount?.discount_total ?? 0) > 0;
+/**
+ * Whether the ERP states a discount: as a rate, as an amount, or by two prices of a piece. Rounding alone may leave half
+ * a cent between these two: no discount is made of that.
+ */
+export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWire): boolean => {
+  const { untaxed = null, untaxed_with_discount: net = null } = price ?? {};
+  const isReduced = untaxed !== null && net !== null && untaxed - net > 0.006;
+  return isReduced || (discount?.rate ?? 0) > 0 || toCents(amount?.discount_total ?? 0) > 0;
+};
 
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;

@@ -1,9 +1,9 @@
 /** What stands on a row about a customer's own orders: when last, and how many usually (SRCH-09). */
 import type { PageRequest } from '~/page/page';
 import type { OrderedBefore } from '~/page/shop';
-import { orderedBefore } from './due';
-import type { PastOrder } from '~/features/on-order/past-orders';
-import { knownPastOrders } from '~/features/on-order/past-orders.server';
+import { orderedBefore } from './ordered-before';
+import type { PastOrder } from './past-orders';
+import { knownPastOrders } from './past-orders.server';
 
 const none: ReadonlyMap<string, OrderedBefore> = new Map();
 /** Counted once of each answer of the ERP, however many pages show it. */
