@@ -4,7 +4,7 @@
  * (contract/search.md 1.1). Every other key is listed here: a new one is a decision and no accident.
  */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as Zod from 'zod';
 import type { z } from 'zod';
 
@@ -101,6 +101,8 @@ function accepts(schema: z.ZodObject, key: string, value: object): boolean {
 }
 
 beforeAll(async () => {
+  // Files of one worker share their modules: those that are loaded already made their schemas without this zod.
+  vi.resetModules();
   const modules = {
     ...import.meta.glob('../../app/**/*.{ts,tsx}'),
     ...import.meta.glob('../../server/{upstream,auth}/**/*.ts'),
@@ -109,6 +111,10 @@ beforeAll(async () => {
     const source = readFileSync(new URL(path, import.meta.url), 'utf8');
     if (!path.includes('.test.') && /from 'zod'/.test(source)) await load();
   }
+});
+
+afterAll(() => {
+  vi.resetModules();
 });
 
 const wires = () => made.filter(({ at }) => !ownShapes.test(at) && !engineShapes.test(at));
