@@ -2,10 +2,13 @@
  * `npm run model`: checks the model of the cart ledger (docs/model) with TLC and prints which configurations hold and
  * which are refuted. Names as arguments run these alone; `short` runs those of the test suite.
  */
+import { commandLine } from '../sandbox/command-line';
 import { everyConfiguration, findChecker, runConfiguration } from './model/check-model';
 
-const asked = process.argv.slice(2);
 const every = everyConfiguration();
+const names = every.map(({ name }) => name).join(', ');
+const usage = `Usage: npm run model [-- short | CONFIGURATION…]\n\nConfigurations: ${names}`;
+const { positionals: asked } = commandLine(usage, { allowPositionals: true });
 const chosen = every.filter(
   ({ name, short }) =>
     asked.length === 0 || asked.includes(name) || (asked.includes('short') && short),
@@ -16,7 +19,7 @@ if ('missing' in checker) {
   process.exitCode = 1;
 } else {
   let wrong = chosen.length === 0 ? 1 : 0;
-  if (chosen.length === 0) console.error(every.map(({ name }) => name).join('\n'));
+  if (chosen.length === 0) console.error(usage);
   for (const one of chosen) {
     const { got, detail } = await runConfiguration(checker.jar, one);
     if (got !== one.expect) wrong += 1;
