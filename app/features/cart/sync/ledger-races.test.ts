@@ -400,33 +400,6 @@ describe('a store that has lost its memory', () => {
   });
 });
 
-describe('a failover that loses the last writes of the ledger and keeps the epoch', () => {
-  async function failOver(world: World, work: () => Promise<unknown>): Promise<void> {
-    const { keyValueStore } = world.shop;
-    const { key } = openLedger(world.shop, owner);
-    const before = await within(world, keyValueStore.read(key), 1_000);
-    await work();
-    const after = await within(world, keyValueStore.read(key), 1_000);
-    const how = { version: after?.version ?? null, ttlSeconds: 1e6 };
-    await within(world, keyValueStore.write(key, before?.value ?? '', how), 1_000);
-  }
-
-  it.each([
-    ['applied', true],
-    ['never arrived', false],
-  ])('P-96 P-47 a batch of a browser that was %s is in the cart once', async (_what, arrived) => {
-    const world = shopWith();
-    await add(world, 11, 1);
-    const cart = world.erp.cart?.uuid ?? null;
-    const memory = { epoch: await epochOf(world), base: { uuid: cart, lines: [['11', 1]] } };
-    const edit = { ...editOf(world, 12, 2), cart };
-    await failOver(world, async () => arrived && island(world, [edit], memory));
-    const { body } = await island(world, [edit], memory);
-    expect(body).toMatchObject(arrived ? { review: [edit.uuid] } : { acked: [edit.uuid] });
-    expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
-  });
-});
-
 it('P-96 P-57 a first copy from before a store loss, whose page knew no cart, is not sent after an order', async () => {
   const world = shopWith();
   const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };

@@ -3,7 +3,6 @@
  * memory cannot know, which cart it is and how it looks (contract/erp.md 10.5, steps 1 to 3).
  */
 import { isSessionEnded } from '~/kernel/failure';
-import { applied, sameQuantities } from '../transaction';
 import type { SaleWire } from '../wire/cart-wire.server';
 import type { Delivery } from './deliver.server';
 import { maxMsOf, type SyncDeps } from './deps';
@@ -228,11 +227,10 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
     await reviewForgotten(run, lost);
     return true;
   }
-  // Nothing can have been forgotten, or the line holds what was typed however often it is sent.
-  if (!isOlder && (memory.isFirst || lost.every(({ to }) => to !== undefined))) return true;
+  if (!isOlder) return true;
   const read = await readCart(run);
   if (!read.ok) return false;
-  if (mayBeApplied(memory, isOlder, lost, read.sale)) await reviewForgotten(run, lost);
+  if (mayBeApplied(memory, lost, read.sale)) await reviewForgotten(run, lost);
   return true;
 }
 
@@ -269,23 +267,18 @@ export async function noteRetry(run: Run): Promise<void> {
 }
 
 /**
- * Whether a batch that the ledger does not know may be in the cart. A first copy may be late: another copy may have been
- * applied and forgotten; without a cart before it, that cart may have been ordered since. With the memory of now, a
- * failover may have taken the last writes of the ledger: then the cart shows just this batch.
+ * Whether a batch from before a store loss may be in the cart. A first copy may be late: another copy may have been
+ * applied and forgotten; without a cart before it, that cart may have been ordered since.
  */
 function mayBeApplied(
   memory: NonNullable<SyncRequest['memory']>,
-  isOlder: boolean,
   lost: readonly QueuedEdit[],
   sale: SaleWire | null,
 ): boolean {
   const changes = lost.map(transactionOf);
   const base = lengthened(memory.base, saleQuantities(sale), changes);
-  if (!base) return isOlder;
-  const verdict = verifyWrite(base, changes, sale);
-  if (isOlder) return verdict !== 'not-applied' || base.uuid === null;
-  const changesCart = !sameQuantities(base.quantities, applied(base.quantities, changes));
-  return verdict === 'applied' && changesCart;
+  if (!base || base.uuid === null) return true;
+  return verifyWrite(base, changes, sale) !== 'not-applied';
 }
 
 /** Whether they are in the cart cannot be known, as an equal change of another device looks the same. */
