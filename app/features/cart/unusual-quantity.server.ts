@@ -2,10 +2,12 @@
  * A quantity far above the usual is confirmed once before it goes into the cart: above 20 times what this customer
  * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
  */
+import type { ProductCard } from '~/features/catalogue/product';
 import { findOrderedBefore } from '~/features/on-order/ordered-before.server';
 import { formatsFor } from '~/i18n/formats';
 import { firstNames } from '~/kernel/first-names';
 import { timesUsual } from '~/kernel/quantity';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import type { NoticeMessage } from '~/page/notice';
 import { optional, valueOr } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
@@ -31,15 +33,31 @@ export interface UnusualLine {
   quantity: number;
 }
 
-/** Asks about these lines; its button posts `fields` to `action` once more, confirmed. Nothing to ask: no message. */
+/** Of these lines those whose quantity is far above the usual, named. `cards`: null where the catalogue is unavailable. */
+export async function findUnusual<Line extends { productId: number; quantity: number }>(
+  page: CustomerRequest,
+  lines: readonly Line[],
+  cards: ReadonlyMap<number, ProductCard> | null,
+): Promise<(Line & UnusualLine)[]> {
+  const limit = await limitOf(page);
+  return lines
+    .filter(({ productId, quantity }) => quantity > limit(cards?.get(productId)))
+    .map((line) => ({ ...line, name: cards?.get(line.productId)?.name ?? `#${line.productId}` }));
+}
+
+/**
+ * Asks about these lines; its button posts `fields` to `action` as a form of its own, confirmed. Nothing to ask: no
+ * message.
+ */
 export function askNotices(
-  { t, locale, context }: CustomerRequest,
+  page: CustomerRequest,
   lines: readonly UnusualLine[],
   action: string,
   fields: readonly (readonly [string, string])[],
 ): NoticeMessage[] {
   const [first] = lines;
   if (!first) return [];
+  const { t, locale, context } = page;
   const { number } = formatsFor(context.site.tags[locale]);
   const count = lines.length;
   const names = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
@@ -50,7 +68,7 @@ export function askNotices(
       undo: {
         action,
         text: t('cart:unusual.yes', { count, quantity: number(first.quantity) }),
-        fields: [...fields, [sureName, '1']],
+        fields: [['tx', newIdempotencyKey(page)], ...fields, [sureName, '1']],
       },
     },
   ];

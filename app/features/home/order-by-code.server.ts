@@ -1,5 +1,4 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { askNotices, limitOf } from '~/features/cart/unusual-quantity.server';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import {
@@ -74,7 +73,6 @@ export async function orderByCode(
   if (!card.orderable.ok) return refused('notOrderable');
   if (!typed.isSure && quantity > (await limitOf(page))(card)) {
     const fields = [
-      ['tx', newIdempotencyKey(page)],
       ['code', card.sku ?? code],
       ['n', String(quantity)],
     ] as const;

@@ -12,9 +12,8 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
-import { askNotices, limitOf, sureName } from '~/features/cart/unusual-quantity.server';
+import { askNotices, findUnusual, sureName } from '~/features/cart/unusual-quantity.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import type { NoticeMessage } from '~/page/notice';
 import {
   isByHand,
@@ -66,16 +65,12 @@ async function unusualLines(
   good: readonly { productId: number; quantity: number }[],
   { cards }: Checked,
 ): Promise<{ ids: ReadonlySet<number>; ask: NoticeMessage[] }> {
-  const limit = await limitOf(page);
-  const lines = good.filter(({ productId, quantity }) => quantity > limit(cards.get(productId)));
-  const named = lines.map(({ productId, quantity }) => ({
-    ...{ quantity, name: cards.get(productId)?.name ?? `#${productId}` },
-  }));
+  const lines = await findUnusual(page, good, cards);
   const fields = lines.map(
     ({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const,
   );
   const own = page.url.pathname + page.url.search;
-  const ask = askNotices(page, named, own, [['tx', newIdempotencyKey(page)], ...fields]);
+  const ask = askNotices(page, lines, own, fields);
   return { ids: new Set(lines.map(({ productId }) => productId)), ask };
 }
 

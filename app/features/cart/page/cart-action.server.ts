@@ -9,7 +9,7 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { readQuantity, timesUsual } from '~/kernel/quantity';
-import { askNotices, limitOf, sureName } from '../unusual-quantity.server';
+import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
 import { addLines, fatesOf, noticesOf } from '../add-lines.server';
@@ -243,26 +243,16 @@ async function unusualIn(
     page,
     raised.map(({ productId }) => productId),
   );
-  const limit = await limitOf(page);
-  const unusual = raised.filter(
-    ({ productId, quantity }) => quantity > limit(cards?.get(productId)),
-  );
-  const named = unusual.map(({ productId, quantity }) => ({
-    ...{ quantity, name: cards?.get(productId)?.name ?? `#${productId}` },
-  }));
-  const asked = unusual.map(({ line }) => line);
-  const ask = askNotices(page, named, links.cart(page.locale), [
-    ...([
-      ['do', 'update'],
-      ['tx', newIdempotencyKey(page)],
-      ['cart', cart],
-    ] as const),
-    ...asked.flatMap(({ key, typed, shown }) => [
+  const unusual = await findUnusual(page, raised, cards);
+  const ask = askNotices(page, unusual, links.cart(page.locale), [
+    ['do', 'update'],
+    ['cart', cart],
+    ...unusual.flatMap(({ line: { key, typed, shown } }) => [
       [`q.${key}`, typed] as const,
       [`b.${key}`, String(shown)] as const,
     ]),
   ]);
-  return { asked, ask };
+  return { asked: unusual.map(({ line }) => line), ask };
 }
 
 export async function cartAction(page: CustomerRequest) {
