@@ -22,11 +22,14 @@ import {
 } from './routing/policies';
 import { layoutOf, localeRoute, routeAt, type RouteNode } from './routing/tree';
 
+/** Any text below an address: an old key redirects to its page, everything else is a 404 of its layout. */
+const anyKeyRoute = (pattern: string, id: string): RouteNode =>
+  localeRoute(pattern, 'routes/system/bare-key.ts', { ...openPolicy, anyText: true }, { id });
+
 const accountRoutes: readonly RouteNode[] = [
   localeRoute('account', 'routes/account/dashboard.tsx', accountPolicy),
   localeRoute('account/session', 'routes/system/session.ts', {
     ...accountPolicy,
-    guard: 'customer',
     offline: 'browser',
   }),
   localeRoute('account/sales', 'routes/account/orders.tsx', accountPolicy, {
@@ -94,12 +97,7 @@ const accountRoutes: readonly RouteNode[] = [
     { accountMenu: 'profile:title' },
   ),
   // An unknown address below the account, with its menu.
-  localeRoute(
-    'account/*',
-    'routes/system/bare-key.ts',
-    { ...openPolicy, anyText: true },
-    { id: 'routes/account/unknown' },
-  ),
+  anyKeyRoute('account/*', 'routes/account/unknown'),
 ];
 
 const checkoutRoutes: readonly RouteNode[] = [
@@ -120,12 +118,7 @@ const checkoutRoutes: readonly RouteNode[] = [
     area: 'cart-validated',
     offline: 'browser',
   }),
-  localeRoute(
-    'cart-confirm/*',
-    'routes/system/bare-key.ts',
-    { ...openPolicy, anyText: true },
-    { id: 'routes/checkout/unknown' },
-  ),
+  anyKeyRoute('cart-confirm/*', 'routes/checkout/unknown'),
 ];
 
 /** Signing in and out, and forms of people who have no account yet. */
@@ -301,14 +294,9 @@ const contentRoutes: readonly RouteNode[] = [
 ];
 
 const keyRoutes: readonly RouteNode[] = [
-  localeRoute(':key', 'routes/system/bare-key.ts', { ...openPolicy, anyText: true }),
+  anyKeyRoute(':key', 'routes/system/bare-key'),
   // Keys of categories span segments; what names nothing is a 404 there too.
-  localeRoute(
-    '*',
-    'routes/system/bare-key.ts',
-    { ...openPolicy, anyText: true },
-    { id: 'routes/system/deep-key' },
-  ),
+  anyKeyRoute('*', 'routes/system/deep-key'),
 ];
 
 export const routeTree: readonly RouteNode[] = [

@@ -24,7 +24,6 @@ export interface ProductDocument {
   name: string;
   /** `PDF` and the like, from its address; '' for none. The index has no sizes. */
   fileKind: string;
-  /** Null: it lies where links of this shop do not lead. */
   link: SafeLink;
   /** Language of the file, when it is not the page's own. */
   lang: string | null;

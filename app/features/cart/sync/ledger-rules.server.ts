@@ -251,8 +251,8 @@ function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: num
 }
 
 /**
- * The ERP has answered 500 to this transaction alone: how often by now, and since when. A pause in which nobody asked
- * the ERP counts as one wait: two short faults on two days are no long one.
+ * Counts one more answer of 500 to this transaction alone; returns the number of them and the time of the first. A pause
+ * without an attempt counts as one wait, so that two short faults on two days do not count as a long one.
  */
 export function countFailure(
   ledger: Ledger,

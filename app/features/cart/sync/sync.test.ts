@@ -443,7 +443,7 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
   const again = async (world: World, edit: QueuedEdit) =>
     island(world, [edit], { epoch: await epochOf(world), base: { uuid: null, lines: [] } }, 1_000);
 
-  it('CART-05 P-55 waits below 1, 2, 4 … 300 seconds between attempts, whoever asks earlier', async () => {
+  it('CART-05 P-55 the shop waits below 1, 2, 4 … 300 seconds between attempts, also when pages ask earlier', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     let writes = 0;
@@ -474,7 +474,7 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
     expect((await ledgerIn(world)).settled.get(edit.uuid)).toBeUndefined();
   });
 
-  it('CART-05 P-55 the browser is told what is left of the wait, and a new change does not wait', async () => {
+  it('CART-05 P-55 the answer holds the rest of the wait, and a new change does not wait', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const edit = editOf(world, 12, 1);

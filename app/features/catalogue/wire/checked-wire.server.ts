@@ -29,8 +29,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The document of a hit; null for one that cannot be a card, which is logged when it is first seen. It is shared: nobody
- * may change it.
+ * The document of a hit; null for one that cannot be a card, which is logged when it is first seen. Callers share the
+ * document and must not change it.
  */
 export function checkedWire(hit: SearchHit, context: Pick<AppContext, 'log'>): CardWire | null {
   const { _index, _id, _source } = hit;

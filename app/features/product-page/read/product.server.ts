@@ -73,7 +73,7 @@ async function load(page: PageRequest, key: string, sku: string | null) {
       : null;
   const variants = [...inner, ...variantsIn(rest?.hits ?? [])];
   return {
-    wire: wire,
+    wire,
     urlKey,
     shared: sharedProduct(wire, variants, sharedReader(page)),
     vectors: {
