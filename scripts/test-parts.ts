@@ -32,19 +32,23 @@ const isIn = (project: Project, { name }: FileReport): boolean => {
     : file.startsWith(folders[project]);
 };
 
+/** What failed: file and full name of the test, and why. */
+interface Failure {
+  test: string;
+  why: string;
+}
+
 /** The failures of a file, each with why, up to its stack: the summary repeats it, where long output is cut. */
-function failuresOf({ name, status, assertionResults }: FileReport): string[] {
+function failuresOf({ name, status, assertionResults }: FileReport): Failure[] {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((one) => one.status === 'failed');
   // A file that could not even be loaded has no failed test of its own.
-  if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
+  if (failed.length === 0)
+    return status === 'failed' ? [{ test: file, why: 'could not be run' }] : [];
   return failed.map(({ fullName, failureMessages }) => {
     const [why = ''] = (failureMessages?.[0] ?? '').split(/\n +at /);
-    return `${file}: ${fullName}: ${why
-      .split('\n')
-      .map((line) => line.trim())
-      .join(' | ')
-      .slice(0, 600)}`;
+    const lines = why.split('\n').map((line) => line.trim());
+    return { test: `${file}: ${fullName}`, why: lines.join(' | ').slice(0, 600) };
   });
 }
 
@@ -52,14 +56,20 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, and why. */
-  failures?: readonly string[];
+  failures?: readonly Failure[];
 }
 
 interface Part extends Counts {
   name: string;
   seconds: number;
+  /** Of vitest: what it said of each file of a project, and with which environment it ran. */
+  run?: { project: Project; files: readonly FileReport[]; env: Readonly<Record<string, string>> };
+  /** What failed beside other files and passed alone. */
+  passedAlone?: readonly Failure[];
 }
+
+/** More failed files than these are no matter of a busy machine. */
+const mostAgain = 6;
 
 function partOf(name: string, files: readonly FileReport[]): Part {
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
@@ -179,16 +189,45 @@ export class Parts {
       ...(only.retries === undefined ? [] : [`--retry=${only.retries}`, '--maxWorkers=2']),
     ];
     const { ok, files } = await runVitest([...which, ...options], env);
-    for (const one of projects)
-      this.record(
-        partOf(
-          only.title ?? one,
-          files.filter((file) => isIn(one, file)),
-        ),
-      );
+    for (const project of projects) {
+      const own = files.filter((file) => isIn(project, file));
+      this.record({ ...partOf(only.title ?? project, own), run: { project, files: own, env } });
+    }
     // An error outside of any test, or no report at all.
     if (!ok && files.every(({ status }) => status !== 'failed'))
       this.missing(name, 'vitest failed outside of the tests');
+  }
+
+  /**
+   * Runs the files that failed once more, one after the other and with nothing beside them: a browser or a proxy that
+   * waits for a busy machine fails otherwise. What fails again counts as failed; the summary names what passed only now.
+   */
+  async runFailedAlone(): Promise<void> {
+    const failed = this.parts.flatMap(({ run }) =>
+      (run?.files ?? []).filter(({ status }) => status === 'failed'),
+    );
+    if (failed.length === 0 || failed.length > mostAgain) return;
+    for (const [at, part] of this.parts.entries()) {
+      const { name, run } = part;
+      const names = new Set(
+        run?.files.filter(({ status }) => status === 'failed').map((file) => file.name),
+      );
+      if (run === undefined || names.size === 0) continue;
+      console.log(`test: ${name}: ${names.size} failed files again, alone …`);
+      const alone = ['--project', run.project, '--maxWorkers=1'];
+      const { files } = await runVitest(['run', ...names, ...alone], run.env);
+      const again = files.filter((file) => names.has(file.name));
+      if (again.length < names.size) continue;
+      const all = [...run.files.filter((file) => !names.has(file.name)), ...again];
+      const second = partOf(name, all);
+      this.parts[at] = {
+        ...second,
+        seconds: part.seconds,
+        passedAlone: (part.failures ?? []).filter(
+          ({ test }) => !second.failures?.some((one) => one.test === test),
+        ),
+      };
+    }
   }
 
   missing(name: string, why: string): void {
@@ -198,10 +237,12 @@ export class Parts {
 
   /** Prints the time of each part and of the whole, and the line that counts; true when nothing failed. */
   summary(): boolean {
-    for (const { name, seconds, failed, failures = [] } of this.parts) {
+    for (const { name, seconds, failed, failures = [], passedAlone = [] } of this.parts) {
       const how = failed > 0 ? `: ${failed} failed` : '';
       console.log(`${String(seconds).padStart(5)} s  ${name}${how}`);
-      for (const line of failures) console.log(`         ${line}`);
+      for (const { test, why } of failures) console.log(`         ${test}: ${why}`);
+      for (const { test, why } of passedAlone)
+        console.log(`         passed only alone: ${test}: ${why}`);
     }
     const whole = Math.round((performance.now() - this.begun) / 1000);
     console.log(`${String(whole).padStart(5)} s  the whole, of which parts run beside each other`);

@@ -70,7 +70,9 @@ async function tests(): Promise<void> {
   await parts.vitest(projects, { ...(await node).env, ...browsers });
 }
 
-await Promise.all([providerAndChecks(), tests()]).finally(async () => (await node).stop());
+await Promise.all([providerAndChecks(), tests()])
+  .then(() => parts.runFailedAlone())
+  .finally(async () => (await node).stop());
 // Alone: a second search server beside the tests would be late with its first answers.
 await otherEngines();
 process.exitCode = parts.summary() ? 0 : 1;

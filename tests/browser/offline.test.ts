@@ -346,7 +346,8 @@ describe('a customer without network', () => {
     // Ended at the shop: a page of the customer leads to the sign-in.
     await context.clearCookies();
     await page.goto('/fr/account/wishlists');
-    // The provider's page is of another origin.
+    // The provider's page is of another origin; the shop's own leads there by itself.
+    await page.waitForURL(({ origin }) => origin !== new URL(shop.url).origin);
     await page.goto('/healthz');
     await untilSealed(page, 0);
     await nothingOpens(page, Object.keys(seen));
