@@ -56,9 +56,12 @@ const mostHeard = 2 * half + 1;
 const lastDigits = /(?<!\d)\d{4,}$/;
 const isHex = (text: string): boolean => /^[0-9a-f]+$/.test(text);
 
+/** Characters of the field on the support page: every number of a text is compared with every other one. */
+export const maxAsked = 500;
+
 /** What was typed as a piece of a reference or of an order's number; in a letter, the numbers of it. */
 function piecesOf(typed: string): string[] {
-  const small = typed.toLowerCase();
+  const small = typed.toLowerCase().slice(0, maxAsked);
   const together = small.replace(/[^\p{L}\p{N}]/gu, '');
   const numbers = small.split(/[\s,;:]+/).filter((word) => /\d{5}/.test(word));
   const pieces = [small, ...numbers].map(withoutSigns).concat(together, digitsIn(small));
@@ -81,7 +84,7 @@ export interface Heard {
 
 /** What may be meant by a reference that was misheard, or read out in part, or by the number of an order. */
 export function heardAs(typed: string): Heard {
-  const digits = digitsIn(typed.toLowerCase());
+  const digits = digitsIn(typed.slice(0, maxAsked).toLowerCase());
   const pieces = piecesOf(typed);
   const isLong = digits.length >= 2 * half - 1 && digits.length <= mostHeard;
   // A half with a letter that no such number has was misheard: the other one is looked for.

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { localTime } from '../../observe/local-time';
 import { whyOf, type LogEntry } from '../../observe/log-entry';
+import { maxAsked } from '../../observe/meant-reference';
 import type { LedgerView } from './cart-ledger';
 import type { CallBar, Story, StoryLine } from './request-story';
 
@@ -158,5 +159,5 @@ export function supportMarkup({ away = [], ...page }: SupportPage): string {
   const { version, asked, story, near, ledger, kept } = page;
   const extent = `${kept.lines} log lines of this instance${kept.oldest === null ? '' : `, since ${localTime(kept.oldest)}`}`;
   const nothing = asked === '' || story ? '' : nothingPart(asked, near, extent);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, number of an order, number or login of a customer</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${awayPart(away)}${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, number of an order, number or login of a customer</label><input id="q" name="q" value="${escaped(asked)}" maxlength="${maxAsked}" autocomplete="off"></div><button>Look up</button></form>${awayPart(away)}${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }

@@ -10,20 +10,22 @@ const separator = /[^\p{L}\p{N}]/u;
 /** What was typed as the mask writes it, other separators or none in between; null when it does not fit. */
 export function readMasked(mask: string, typed: string): string | null {
   const given = [...typed];
+  let at = 0;
   let value = '';
   for (const symbol of mask) {
     const slot = slots[symbol];
     if (!slot) {
-      if (given[0] === symbol) given.shift();
+      if (given[at] === symbol) at += 1;
       value += symbol;
       continue;
     }
-    while (given[0] !== undefined && separator.test(given[0])) given.shift();
-    const next = given.shift() ?? '';
+    while (separator.test(given[at] ?? '')) at += 1;
+    const next = given[at] ?? '';
+    at += 1;
     if (!slot.test(next)) return null;
     value += symbol === 'a' ? next.toLowerCase() : next;
   }
-  return given.every((rest) => separator.test(rest)) ? value : null;
+  return given.slice(at).every((rest) => separator.test(rest)) ? value : null;
 }
 
 /** An answer that fits the mask, to show its form. */
