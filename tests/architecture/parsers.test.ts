@@ -1,0 +1,378 @@
+/**
+ * Every function that parses what a client sends costs at most in proportion to its text (P-92), and lets other
+ * requests have their turn (P-88). The test finds these functions in the source and runs them on the texts that are
+ * worst for parsers. A new parser that it cannot run by itself fails it until the table `run` says how.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { growthOf, leastMs } from '../support/growth';
+import { closeOne } from '~/features/content/announcements';
+import { identifierAt } from '~/features/catalogue/codes/gs1-identifiers';
+import { readDefinition } from '~/features/forms/model/definition';
+import { readMasked } from '~/features/forms/model/input-mask';
+import { readRedirectForm } from '~/features/payment/redirect-form.server';
+import { csvSteps, parseCsv, type CsvRow } from '~/features/quick-order/csv/csv';
+import { decodeSteps } from '~/features/quick-order/csv/decode';
+import { readOrderFile } from '~/features/quick-order/csv/order-file';
+import { readFile } from '~/features/quick-order/import/read-file.server';
+import { joinedRows, withoutNumbers } from '~/features/quick-order/list-columns';
+import { pastedLines } from '~/features/quick-order/pasted.server';
+import { isPhone } from '~/kernel/phone';
+import { atOnce } from '~/kernel/steps';
+import { readVat } from '~/kernel/vat';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { localeAsked } from '../../server/auth/locale';
+import { boundaryOf, kindOf } from '../../server/http/forms/body-kind';
+import { arePlainParts } from '../../server/http/forms/multipart-parts';
+import { networkOf } from '../../server/http/limits/network';
+
+type Work = (text: string) => unknown;
+
+const files = ['app', 'server'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+/** What the shop calls a text that a client sends. */
+const inputName =
+  /^(?:text|typed|given|raw|rows?|cells?|scanned|form|params|bytes|coding|cookie|disposition|json|html)$/;
+const inputType =
+  /^(?:readonly )?(?:string|Buffer|Uint8Array|URLSearchParams|FormData|FormDataEntryValue|CsvRow|ListRow)\b/;
+const parserName = /^(?:parse|read|decode)[A-Z]/;
+
+interface Parser {
+  file: string;
+  name: string;
+  /** Type of the parameter, where the function needs no other. */
+  only: string | null;
+}
+
+const isExported = (node: ts.Statement): boolean =>
+  ts.canHaveModifiers(node) &&
+  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+
+interface Declared {
+  name: string;
+  parameters: readonly ts.ParameterDeclaration[];
+  isSteps: boolean;
+}
+
+function functionsOf(statement: ts.Statement): Declared[] {
+  if (ts.isFunctionDeclaration(statement) && statement.name) {
+    const { name, parameters, asteriskToken } = statement;
+    return [{ name: name.text, parameters, isSteps: asteriskToken !== undefined }];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer && ts.isArrowFunction(initializer) && ts.isIdentifier(name)
+      ? [{ name: name.text, parameters: initializer.parameters, isSteps: false }]
+      : [],
+  );
+}
+
+/** Functions of one input that is called so, parsers by their name, and generators of steps. */
+function parsersIn(file: string): Parser[] {
+  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const typeOf = ({ type }: ts.ParameterDeclaration): string => type?.getText(tree) ?? '';
+  const isNeeded = ({ initializer, questionToken }: ts.ParameterDeclaration): boolean =>
+    !initializer && !questionToken;
+  return tree.statements
+    .filter(isExported)
+    .flatMap(functionsOf)
+    .flatMap(({ name, parameters, isSteps }): Parser[] => {
+      const inputs = parameters.filter((one) => inputType.test(typeOf(one)));
+      const [first] = inputs;
+      if (!first) return [];
+      const isAlone = first === parameters[0] && parameters.filter(isNeeded).length <= 1;
+      if (isAlone && inputName.test(first.name.getText(tree)))
+        return [{ file, name, only: typeOf(first) }];
+      return isSteps || parserName.test(name)
+        ? [{ file, name, only: isAlone ? typeOf(first) : null }]
+        : [];
+    });
+}
+
+const parsers = files.flatMap(parsersIn);
+
+const uuid = '6f0b7c1e-4d7c-4a8e-9b1a-0d6a3f2f6f10';
+/** Names of fields and parameters, each with the whole text as its value. */
+const fieldNames = ['q', 'no', 'page', 'size', 'from', 'to', 'type', 'channel', 'key', 'add', 'tx'];
+
+/** A parser may reject a text by throwing; a full stack is a fault. */
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+  }
+}
+
+/** A form whose text is its body, and one whose fields have the text for a value. */
+const withForms =
+  (read: (form: URLSearchParams) => unknown): Work =>
+  (text) => {
+    attempt(() => read(new URLSearchParams(`tx=${uuid}&${text}`)));
+    attempt(() => read(new URLSearchParams(fieldNames.map((name) => [name, text]))));
+  };
+
+const rowsOf = (text: string) => text.split('\n').map((row, at) => ({ row, number: at + 1 }));
+
+/** As a file has them; above the limits of a file as if there were none. */
+function csvRowsOf(text: string): readonly CsvRow[] {
+  const rows = parseCsv(text);
+  if (rows.ok) return rows.value;
+  return text.split('\n').map((row, at) => ({ line: at + 1, cells: row.split(/[;\t]/) }));
+}
+
+/** How a parser is run that needs more than its text, or another form of it. */
+const run: Readonly<Record<string, Work>> = {
+  csvSteps: (text) => atOnce(csvSteps(text)),
+  decodeSteps: (text) => atOnce(decodeSteps(Buffer.from(text))),
+  joinedRows: (text) => atOnce(joinedRows(rowsOf(text))),
+  parseForm: withForms((form) =>
+    parseForm(form, { schema: z.object({ q: z.string() }), t: String }),
+  ),
+  readDefinition: (text) => readDefinition({ form: text, formOptions: text }, 'fr'),
+  readMasked: (text) => [
+    readMasked('99/99', text),
+    readMasked('9'.repeat(text.length), text),
+    readMasked('*'.repeat(text.length), text),
+  ],
+  readOrderFile: (text) => atOnce(readOrderFile(csvRowsOf(text))),
+  readRedirectForm: (text) => readRedirectForm(text, []),
+  readVat: (text) => [readVat(text, 'BE'), readVat(text, 'FR')],
+  withoutNumbers: (text) => atOnce(withoutNumbers(text.split('\n'))),
+};
+
+/** Headers, bodies and fields that are parsed under another name. */
+const alsoRun: Readonly<Record<string, Work>> = {
+  'Accept-Language': (text) => localeAsked('/', text),
+  'Content-Type': (text) => [kindOf(text), boundaryOf(`multipart/form-data; ${text}`)],
+  'Cookie of announcements': (text) => closeOne(text, 1),
+  'X-Forwarded-For': networkOf,
+  'parts of a multipart body': (text) => arePlainParts(Buffer.from(text), 'x', 1_000),
+  'telephone number': (text) => [isPhone(text, 'BE'), isPhone(text, null)],
+  'GS1 identifier': (text) => identifierAt(text, 0),
+};
+
+/** Readers of lists that let other requests have their turn by themselves. */
+const inTurns: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+  pastedLines,
+  readFile: (text) => readFile(new File([text], 'order.csv'), 5),
+};
+
+const byOne = 'reads some fields by name with the parsers that are run';
+const ofTheBuild = 'reads files of the build or of the operator';
+/** Why a parser is not run here. */
+const excused: Readonly<Record<string, string>> = {
+  readAd: byOne,
+  readAnswers: byOne,
+  readBrand: ofTheBuild,
+  readBuiltIn: ofTheBuild,
+  readCodes: 'is readProductCode of each code, in turns',
+  readDraft: byOne,
+  readEdit: byOne,
+  readFormWithDocument: 'is bounded by hostile-bodies.test.ts over HTTP',
+  readGroup: 'is bounded by metered-reader.test.ts',
+  readJson: ofTheBuild,
+  readLedger: 'reads the store',
+  readLineByCode: byOne,
+  readSeveral: byOne,
+  readSpellings: 'reads answers of the search engine',
+  readStartConfig: ofTheBuild,
+  parseWordFile: ofTheBuild,
+  swapCart: 'runs in a browser',
+  textsFrom: ofTheBuild,
+};
+
+/** How an input of this type is made of a text. */
+function workFor(type: string, parse: (input: unknown) => unknown): Work | null {
+  if (/^(?:URLSearchParams|FormData)/.test(type)) return withForms(parse);
+  if (/^(?:Buffer|Uint8Array)$/.test(type)) return (text) => parse(Buffer.from(text));
+  if (/^readonly string\[\]$/.test(type)) return (text) => parse(text.split(/[\n;]/));
+  return /^string(?: \| (?:null|undefined))*$/.test(type) ? parse : null;
+}
+
+/** The parsers that are found, those of `run` as it says. */
+async function worksFound(): Promise<{ works: Map<string, Work>; unknown: string[] }> {
+  const works = new Map<string, Work>();
+  const unknown: string[] = [];
+  for (const { file, name, only } of parsers) {
+    if (name in excused || name in inTurns || file.startsWith('server/startup/')) continue;
+    const module = (await import(join(process.cwd(), file))) as Record<string, unknown>;
+    const parse = module[name];
+    const isFunction = typeof parse === 'function';
+    const own =
+      isFunction && only ? workFor(only, (input) => Reflect.apply(parse, null, [input])) : null;
+    const work = run[name] ?? own;
+    if (work) works.set(`${name} of ${file.split('/').at(-1) ?? file}`, work);
+    else unknown.push(`${file} ${name}`);
+  }
+  for (const [name, work] of Object.entries(alsoRun)) works.set(name, work);
+  return { works, unknown };
+}
+
+const pieces = [
+  ...[' ', '\t', '\n', '0', 'a', 'é', '"', ',', ';', '.', '-', '|', '@', ':', '%41', '&', '=', '('],
+  ...['\u001d', '[', '{', '(01)', '0105412345678908', '{"a":', '<a ', '--x\r\n', 'a:b\r\n', 'a.'],
+  ...['1;', '"a"\n', 'a\n', '12345\n', '99999x\n', 'MA659359 2, ', 'MA659359\t2\n', 'fr,', '12 '],
+  ...['1;2\t3,4 5|6\n', 'q.1=1&', 'f.a:b=1&', 'b.1=1&q.1=2&'],
+];
+/** As it stands; behind another beginning and before an end that few parsers accept, in one row and in three. */
+const frames: readonly (readonly [beginning: string, end: string, rows: number])[] = [
+  ['', '', 1],
+  ['1', '99999 x', 1],
+];
+const threeRows = ['1', '99999 x\n', 3] as const;
+
+const filled = (piece: string, length: number): string =>
+  piece.repeat(Math.ceil(length / piece.length));
+
+/** Fields and cells that all have other names, and the cells of one row between quotes. */
+const counted: Readonly<Record<string, (at: number) => string>> = {
+  'fields of a cart': (at) => `q.${at}=1&b.${at}=2&n.${at}=x&`,
+  'fields of other names': (at) => `a${at}=1&`,
+  'rows of codes': (at) => `MA${100_000 + at};2;Gants\n`,
+  'cells of one row': (at) => `c${at};`,
+};
+
+type Family = readonly [name: string, textOf: (length: number) => string];
+
+const familyOf = (piece: string, [beginning, end, rows]: (typeof frames)[number]): Family => [
+  `${JSON.stringify(`${beginning}${piece}…${end}`)}${rows > 1 ? ` on ${rows} rows` : ''}`,
+  (length) => `${beginning}${filled(piece, length / rows)}${end}`.repeat(rows),
+];
+
+/** Lists of one huge row or cell, of many tiny ones, of quotes, and of mixed separators. */
+const listFamilies: readonly Family[] = [
+  ...['\n', '\t', ';', ', ', '"', '12345\n', 'a\n', 'MA659359 2, ', 'MA659359\t2\n'].map((piece) =>
+    familyOf(piece, ['', '', 1]),
+  ),
+  ...[' ', '\t', ',', '0', 'a '].map((piece) => familyOf(piece, threeRows)),
+  familyOf('a\n', ['', '99999x\n3', 1]),
+  familyOf('1;2\t3,4 5|6\n', ['', '', 1]),
+  // One cell of a file, with a line break in its last one.
+  ...[' ', '\t', ';'].map((piece): Family => [
+    JSON.stringify(`1;"${piece}…";"99999\nx"`),
+    (length) => `1;"${filled(piece, length)}";"99999\nx"\n`,
+  ]),
+  ...Object.entries(counted).map(([name, one]): Family => [
+    name,
+    (length) =>
+      Array.from({ length: Math.ceil(length / one(0).length) }, (_, at) => one(at)).join(''),
+  ]),
+];
+
+const families: readonly Family[] = [
+  ...pieces.flatMap((piece) => frames.map((frame) => familyOf(piece, frame))),
+  ...listFamilies,
+];
+
+/** Processor time of the longest of the turns that some work is done in, in milliseconds. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  const watched = (async () => {
+    await work();
+    isDone = true;
+  })();
+  while (!isDone) {
+    const before = process.cpuUsage();
+    await nextTurn();
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+  }
+  await watched;
+  return longest;
+}
+
+/** A turn of a list of some hundred kB that is shorter is short enough, whatever it grows with. */
+const longTurnMs = 20;
+
+const runOn =
+  (work: Work, textOf: (length: number) => string) =>
+  (length: number): (() => void) => {
+    const text = textOf(length);
+    return () => {
+      attempt(() => work(text));
+    };
+  };
+
+describe('parsers of what clients send', () => {
+  it('P-92 each is run or excused here', async () => {
+    expect(parsers.length).toBeGreaterThan(100);
+    const { unknown } = await worksFound();
+    expect(unknown).toEqual([]);
+    const named = [...Object.keys(run), ...Object.keys(inTurns), ...Object.keys(excused)];
+    const found = new Set(parsers.map(({ name }) => name));
+    expect(named.filter((name) => !found.has(name))).toEqual([]);
+  });
+
+  it('P-92 a parser of quadratic time is found', () => {
+    const bad: readonly Work[] = [
+      (text) => /\s+x/.test(text),
+      (text) => /^\s*(\d{1,4})(?:\s*[;,\t]\s*|\s+)(\S+)\s*$/.test(text),
+    ];
+    for (const work of bad)
+      expect(families.some(([, textOf]) => growthOf(runOn(work, textOf)).isSteep)).toBe(true);
+  });
+
+  it('P-92 P-88 cost four times as much for four times the text, not sixteen', async () => {
+    const { works } = await worksFound();
+    const table: [ms: number, line: string][] = [];
+    const slow: string[] = [];
+    for (const [name, work] of works) {
+      let worst = { ms: 0, family: '', runOf: runOn(work, () => '') };
+      for (const [family, textOf] of families) {
+        const runOf = runOn(work, textOf);
+        const { isSteep, ms } = growthOf(runOf);
+        if (isSteep) {
+          slow.push(`${name} on ${family}`);
+          break;
+        }
+        if (ms > worst.ms) worst = { ms, family, runOf };
+      }
+      const ms = [16_000, 32_000, 64_000].map((length) => leastMs(worst.runOf(length)));
+      const figures = ms.map((one) => one.toFixed(1)).join(' | ');
+      table.push([Math.max(...ms), `${figures} | ${name} | ${worst.family}`]);
+    }
+    const shown = table.filter(([ms]) => ms >= 1).sort(([one], [other]) => other - one);
+    process.stdout.write(
+      `ms at 16 kB | 32 kB | 64 kB | parser | worst text\n${shown.map(([, line]) => line).join('\n')}\n` +
+        `${table.length - shown.length} parsers need less than 1 ms\n`,
+    );
+    expect(slow).toEqual([]);
+  });
+
+  it('P-88 P-63 a turn of reading a list takes no longer when the list is longer', async () => {
+    const table: string[] = [];
+    const long: string[] = [];
+    for (const [name, read] of Object.entries(inTurns)) {
+      let worst = { family: '', ms: 0 };
+      for (const [family, textOf] of listFamilies) {
+        const atLength = async (length: number): Promise<number> => {
+          const text = textOf(length);
+          return Math.min(await longestTurn(() => read(text)), await longestTurn(() => read(text)));
+        };
+        const ms = await atLength(100_000);
+        if (ms > worst.ms) worst = { family, ms };
+        // Most texts are read in short turns; the longest turn of the others is compared with that of a fourth.
+        let grows = 0;
+        for (let ended = ms < longTurnMs / 4; grows < 3 && !ended;) {
+          const most = await atLength(400_000);
+          ended = most < longTurnMs || most < 2.5 * (await atLength(100_000));
+          if (!ended) grows += 1;
+        }
+        if (grows === 3) long.push(`${name} on ${family}`);
+      }
+      table.push(`${worst.ms.toFixed(1)} | ${name} | ${worst.family}`);
+    }
+    process.stdout.write(`ms of the longest turn of 100 kB | reader | text\n${table.join('\n')}\n`);
+    expect(long).toEqual([]);
+  });
+});
