@@ -9,6 +9,7 @@ import { createContext, siteOf, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
+import { branchHandlers } from './http/branch-handlers';
 import { brotliOptions } from './http/brotli-options';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort, sendLastResort } from './http/last-resort';
@@ -154,7 +155,10 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(compressed, noteRoom, wholePages(guestPages, sendLastResort));
   const mode = options.development ? 'development' : 'production';
-  const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
+  const remix =
+    typeof build === 'function'
+      ? createRequestHandler({ build, mode, getLoadContext: contextOf })
+      : branchHandlers({ build, mode, getLoadContext: contextOf }, routeOf);
   app.all('*', (request, response, next) => {
     void remix(request, response, next);
   });

@@ -30,6 +30,7 @@ describe('the framework', () => {
     expect(naming('server')).toEqual([
       'server/app.ts',
       'server/http/address/route-patterns.ts',
+      'server/http/branch-handlers.ts',
       'server/http/policy/route-policy.ts',
       'server/index.ts',
       'server/start-shop.ts',
