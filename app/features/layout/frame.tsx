@@ -6,7 +6,7 @@ import type { Head } from '~/page/document/head';
 import type { StoredAnswer } from '~/page/forms/stored-answers.server';
 import { frameOf, frameRoute } from '~/page/document/frame-route';
 import type { Brand, Shop } from '~/page/shop';
-import { ViewData } from '~/page/view-data';
+import { headOf, isViewData } from '~/page/view-data';
 import { policyOf } from '~/routing/match';
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 import { FailedFormPanel } from './banners/saved-form-panel';
@@ -52,7 +52,7 @@ export function useLeaf(): { policy: RoutePolicy | null; head: Head | null } {
   const leaf = useMatches().at(-1);
   const { error } = useEntryAssets();
   const data: unknown = leaf?.data;
-  const head = data instanceof ViewData && error === null ? ViewData.headOf(data) : null;
+  const head = isViewData(data) && error === null ? headOf(data) : null;
   return { policy: policyOf(leaf?.id), head };
 }
 
