@@ -1,0 +1,146 @@
+/**
+ * Keys of every schema that reads an answer of ERP or search. A key is optional when its schema accepts null or its
+ * absence; Odoo sends an empty value as a missing key, null, an empty text or `false`, so such a key accepts all four
+ * (contract/search.md 1.1). Every other key is listed here: a new one is a decision and no accident.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type * as Zod from 'zod';
+import type { z } from 'zod';
+
+interface Made {
+  /** Path of the module that made it. */
+  at: string;
+  schema: z.ZodObject;
+}
+const made = vi.hoisted((): Made[] => []);
+
+/** Notes every object schema that a module makes: most of them are not exported. */
+vi.mock('zod', async (load) => {
+  const zod = await load<typeof Zod>();
+  function noted<S extends z.ZodObject>(schema: S): S {
+    const frames = (new Error().stack ?? '').split('\n').slice(2).join('\n');
+    const at = /\/((?:app|server)\/[\w/.-]+\.tsx?)/.exec(frames)?.[1] ?? 'unknown';
+    made.push({ at, schema });
+    const extend = schema.extend.bind(schema);
+    return Object.assign(schema, {
+      extend: (shape: Parameters<typeof extend>[0]) => noted(extend(shape)),
+    });
+  }
+  const object: typeof zod.z.object = (...shape) => noted(zod.z.object(...shape));
+  const looseObject: typeof zod.z.looseObject = (...shape) => noted(zod.z.looseObject(...shape));
+  return { ...zod, z: { ...zod.z, object, looseObject } };
+});
+
+/** Forms, files, the shop's own records and the claims of the identity provider: no answer of ERP or search. */
+const ownShapes =
+  /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/features\/(contact|newsletter)\/|^app\/features\/profile\/profile\.ts$|^app\/features\/quick-order\/(import|scan|list-columns)|^app\/features\/cart\/sync\/(ledger|island-sync)|^app\/features\/checkout\/(placing|typed-choices|last-carrier)|^app\/features\/payment\/attempt|^app\/features\/quotations\/actions\/|^app\/features\/addresses\/asked-changes|^app\/features\/on-order\/cancel-asked|^app\/features\/orders\/free-goods|^app\/features\/search\/words\/word-file/;
+
+/** Aggregations, suggestions and the version: the engine writes these itself, from no document. */
+const engineShapes =
+  /^app\/features\/search\/(facets\/facets-reading|words\/index-words|text\/(text-reading|spelling))|^server\/upstream\/search\/search-product/;
+
+/** Per module: identities, envelopes, and the parts of an amount, which nobody may guess. */
+const requiredKeys: Readonly<Record<string, string>> = {
+  'app/erp/sale-wire.server.ts': 'id name product_id',
+  'app/erp/settings.server.ts': 'id name time weekdays',
+  'app/features/account/credentials.server.ts': 'login',
+  'app/features/account/rebate-card.server.ts': 'from_points percent program',
+  'app/features/account/sales-person.server.ts': 'name',
+  'app/features/alerts/promo-alerts.server.ts': 'data product_id',
+  'app/features/cart/sync/erp-cart.server.ts': 'items',
+  'app/features/catalogue/category/category-wire.server.ts': 'id',
+  'app/features/catalogue/indicated-prices.server.ts': 'id',
+  'app/features/catalogue/special-ends.server.ts': 'id',
+  'app/features/catalogue/wire/card-wire.server.ts': 'id name src',
+  'app/features/catalogue/wire/price-wire.server.ts':
+    'discount discount_sale price pricelist ratio_main_product ratio_promotional_product value',
+  'app/features/catalogue/wire/product-wire.server.ts': 'id name value',
+  'app/features/checkout/erp/carriers.server.ts': 'data id',
+  'app/features/checkout/erp/pickups.server.ts': 'code',
+  'app/features/content/announcement-wire.server.ts': 'id name src',
+  'app/features/content/articles.server.ts': 'data id lang name title url',
+  'app/features/content/latest-news.server.ts': 'data id lang title url',
+  'app/features/content/slots.server.ts': 'code content data lang',
+  'app/features/documents/documents.server.ts': 'data id name size type',
+  'app/features/forms/forms.server.ts': 'code form id name',
+  'app/features/forms/model/component.ts': 'actions property type',
+  'app/features/forms/model/conditions.ts': 'component conditions json operator show var when',
+  'app/features/forms/model/definition.ts': 'components i18n',
+  'app/features/layout/navigation.server.ts': 'id name url_key',
+  'app/features/layout/quotation-counts.server.ts': 'count items',
+  'app/features/on-order/on-order.server.ts':
+    'data order_line_id product_id qty_ordered qty_to_deliver size status',
+  'app/features/on-order/past-orders.server.ts': 'data price qty_ordered size state',
+  'app/features/orders/order-wire.server.ts': 'count data id items lines qty_delivered size',
+  'app/features/payment/payment-wire.server.ts':
+    'amount id payable payable_reference providers reference',
+  'app/features/product-page/read/related-products.server.ts': 'average months',
+  'app/features/profile/profile.server.ts': 'data name',
+  'app/features/quick-order/known-codes.server.ts': 'items',
+  'app/features/quotations/quotations.server.ts': 'count items',
+  'app/features/search/facets/customer-groups.server.ts': 'data id name',
+  'app/features/search/facets/rebates.server.ts': 'id program until',
+  'app/features/search/text/exact-code.server.ts': 'id',
+  'app/features/search/typing/autocomplete.server.ts': 'id',
+  'app/features/small-ads/small-ads.server.ts': 'data id url',
+  'app/features/statistics/statistics.server.ts': 'data product_id',
+  'app/features/wishlists/wishlists.server.ts': 'id items lines product_id',
+};
+
+const empty: readonly (readonly [name: string, of: (key: string) => object])[] = [
+  ['absent', () => ({})],
+  ['null', (key) => ({ [key]: null })],
+  ['""', (key) => ({ [key]: '' })],
+  ['false', (key) => ({ [key]: false })],
+];
+
+function accepts(schema: z.ZodObject, key: string, value: object): boolean {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return !issues.some(({ path }) => path[0] === key);
+}
+
+beforeAll(async () => {
+  // Files of one worker share their modules: those that are loaded already made their schemas without this zod.
+  vi.resetModules();
+  const modules = {
+    ...import.meta.glob('../../app/**/*.{ts,tsx}'),
+    ...import.meta.glob('../../server/{upstream,auth}/**/*.ts'),
+  };
+  for (const [path, load] of Object.entries(modules)) {
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+    if (!path.includes('.test.') && /from 'zod'/.test(source)) await load();
+  }
+});
+
+// Files that follow in this worker load their modules with the real zod.
+afterAll(() => {
+  vi.doUnmock('zod');
+  vi.resetModules();
+});
+
+const wires = () => made.filter(({ at }) => !ownShapes.test(at) && !engineShapes.test(at));
+
+it('P-44 every optional key of a wire schema may be absent, null, an empty text or false', () => {
+  const refused = wires().flatMap(({ at, schema }) =>
+    Object.keys(schema.shape).flatMap((key) => {
+      const [absent, isNull, ...others] = empty.map(([, of]) => accepts(schema, key, of(key)));
+      if (!absent && !isNull) return [];
+      return [absent, isNull, ...others].flatMap((isAccepted, index) =>
+        isAccepted ? [] : [`${at} ${key}: ${empty[index]?.[0] ?? ''}`],
+      );
+    }),
+  );
+  expect(wires().length).toBeGreaterThan(80);
+  expect(refused).toEqual([]);
+});
+
+it('P-44 a wire schema requires the keys without which a record means nothing, and no other', () => {
+  const required = new Map<string, Set<string>>();
+  for (const { at, schema } of wires())
+    for (const key of Object.keys(schema.shape))
+      if (!accepts(schema, key, {}) && !accepts(schema, key, { [key]: null }))
+        required.set(at, (required.get(at) ?? new Set()).add(key));
+  const found = [...required].map(([at, keys]) => [at, [...keys].sort().join(' ')]);
+  expect(Object.fromEntries(found)).toEqual(requiredKeys);
+});
