@@ -128,6 +128,70 @@ describe('importing an order file', () => {
     expect([4, 5, 6, 7].map(inCart)).toEqual([0, 0, 0, 2]);
   });
 
+  it('CART-12 columns EAN and CNK that name two products refuse the row, of one product they are one', async () => {
+    // Others than those of the tests that count what is in the cart.
+    const [one, other] = direct()
+      .slice(40)
+      .filter(({ barcode, cnkCode }) => barcode && cnkCode);
+    const head = 'EAN;CNK;Quantité';
+    const before = hits();
+    const page = await upload(
+      `${head}\r\n${one?.barcode};${other?.cnkCode};2\r\n${one?.barcode};${one?.cnkCode};3\r\n`,
+      'ean-cnk.csv',
+    );
+    expect(page.words()).toContain('1 ligne sur 2 est prête. 1 ligne est refusée.');
+    expect(page.words('#refused')).toContain('Codes de plusieurs produits : une ligne par produit');
+    expect(page.words('#ready')).toContain('3');
+    const places = [one, other].map((product) => direct().findIndex((two) => two === product));
+    const had = places.map(inCart);
+    await confirm(page);
+    expect(hits()).toBe(before + 1);
+    expect(places.map(inCart).map((pieces, at) => pieces - (had[at] ?? 0))).toEqual([3, 0]);
+  });
+
+  it.each([
+    [
+      'SYLK (.slk)',
+      'liste.slk',
+      (code: string) => `ID;PSCALC3\r\nC;X1;Y1;K"EAN"\r\nC;X1;Y2;K${code}\r\nC;X2;Y2;K12\r\nE\r\n`,
+    ],
+    [
+      'SYLK (.slk)',
+      'liste.csv',
+      (code: string) => `ID;PWXL;N;E\nC;Y1;X1;K"EAN"\nC;Y2;X1;K"${code}"\nE\n`,
+    ],
+    [
+      'DIF (.dif)',
+      'liste.dif',
+      (code: string) =>
+        `TABLE\r\n0,1\r\n"EXCEL"\r\nDATA\r\n0,0\r\n""\r\n-1,0\r\nBOT\r\n1,0\r\n"${code}"\r\n0,3\r\nV\r\n-1,0\r\nEOD\r\n`,
+    ],
+    [
+      'DIF (.dif)',
+      'liste.csv',
+      (code: string) =>
+        `TABLE\n0,1\n""\nVECTORS\n0,2\n""\nDATA\n0,0\n""\n-1,0\nBOT\n0,${code}\nV\n0,3\nV\n-1,0\nEOD\n`,
+    ],
+  ])(
+    'CART-12 ACC-01 a file in %s named %s is refused by its format, and orders nothing',
+    async (format, name, content) => {
+      const text = content(direct().find(({ barcode }) => barcode)?.barcode ?? '');
+      const before = hits();
+      const page = await upload(text, name);
+      expect(page.words('main')).toContain(
+        name.endsWith('.csv')
+          ? `C’est un fichier ${format}`
+          : 'Seuls les fichiers .csv sont acceptés.',
+      );
+      expect(page.dom.querySelector('#confirm')).toBeNull();
+      // The same text pasted into quick order is no list of codes either.
+      const pasted = (await who.get('/fr/quick-order')).form('form.quick').fill({ paste: text });
+      const read = await pasted.submit({ name: 'do', value: 'paste' });
+      expect(read.words('main')).toContain(`C’est un fichier ${format}`);
+      expect(hits()).toBe(before);
+    },
+  );
+
   it('P-58 the same form again sends nothing again; the same order again is warned of', async () => {
     const page = await upload(`${sku(3)};4`);
     const start = hits();
