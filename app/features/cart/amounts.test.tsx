@@ -9,9 +9,12 @@ import { eurosText, toTenThousandths } from '~/kernel/money';
 import { formatsFor } from '~/i18n/formats';
 import { MiniLine } from '~/features/checkout/views/summary-panel';
 import { summaryLines } from '~/features/checkout/checkout-view.server';
-import { orderSums } from '~/features/orders/order';
+import type { PlacedView } from '~/features/checkout/placing/placed.server';
+import { PlacedPage } from '~/features/checkout/placing/placed-page';
+import { orderSums, type Order } from '~/features/orders/order';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
-import { EachPrice } from '~/features/orders/views/order-lines';
+import { EachPrice, OrderLines } from '~/features/orders/views/order-lines';
+import { OrderTotals } from '~/features/orders/views/order-totals';
 import { priceOf } from '~/features/pricing/pricing';
 import { RowPrice } from '~/features/catalogue/rows/product-price';
 import { readCards, type Reader } from '~/features/catalogue/card.server';
@@ -110,7 +113,7 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
     }),
     amount: amount({ untaxed, tax, off }),
   };
-  return { sale, untaxed, tax, total: untaxed + tax };
+  return { sale, priced, untaxed, tax, total: untaxed + tax };
 }
 
 /** Amounts of a text in English, in euros. */
@@ -141,6 +144,29 @@ function expectPrice(text: string, line: Bought, { shape }: Profile): void {
     expect(Math.abs(shown - untaxed / 100 / line.quantity), text).toBeLessThan(0.000_050_01);
 }
 
+/** The order page, on screen and on paper, which lacks the prices before a discount, and the confirmation. */
+function expectOrderPages(order: Order, told: ReturnType<typeof saleOf>, isReduced: boolean): void {
+  const lines = order.lines.map((line) => ({ line, card: null, asked: 0 }));
+  const table = said(<OrderLines {...{ order, lines, free: [] }} />, ' ');
+  const rows = table.split('Needle').slice(1);
+  expect(rows).toHaveLength(told.priced.length);
+  for (const [index, row] of rows.entries())
+    expect(centsIn(row).at(-1), row).toBe(told.priced[index]?.untaxed);
+  const placed: PlacedView = {
+    ...{ kind: 'placed', name: order.name, order, reopened: 0, message: null, payments: [] },
+    ...{ paidOther: null, paidLate: false, low: null, free: [] },
+  };
+  for (const page of [<OrderTotals {...{ order, low: null }} />, <PlacedPage view={placed} />]) {
+    const text = said(page, ' ');
+    const amounts = centsIn(text);
+    const [gross = 0, discount = 0] = amounts;
+    const rest = amounts.slice(-3);
+    expect(rest, text).toEqual([told.untaxed, told.tax, told.total]);
+    if (amounts.length > 3) expect(gross + discount, text).toBe(told.untaxed);
+    if (!isReduced) expect(amounts, text).toHaveLength(3);
+  }
+}
+
 const runs = { numRuns: 400 };
 
 describe('the amounts of an order', () => {
@@ -153,6 +179,7 @@ describe('the amounts of an order', () => {
         const order = toOrder(OrderWire.parse(told.sale));
         expectSums(sumsOf(cart), told, isReduced);
         expectSums(orderSums(order), told, isReduced);
+        expectOrderPages(order, told, isReduced);
         const summary = summaryLines(cart, null);
         for (const [index, line] of lines.entries()) {
           const { untaxed } = pricedLine(line);
