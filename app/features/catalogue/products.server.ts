@@ -7,7 +7,7 @@ import { locales, type Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
-import { cardOf, cardsOf, readerOf } from './card.server';
+import { cardOf, cardsOf, nameOf, readerOf } from './card.server';
 import { byIds, findCards, findCardWires } from './cards.server';
 import type { Products } from './line-bar';
 import type { ProductCard } from './product';
@@ -108,6 +108,7 @@ export async function findProducts(
   const elsewhere = await lookElsewhere(page, asked);
   for (const [id, wire] of elsewhere.found)
     if (isSeenBy(wire, reader.customer)) cards.set(id, { ...cardOf(wire, reader), urlKey: null });
+    else gone.add(id);
   for (const id of elsewhere.gone) {
     gone.add(id);
     kept.keepGone(id);
@@ -131,6 +132,30 @@ export async function findProductsOrNone(
     );
     return null;
   }
+}
+
+/** A product as it was last seen in the catalogue, where it is gone or cannot be asked for now. */
+interface LastKnown {
+  name: string;
+  sku: string | null;
+}
+
+/** By id, what the memory of this instance still has; the others are known by their number alone. */
+export function lastKnown(
+  page: PageRequest,
+  ids: readonly number[],
+): ReadonlyMap<number, LastKnown> {
+  const { customer } = readerOf(page);
+  const memories = [page.locale, ...locales].map((locale) =>
+    wireCache({ context: page.context, locale }),
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      const wire = memories.flatMap((memory) => memory.last(id) ?? []).at(0);
+      if (!wire || !isSeenBy(wire, customer)) return [];
+      return [[id, { name: nameOf(wire), sku: wire.sku }] as const];
+    }),
+  );
 }
 
 const isAtHand = ({ stock, orderable }: ProductCard): boolean =>

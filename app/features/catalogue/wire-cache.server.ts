@@ -12,8 +12,10 @@ const freshMs = 30_000;
 const most = 3_000;
 
 interface Kept {
-  /** Null: no index of any language has the product. */
+  /** The last document; null where none has been seen. */
   wire: CardWire | null;
+  /** No index of any language has the product. */
+  isGone: boolean;
   at: number;
 }
 
@@ -25,16 +27,24 @@ export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'lo
   const memory = memories.get(context.cache) ?? new LRUCache<string, Kept>({ max: most });
   memories.set(context.cache, memory);
   const now = context.clock.now().getTime();
+  const keyOf = (id: number): string => `${locale}:${id}`;
+  const fresh = (id: number): Kept | null => {
+    const kept = memory.get(keyOf(id));
+    return kept && now - kept.at < freshMs ? kept : null;
+  };
   return {
     of(id: number): CardWire | null {
-      const kept = memory.get(`${locale}:${id}`);
-      return kept && now - kept.at < freshMs ? kept.wire : null;
+      const kept = fresh(id);
+      return kept && !kept.isGone ? kept.wire : null;
     },
-    keep: (wire: CardWire): void => void memory.set(`${locale}:${wire.id}`, { wire, at: now }),
-    isGone(id: number): boolean {
-      const kept = memory.get(`${locale}:${id}`);
-      return kept?.wire === null && now - kept.at < freshMs;
+    /** However old, and of a product that is gone too: for its name. */
+    last: (id: number): CardWire | null => memory.get(keyOf(id))?.wire ?? null,
+    keep: (wire: CardWire): void =>
+      void memory.set(keyOf(wire.id), { wire, isGone: false, at: now }),
+    isGone: (id: number): boolean => fresh(id)?.isGone ?? false,
+    keepGone(id: number): void {
+      const wire = memory.get(keyOf(id))?.wire ?? null;
+      memory.set(keyOf(id), { wire, isGone: true, at: now });
     },
-    keepGone: (id: number): void => void memory.set(`${locale}:${id}`, { wire: null, at: now }),
   };
 }

@@ -12,7 +12,7 @@ import { blankAddress, isBlank } from './sheet';
 import { WasFilled } from './sheet-fields';
 import { isOut, type ProductCard } from '~/features/catalogue/product';
 import { NotOrderable } from './not-orderable';
-import { CarriedRows } from './plain-row';
+import { CarriedRows, UncheckedRows, type UncheckedLine } from './plain-row';
 
 /** Rows that a screen shows before it is scrolled. */
 const rowsInSight = 6;
@@ -52,6 +52,8 @@ export interface OrderSheetProps {
   keeps?: string | undefined;
   /** It is one of several lists that are one form together (`OrderSheets`). */
   within?: SheetPlace | undefined;
+  /** Lines of the same list that the catalogue does not answer about. */
+  unchecked?: readonly UncheckedLine[] | undefined;
 }
 
 /** Where a list stands among those of its form. */
@@ -89,10 +91,11 @@ export function OrderSheet({
   brief = false,
   keeps,
   within,
+  unchecked = [],
 }: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
-  const orderable = rows.some(({ card }) => card.orderable.ok);
-  const isFilled = rows.some(({ proposed }) => proposed !== undefined);
+  const orderable = unchecked.length > 0 || rows.some(({ card }) => card.orderable.ok);
+  const isFilled = unchecked.length > 0 || rows.some(({ proposed }) => proposed !== undefined);
   const look = {
     className: title ? 'sheet sub' : 'sheet',
     id,
@@ -107,15 +110,24 @@ export function OrderSheet({
           {note ? <span className="muted">{note}</span> : null}
         </div>
       ) : null}
-      {brief ? null : <SheetHead rows={rows} />}
+      {brief || rows.length === 0 ? null : <SheetHead rows={rows} />}
       <ol>
         {keeps === undefined ? null : (
-          <CarriedRows listed={new Set([...idsOf(rows), ...(within?.all ?? [])])} />
+          <CarriedRows
+            listed={
+              new Set([
+                ...idsOf(rows),
+                ...(within?.all ?? []),
+                ...unchecked.map(({ productId }) => productId),
+              ])
+            }
+          />
         )}
         {rows.map((row, position) => {
           const isFarDown = position >= rowsInSight;
           return <SheetRow key={row.card.id} {...{ row, isFarDown, brief, isMain: !title }} />;
         })}
+        {unchecked.length > 0 ? <UncheckedRows lines={unchecked} /> : null}
       </ol>
       {orderable && !brief ? <SheetBar adds={within && !isFilled ? 'typed' : 'all'} /> : null}
     </>
@@ -212,7 +224,7 @@ export function FillLink({ filled, className }: { filled?: string; className?: s
 }
 
 /** Below the rows: the button that adds all that is typed. */
-export function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
+function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
   const { t } = useShop();
   return (
     <div className="sheet-bar no-print">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
-import { carriedName, useSheetAnswer, type SheetLine } from './sheet';
+import { carriedName, isBlank, sheetLine, useSheetAnswer, type SheetLine } from './sheet';
 import { WasFilled } from './sheet-fields';
 
 /** A row of a product that is known by its name, where the catalogue does not say more. */
-export function PlainRow({
+function PlainRow({
   productId,
   name,
   below,
@@ -52,6 +52,41 @@ export function PlainRow({
       )}
     </li>
   );
+}
+
+/** A line whose product the catalogue does not know now: neither there nor gone. It may be ordered. */
+export interface UncheckedLine {
+  productId: number;
+  /** As it is known elsewhere: of the order's own line, or of the catalogue's last answer. */
+  name: string;
+  sku: string | null;
+  /** To start with; the confirmation checks the line. */
+  quantity: number;
+}
+
+/** Rows of the sheet's form, after those of the catalogue: what they hold goes into the cart with the others. */
+export function UncheckedRows({ lines }: { lines: readonly UncheckedLine[] }) {
+  const { t, here } = useShop();
+  const answer = useSheetAnswer();
+  return lines.map(({ productId, name, sku, quantity }) => (
+    <PlainRow
+      key={productId}
+      productId={productId}
+      name={name}
+      line={sheetLine(answer, productId)}
+      proposed={isBlank(here) || quantity < 1 ? undefined : quantity}
+      below={
+        <div className="row-codes">
+          {sku ? (
+            <span>
+              {t('catalogue:code.sku')} {sku}
+            </span>
+          ) : null}
+          <input type="hidden" name={carriedName(productId)} value={name} />
+        </div>
+      }
+    />
+  ));
 }
 
 /** What was typed in another view of the list stands first in this one. */

@@ -1,12 +1,12 @@
 /**
  * What the pages of standing orders show. Lines of a list have no names (contract/erp.md 6.14): they are the
- * catalogue's, in the reader's language; without the catalogue the list can still be ordered as it is.
+ * catalogue's, in the reader's language; what it does not answer about is named as before and can still be ordered.
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { isUnknown } from '~/features/catalogue/line-bar';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { findProductsOrNone } from '~/features/catalogue/products.server';
+import { isUnknown, type Products } from '~/features/catalogue/line-bar';
+import { findProductsOrNone, lastKnown } from '~/features/catalogue/products.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
+import type { UncheckedLine } from '~/features/order-sheet/plain-row';
 import { isSheetAnswer } from '~/features/order-sheet/sheet';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
 import { rowsPerPage, sheetPage } from '~/features/order-sheet/sheet-pages';
@@ -20,7 +20,7 @@ import type { PickListView } from './views/pick-list';
 import type { EditView } from './views/wishlist-edit-page';
 import type { WishlistView } from './views/wishlist-page';
 import type { WishlistsView } from './views/wishlists-page';
-import type { Wishlist, WishlistLine } from './wishlist';
+import { piecesOf, type Wishlist, type WishlistLine } from './wishlist';
 import { findWishlist, listWishlists } from './wishlists.server';
 
 export async function loadWishlists(page: CustomerRequest): Promise<WishlistsView> {
@@ -49,6 +49,37 @@ export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
 }
 type ShownList = Wishlist & { isGone?: true };
 
+/** Lines without a card: as the catalogue last named them, or by their number. */
+function namedLines(page: CustomerRequest, lines: readonly WishlistLine[]): UncheckedLine[] {
+  const known = lastKnown(
+    page,
+    lines.map(({ productId }) => productId),
+  );
+  return lines.map(({ productId, quantity }) => {
+    const name = page.t('catalogue:sheet.number', { id: String(productId) });
+    const { sku = null, ...named } = known.get(productId) ?? {};
+    return { productId, name, sku, quantity: piecesOf(quantity), ...named };
+  });
+}
+
+/** The lines that the catalogue does not answer about, and those of products that are no longer in it. */
+function linesWithoutCard(
+  page: CustomerRequest,
+  lines: readonly WishlistLine[],
+  products: Products | null,
+) {
+  return {
+    unchecked: namedLines(
+      page,
+      lines.filter(({ productId }) => isUnknown(products, productId)),
+    ),
+    gone: namedLines(
+      page,
+      lines.filter(({ productId }) => products?.gone.has(productId)),
+    ),
+  };
+}
+
 export async function loadWishlist(page: CustomerRequest, list: ShownList): Promise<WishlistView> {
   const { position, lines } = sheetPage(page.url, list.lines);
   const ids = lines.map(({ productId }) => productId);
@@ -59,7 +90,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
   const cards = products?.cards ?? null;
   const rows = lines.flatMap((line) => {
     const card = cards?.get(line.productId);
-    return card ? [{ card, quantity: line.quantity }] : [];
+    return card ? [{ card, quantity: piecesOf(line.quantity) }] : [];
   });
   return {
     list: { id: list.id, name: list.name },
@@ -70,8 +101,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
       page,
       rows.map(({ card }) => card),
     ),
-    gone: lines.filter(({ productId }) => products?.gone.has(productId)),
-    catalogueUnavailable: lines.some(({ productId }) => isUnknown(products, productId)),
+    ...linesWithoutCard(page, lines, products),
     inCart,
     canOrder: page.customer.canOrder,
   };
@@ -83,20 +113,21 @@ export async function loadPickList(
   list: Wishlist,
 ): Promise<PickListView | null> {
   const { position, lines } = sheetPage(page.url, list.lines);
-  const cards = await findCardsOrNone(
+  const products = await findProductsOrNone(
     page,
     lines.map(({ productId }) => productId),
   );
-  if (cards === null) return null;
+  if (products === null) return null;
   const rows = lines.flatMap(({ productId, quantity }) => {
-    const card = cards.get(productId);
-    return card ? [{ card, quantity: Math.round(quantity) }] : [];
+    const card = products.cards.get(productId);
+    return card ? [{ card, quantity: piecesOf(quantity) }] : [];
   });
   const bars = await drawBarcodes(rows.map(({ card }) => card));
   return {
     list: { id: list.id, name: list.name },
     position,
     rows: rows.map((row, index) => ({ ...row, bars: bars[index] ?? null })),
+    ...linesWithoutCard(page, lines, products),
   };
 }
 
@@ -144,13 +175,20 @@ async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> 
     place > position.from && place <= position.from + rowsPerPage;
   const rows = placed(list).filter((row) => isOfPage(row) || isChanged(row));
   const ids = rows.map(({ productId }) => productId);
-  const cards = await findCardsOrNone(page, ids);
+  const products = await findProductsOrNone(page, ids);
+  const { unchecked, gone } = linesWithoutCard(page, rows, products);
+  const named = new Map([...unchecked, ...gone].map((line) => [line.productId, line]));
   return {
     list: { id: list.id, name: list.name },
     position,
-    rows: rows.map((row) => ({ ...row, card: cards?.get(row.productId) ?? null })),
+    rows: rows.map((row) => ({
+      ...row,
+      card: products?.cards.get(row.productId) ?? null,
+      known: named.get(row.productId) ?? null,
+      isGone: products?.gone.has(row.productId) ?? false,
+    })),
     ofOtherPages: rows.filter((row) => !isOfPage(row)).length,
-    catalogueUnavailable: cards === null,
+    unchecked: unchecked.length,
     shown: shownFields(list, (id) => ids.includes(id)),
   };
 }

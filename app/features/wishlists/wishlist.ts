@@ -24,6 +24,10 @@ export const namesake = (
 ): Wishlist | null =>
   lists.find((list) => list.id !== except && nameKey(list.name) === nameKey(name)) ?? null;
 
+/** Sheets and carts take whole pieces; a part of one is one. 0 or less: a line without a quantity. */
+export const piecesOf = (quantity: number): number =>
+  quantity > 0 ? Math.max(1, Math.round(quantity)) : 0;
+
 /** The ERP lets a product stand on a list twice; quantities of such lines add up. */
 export function mergedLines(lines: readonly WishlistLine[]): WishlistLine[] {
   const byProduct = new Map<number, number>();

@@ -1,6 +1,6 @@
 /** One standing order as an order sheet; with `?paper` as a list for the wall. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { wishlistAction } from '~/features/wishlists/actions/wishlist-action.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { PickList } from '~/features/wishlists/views/pick-list';
 import { WishlistPage } from '~/features/wishlists/views/wishlist-page';
 import { listOrTyped, loadPickList, loadWishlist } from '~/features/wishlists/wishlist-view.server';
@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData(view, { title: list.name, noindex: true });
   });
 
-export const action = (args: ActionFunctionArgs) => wishlistAction(args);
+export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 
 export default function Wishlist() {
   const view = useViewData<typeof loader>();

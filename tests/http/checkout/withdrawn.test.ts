@@ -5,7 +5,15 @@ import type { World } from '../../../sandbox/world';
 import { productsAreIndexed } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { callsOf, carrierChosen, newCart, numberOf, plain, pressed } from './checkout-carts';
+import {
+  callsOf,
+  carrierChosen,
+  customerId,
+  newCart,
+  numberOf,
+  plain,
+  pressed,
+} from './checkout-carts';
 
 const login = 'vet@demo.example';
 const mediaBase = 'http://127.0.0.1:9/media';
@@ -170,24 +178,123 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as “%s�
     expect(Object.keys(linesOf(await who.get('/fr/cart')))).toEqual([String(stand.good)]);
   });
 
-  it('WISH-01 DEG-01 a list says what search cannot check, and offers all of it', async () => {
-    const { good, gone } = stand;
-    const lines = [good, gone].map((id, at) => ({
-      ...{ id: at + 1, product_id: id, quantity: 2, sequence: at + 1 },
+  /** The ERP's standing order 77 holds these products, two pieces of each. */
+  function listHolds(ids: readonly number[], quantityOf: (id: number) => number = () => 2): void {
+    const lines = ids.map((id, at) => ({
+      ...{ id: at + 1, product_id: id, quantity: quantityOf(id), sequence: at + 1 },
     }));
-    const list = { match: { path: 'wishlists/77' }, status: 200, times: 9 };
-    open({ products: [stand.replacement] });
-    shop.sandbox.erp.control.fault({ ...list, body: { id: 77, name: 'Armoire', lines } });
-    const known = await who.get('/fr/account/wishlists/77');
-    expect(known.words('main')).toContain('1 produit de cette liste n’est plus au catalogue');
-    // The index of one language does not answer: whether the product is gone is unknown.
+    const list = { id: 77, name: 'Armoire', lines };
+    const { control } = shop.sandbox.erp;
+    control.fault({ match: { path: 'wishlists/77' }, status: 200, times: 9, body: list });
+    const all = { items: [list], count: 1, size: 1 };
+    control.fault({ match: { path: 'wishlists' }, status: 200, times: 9, body: all });
+  }
+  const piecesInCart = (): Record<string, number> =>
+    Object.fromEntries(
+      (shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0]?.lines ?? []).map(
+        ({ productId, qty }) => [productId, qty],
+      ),
+    );
+
+  it('WISH-01 DEG-01 a list has a row for every product that search does not answer about', async () => {
+    const { good, gone, frenchOnly, replacement } = stand;
+    open({ products: [replacement] });
+    await who.get('/fr/cart');
+    listHolds([good, gone, frenchOnly]);
+    const known = await who.get('/nl/account/wishlists/77');
+    expect(known.words('main')).toContain('1 product van deze lijst staat niet meer');
+    expect(known.words('main .notice')).toContain(`2 × Product nr. ${gone}`);
+    // The French index does not answer: what only it has, and what none has, is unknown.
     offsetMs += 60_000;
-    shop.sandbox.search.faults.set({ match: { index: 'products_nl' }, status: 503 });
-    const page = await who.get('/fr/account/wishlists/77');
-    expect(page.words('main')).not.toContain('n’est plus au catalogue');
-    expect(page.words('main')).toContain('Le catalogue ne répond pas');
-    expect(page.dom.querySelector('#order-all')).not.toBeNull();
+    shop.sandbox.search.faults.set({ match: { index: 'products_fr' }, status: 503 });
+    const page = await who.get('/nl/account/wishlists/77');
+    expect(page.words('main')).not.toContain('staat niet meer');
+    expect(page.words('main')).toContain('De catalogus antwoordt niet voor 2 producten');
+    const { fields } = page.form('#sheet');
+    expect([good, gone, frenchOnly].map((id) => fields.get(`q.${id}`))).toEqual(['2', '2', '2']);
+    const added = await page.form('#sheet').submit({ name: 'add', value: 'all' });
+    expect(added.words('.toasts')).toContain('3 lijnen aan het winkelmandje toegevoegd');
+    expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
+  });
+
+  it('WISH-01 a whole list is added but for what is named: gone, not sold, unusual or without quantity', async () => {
+    const { good, gone, notSold, replacement, frenchOnly } = stand;
+    open({ products: [frenchOnly] });
+    await who.get('/fr/cart');
+    const quantities = new Map([
+      ...([
+        [good, 0.4],
+        [frenchOnly, 0],
+        [replacement, 4_321],
+      ] as const),
+    ]);
+    listHolds([good, gone, notSold, replacement, frenchOnly], (id) => quantities.get(id) ?? 2);
+    const lists = await who.get('/fr/account/wishlists');
+    const page = await lists.form('#lists').submit({ name: 'list', value: '77' });
+    const said = plainSpaces(page.words('.toasts'));
+    expect(said).toContain('1 ligne ajoutée');
+    expect(said).toContain(`n’est plus au catalogue et n’a pas été ajouté : Produit n° ${gone}`);
+    expect(said).toContain(plainSpaces(nameOf(notSold)));
+    expect(said).toContain('1 ligne sans quantité n’a pas été ajoutée');
+    expect(said).toContain(plainSpaces(`4 321 × ${nameOf(replacement)}`));
+    expect(piecesInCart()).toEqual({ [frenchOnly]: 2, [good]: 1 });
+    const sure = await page.form('.toasts form').submit();
+    expect(sure.words('.toasts')).toContain('1 ligne ajoutée');
+    expect(piecesInCart()).toEqual({ [frenchOnly]: 2, [good]: 1, [replacement]: 4_321 });
+  });
+
+  it('WISH-01 a product that has left the catalogue keeps its last name on its list and is taken off there', async () => {
+    const { good, gone } = stand;
+    listHolds([good, gone]);
+    const edit = await who.get('/fr/account/wishlists/77/edit');
+    expect(edit.words('#edit tbody')).toContain(`Produit n° ${gone} n’est plus au catalogue`);
+    const before = callsOf(shop, 'POST', 'wishlists/77/update').length;
+    await edit
+      .form('#edit')
+      .fill({ [`x.${gone}`]: 'on' })
+      .submit();
+    const [call] = callsOf(shop, 'POST', 'wishlists/77/update').slice(before);
+    expect(call?.body).toContain(`"product_id":${good}`);
+    expect(call?.body).not.toContain(`"product_id":${gone}`);
+    // Seen before its index stopped answering: the name stays.
+    listHolds([good, gone]);
+    await who.get('/fr/account/wishlists/77');
+    offsetMs += 60_000;
+    shop.sandbox.search.faults.set({ status: 503 });
+    const later = await who.get('/fr/account/wishlists/77/edit');
+    expect(plainSpaces(later.words('#edit tbody'))).toContain(plainSpaces(nameOf(good)));
+    expect(later.words('#edit tbody')).toContain('le catalogue ne répond pas pour ce produit');
+  });
+
+  it('ORD-02 DEG-01 a past order has a row for each line that is there or unknown, and names the gone one', async () => {
+    const { good, gone, frenchOnly, replacement } = stand;
+    open({ products: [good, gone, frenchOnly] });
+    // Placed while search does not answer.
+    shop.sandbox.search.faults.set({ status: 503 });
+    const placed = await (
+      await carrierChosen(who)
+    )
+      .form('#checkout')
+      .fill({ mto: 'on' })
+      .submit(pressed('confirm'));
+    const order = placed.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
+    const again = `${(order ?? '').replace('/fr/', '/nl/').split('?')[0] ?? ''}/again`;
     shop.sandbox.search.faults.clear();
+    offsetMs += 60_000;
+    open({ products: [replacement] });
+    await who.get('/fr/cart');
+    const whole = await who.get(again);
+    expect(whole.words('main .notice')).toMatch(/sta(?:at|an) niet meer in de catalogus/);
+    expect(whole.form('#sheet').fields.get(`q.${gone}`)).toBeNull();
+    expect(whole.form('#sheet').fields.get(`q.${frenchOnly}`)).toBe('2');
+    offsetMs += 60_000;
+    shop.sandbox.search.faults.set({ match: { index: 'products_fr' }, status: 503 });
+    const partial = await who.get(again);
+    expect(partial.words('main')).toContain('De catalogus antwoordt niet voor');
+    const { fields } = partial.form('#sheet');
+    expect([good, gone, frenchOnly].map((id) => fields.get(`q.${id}`))).toEqual(['2', '2', '2']);
+    await partial.form('#sheet').submit({ name: 'add', value: 'all' });
+    expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
   });
 
   it('DEG-01 while search is unavailable the pages say so, and the order is placed', async () => {

@@ -2,7 +2,9 @@ import { MayNotOrder } from '~/features/catalogue/rows/may-not-order';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { isBlank } from '~/features/order-sheet/sheet';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
+import { NamedLines } from '~/features/order-sheet/named-lines';
 import { SheetPager } from '~/features/order-sheet/sheet-pager';
+import type { UncheckedLine } from '~/features/order-sheet/plain-row';
 import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import type { ProductCard } from '~/features/catalogue/product';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
@@ -15,7 +17,6 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { OrderLine } from '../order';
-import { UncheckedSheet, type UncheckedLine } from './unchecked-sheet';
 
 export interface AgainView {
   order: { id: number; name: string };
@@ -34,21 +35,14 @@ export interface AgainView {
 const sheetId = 'sheet';
 
 function Gone({ gone }: Pick<AgainView, 'gone'>) {
-  const { t, formats } = useShop();
+  const { t } = useShop();
   if (gone.length === 0) return null;
   return (
     <Notice tone="warn">
       <p>
         <b>{t('orders:again.gone', { count: gone.length })}</b>
       </p>
-      <ul>
-        {gone.map(({ id, name, sku, quantity }) => (
-          <li key={id}>
-            {formats.number(quantity)} × {name}
-            {sku ? ` (SKU ${sku})` : null}
-          </li>
-        ))}
-      </ul>
+      <NamedLines lines={gone} />
     </Notice>
   );
 }
@@ -119,19 +113,18 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         <Barred rows={rows} />
         {unchecked.length > 0 ? (
           <Notice tone="warn">
-            <p>{t('orders:again.unchecked')}</p>
+            <p>{t('catalogue:sheet.unchecked', { count: unchecked.length })}</p>
+            {mayOrder ? null : <NamedLines lines={unchecked} />}
           </Notice>
         ) : null}
         {rows.length + unchecked.length > 0 ? (
           <>
-            {unchecked.length > 0 && mayOrder ? (
-              <UncheckedSheet id={rows.length > 0 ? 'unchecked' : sheetId} lines={unchecked} />
-            ) : null}
-            {rows.length > 0 ? (
+            {rows.length > 0 || mayOrder ? (
               <OrderSheet
                 rows={filled}
                 id={sheetId}
                 keeps={view.position.pageCount > 1 ? '' : undefined}
+                unchecked={mayOrder ? unchecked : []}
               />
             ) : null}
             <SheetPager position={view.position} form={mayOrder ? sheetId : undefined} />

@@ -1,18 +1,20 @@
 /**
- * A standing order goes into the cart in one step (CART-10). What may not be ordered, or is no longer in the
- * catalogue, is left out and said; without the catalogue the check is left to the confirmation, as on sheets.
+ * Adds a whole standing order to the cart in one step (CART-10). The customer reads which lines stay out: products that
+ * may not be ordered or have left the catalogue, and lines without a quantity. A line that the catalogue does not answer
+ * about is added; the confirmation checks it. An unusual quantity is asked about first, as on sheets.
  */
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import { findProductsOrNone } from '~/features/catalogue/products.server';
+import { askNotices, findUnusual } from '~/features/cart/unusual-quantity.server';
+import { findProductsOrNone, lastKnown } from '~/features/catalogue/products.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { firstNames } from '~/kernel/first-names';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { Wishlist, WishlistLine } from '../wishlist';
+import { piecesOf, type Wishlist, type WishlistLine } from '../wishlist';
 import { findWishlist } from '../wishlists.server';
 
 type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
@@ -52,9 +54,8 @@ async function orderLines(
   key: string,
 ): Promise<NoticeMessage[]> {
   const { t, locale } = page;
-  // Sheets and carts take whole pieces.
   const wanted = list.lines
-    .map(({ productId, quantity }) => ({ productId, quantity: Math.round(quantity) }))
+    .map(({ productId, quantity }) => ({ productId, quantity: piecesOf(quantity) }))
     .filter(({ quantity }) => quantity > 0);
   if (wanted.length === 0) return [{ tone: 'info', text: t('wishlists:all.empty') }];
   const products = await findProductsOrNone(
@@ -63,15 +64,23 @@ async function orderLines(
   );
   const cards = products?.cards ?? null;
   const isGone = ({ productId }: Wanted): boolean => products?.gone.has(productId) ?? false;
-  // One of which the catalogue says nothing is ordered.
-  const good = wanted.filter(
+  const allowed = wanted.filter(
     (line) => !isGone(line) && cards?.get(line.productId)?.orderable.ok !== false,
   );
+  const unusual = await findUnusual(page, allowed, cards);
+  const asked = new Set(unusual.map(({ productId }) => productId));
+  const good = allowed.filter(({ productId }) => !asked.has(productId));
   // A key of its own per list: the same page may order several.
   const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
-  const link = { href: links.wishlist(locale, list.id), text: t('wishlists:all.toList') };
-  const gone = wanted.filter(isGone).length;
+  const address = links.wishlist(locale, list.id);
+  const fields = unusual.map(
+    ({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const,
+  );
+  notices.push(...askNotices(page, unusual, address, fields));
+  const link = { href: address, text: t('wishlists:all.toList') };
+  const gone = wanted.filter(isGone).map(({ productId }) => productId);
+  const without = list.lines.length - wanted.length;
   const barred = wanted.flatMap(({ productId }) => {
     const card = cards?.get(productId);
     return card && !card.orderable.ok ? [card.name] : [];
@@ -83,8 +92,20 @@ async function orderLines(
     });
     notices.push({ tone: 'warn', text, link });
   }
-  if (gone > 0)
-    notices.push({ tone: 'warn', text: t('wishlists:all.gone', { count: gone }), link });
+  if (gone.length > 0) {
+    const known = lastKnown(page, gone);
+    const names = gone.map(
+      (id) => known.get(id)?.name ?? t('catalogue:sheet.number', { id: String(id) }),
+    );
+    const text = t('wishlists:all.gone', { count: gone.length, names: firstNames(names, '.') });
+    notices.push({ tone: 'warn', text, link });
+  }
+  if (without > 0)
+    notices.push({
+      tone: 'info',
+      text: t('wishlists:all.withoutQuantity', { count: without }),
+      link,
+    });
   return notices;
 }
 

@@ -4,6 +4,7 @@ import { belowName } from '~/features/catalogue/rows/below-name';
 import { useShop } from '~/page/shop';
 import { NumberField } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
+import { dotted } from '~/ui/dotted';
 import { Table } from '~/ui/table';
 import { unbroken } from '~/ui/unbroken';
 import type { EditRow } from './wishlist-edit-page';
@@ -18,10 +19,24 @@ function Name({ card }: { card: ProductCard }) {
   );
 }
 
+/** Of a product that has no card: what is known of it, and why that is all. */
+function KnownName({ row: { known, isGone } }: { row: EditRow }) {
+  const { t } = useShop();
+  const sku = known?.sku ? `${t('catalogue:code.sku')} ${known.sku}` : null;
+  return (
+    <>
+      {known?.name}{' '}
+      <span className="d">
+        {dotted([sku, t(isGone ? 'wishlists:edit.isGone' : 'wishlists:edit.isUnknown')])}
+      </span>
+    </>
+  );
+}
+
 function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRemoved: boolean }) {
   const { t } = useShop();
-  const { card, productId, place, quantity } = row;
-  const name = card?.name ?? t('wishlists:edit.unknown', { id: String(productId) });
+  const { card, known, productId, place, quantity } = row;
+  const name = card?.name ?? known?.name ?? '';
   return (
     <tr>
       <td className="num" data-label={t('wishlists:edit.place')}>
@@ -30,7 +45,7 @@ function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRe
           label={t('wishlists:edit.placeOf', { name })}
         />
       </td>
-      <th scope="row">{card ? <Name card={card} /> : name}</th>
+      <th scope="row">{card ? <Name card={card} /> : <KnownName row={row} />}</th>
       <td className="num" data-label={t('wishlists:edit.quantity')}>
         <NumberField
           field={fieldOf(`q.${productId}`, String(quantity))}

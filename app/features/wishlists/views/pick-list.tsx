@@ -1,21 +1,51 @@
 import type { Barcode } from '~/features/catalogue/codes/barcode.server';
 import type { ProductCard } from '~/features/catalogue/product';
+import { NamedLines } from '~/features/order-sheet/named-lines';
+import type { UncheckedLine } from '~/features/order-sheet/plain-row';
 import { SheetPager } from '~/features/order-sheet/sheet-pager';
 import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
+import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 
 export interface PickListView {
   list: { id: number; name: string };
   position: SheetPosition;
   rows: readonly { card: ProductCard; quantity: number; bars: Barcode | null }[];
+  /** Lines that the catalogue does not answer about: on paper by their name alone. */
+  unchecked: readonly UncheckedLine[];
+  /** Products that it has no longer. */
+  gone: readonly UncheckedLine[];
+}
+
+function Quantity({ quantity }: { quantity: number }) {
+  const { t, formats } = useShop();
+  return (
+    <>
+      <span className="num">{quantity > 0 ? formats.number(quantity) : null}</span>
+      <span className="tally" aria-hidden="true" />
+      <span className="vh">{t('wishlists:paper.usual', { count: quantity })}</span>
+    </>
+  );
+}
+
+function UncheckedRow({ line: { name, sku, quantity } }: { line: UncheckedLine }) {
+  return (
+    <li>
+      <span className="bars" />
+      <p>
+        <b>{name}</b>
+        <span className="hint">{sku ? `SKU ${sku}` : null}</span>
+      </p>
+      <Quantity quantity={quantity} />
+    </li>
+  );
 }
 
 function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][number] }) {
-  const { t, formats } = useShop();
   const codes = [card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null];
   return (
     <li>
@@ -31,15 +61,14 @@ function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][numb
         <b>{card.title}</b> {card.presentation}
         <span className="hint">{dotted(codes)}</span>
       </p>
-      <span className="num">{quantity > 0 ? formats.number(quantity) : null}</span>
-      <span className="tally" aria-hidden="true" />
-      <span className="vh">{t('wishlists:paper.usual', { count: quantity })}</span>
+      <Quantity quantity={quantity} />
     </li>
   );
 }
 
 /** One list for the wall of the store room: what to scan, the usual quantity, and room for a count (SHELL-08). */
-export function PickList({ view: { list, position, rows } }: { view: PickListView }) {
+export function PickList({ view }: { view: PickListView }) {
+  const { list, position, rows, unchecked, gone } = view;
   const { t, locale } = useShop();
   const name = list.name || t('wishlists:unnamed');
   const address = links.wishlist(locale, list.id);
@@ -53,9 +82,18 @@ export function PickList({ view: { list, position, rows } }: { view: PickListVie
         ]}
       />
       <PageHead onPaper title={name} lead={t('wishlists:paper.lead')} />
+      {gone.length > 0 ? (
+        <Notice tone="warn">
+          <p>{t('wishlists:detail.gone', { count: gone.length })}</p>
+          <NamedLines lines={gone} />
+        </Notice>
+      ) : null}
       <ol className="sheet pick">
         {rows.map((row) => (
           <Row key={row.card.id} row={row} />
+        ))}
+        {unchecked.map((line) => (
+          <UncheckedRow key={line.productId} line={line} />
         ))}
       </ol>
       <SheetPager position={position} />

@@ -1,4 +1,5 @@
 import { LineByCode } from '~/features/order-sheet/line-by-code';
+import type { UncheckedLine } from '~/features/order-sheet/plain-row';
 import { SheetPager } from '~/features/order-sheet/sheet-pager';
 import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -19,8 +20,11 @@ import { EditRows } from './edit-rows';
 export interface EditRow extends WishlistLine {
   /** Counted from one. */
   place: number;
-  /** Null: no longer in the catalogue, or it cannot be asked. */
+  /** Null: no longer in the catalogue, or it does not answer. */
   card: ProductCard | null;
+  /** What is known of a product without a card. */
+  known: UncheckedLine | null;
+  isGone: boolean;
 }
 
 export interface EditView {
@@ -29,7 +33,8 @@ export interface EditView {
   rows: readonly EditRow[];
   /** How many of them are of other pages: what is typed there is saved with this one. */
   ofOtherPages: number;
-  catalogueUnavailable: boolean;
+  /** How many rows the catalogue does not answer about. */
+  unchecked: number;
   shown: Shown;
 }
 
@@ -94,9 +99,9 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
             ]),
           ]}
         />
-        {view.catalogueUnavailable ? (
+        {view.unchecked > 0 ? (
           <Notice tone="warn">
-            <p>{t('wishlists:edit.catalogueUnavailable')}</p>
+            <p>{t('wishlists:edit.unchecked', { count: view.unchecked })}</p>
           </Notice>
         ) : null}
         <div className="panel">

@@ -3,18 +3,18 @@ import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
 import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
 import { isBlank } from '~/features/order-sheet/sheet';
+import { NamedLines } from '~/features/order-sheet/named-lines';
 import { SheetPager } from '~/features/order-sheet/sheet-pager';
 import type { SheetPosition } from '~/features/order-sheet/sheet-pages';
+import type { UncheckedLine } from '~/features/order-sheet/plain-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import type { WishlistLine } from '../wishlist';
 
 export interface WishlistView {
   list: { id: number; name: string };
@@ -25,36 +25,28 @@ export interface WishlistView {
   rows: readonly { card: ProductCard; quantity: number }[];
   /** What can be ordered in place of those that are out of stock. */
   substitutes: Substitutes;
+  /** Lines that it does not answer about. */
+  unchecked: readonly UncheckedLine[];
   /** Products that it has no longer. */
-  gone: readonly WishlistLine[];
-  /** For one product at least. */
-  catalogueUnavailable: boolean;
+  gone: readonly UncheckedLine[];
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;
 }
 
 const sheetId = 'sheet';
 
+const hasField = ({ rows, unchecked }: WishlistView): boolean =>
+  unchecked.length > 0 || rows.some(({ card }) => card.orderable.ok);
+
 /** The button at the top belongs to the sheet's form: it adds the quantities as they are typed now (CART-12). */
 function OrderAll({ view }: { view: WishlistView }) {
-  const { t, here } = useShop();
-  if (!view.canOrder || view.position.total === 0) return null;
-  const ofSheet = view.rows.some(({ card }) => card.orderable.ok) ? (
+  const { t } = useShop();
+  if (!view.canOrder || !hasField(view)) return null;
+  return (
     <button className="btn" type="submit" form={sheetId} name="add" value="all">
       <Icon name="cart" small />
       {t('catalogue:sheet.addAll')}
     </button>
-  ) : null;
-  // The sheet lacks what the catalogue does not answer about; the list itself can still be ordered.
-  if (!view.catalogueUnavailable || view.isGone) return ofSheet;
-  return (
-    <form method="post" action={here} id="order-all">
-      <FormKey />
-      <button className="btn" type="submit" name="do" value="all">
-        <Icon name="cart" small />
-        {t('wishlists:all.orderLines', { count: view.position.total })}
-      </button>
-    </form>
   );
 }
 
@@ -63,17 +55,21 @@ function Missing({ view }: { view: WishlistView }) {
   const barred = view.rows.filter(({ card }) => !card.orderable.ok).length;
   return (
     <>
-      {view.catalogueUnavailable ? (
+      {view.unchecked.length > 0 ? (
         <Notice tone="warn">
-          <p>{t('wishlists:detail.catalogueUnavailable')}</p>
+          <p>{t('catalogue:sheet.unchecked', { count: view.unchecked.length })}</p>
+          {view.canOrder ? null : <NamedLines lines={view.unchecked} />}
         </Notice>
       ) : null}
       {view.gone.length > 0 ? (
         <Notice tone="warn">
-          <p>
-            {t('wishlists:detail.gone', { count: view.gone.length })}{' '}
-            <a href={links.wishlistEdit(locale, view.list.id)}>{t('wishlists:detail.tidy')}</a>
-          </p>
+          <p>{t('wishlists:detail.gone', { count: view.gone.length })}</p>
+          <NamedLines lines={view.gone} />
+          {view.isGone ? null : (
+            <p>
+              <a href={links.wishlistEdit(locale, view.list.id)}>{t('wishlists:detail.tidy')}</a>
+            </p>
+          )}
         </Notice>
       ) : null}
       {view.canOrder && barred > 0 ? (
@@ -88,7 +84,7 @@ function Missing({ view }: { view: WishlistView }) {
 function Sheet({ view }: { view: WishlistView }) {
   const { t } = useShop();
   const { rows } = view;
-  const quantities = new Map(rows.map(({ card, quantity }) => [card.id, Math.round(quantity)]));
+  const quantities = new Map(rows.map(({ card, quantity }) => [card.id, quantity]));
   const base = useOrderRows(
     rows.map(({ card }) => card),
     view.inCart,
@@ -105,6 +101,7 @@ function Sheet({ view }: { view: WishlistView }) {
       title={t('wishlists:detail.lines', { count: view.position.total })}
       note={view.canOrder ? <FillLink filled={t('wishlists:detail.filled')} /> : null}
       keeps=""
+      unchecked={view.canOrder ? view.unchecked : []}
     />
   );
 }
@@ -112,7 +109,8 @@ function Sheet({ view }: { view: WishlistView }) {
 /** One list as an order sheet: its quantities are typed already, Enter orders them (WISH-01, SRCH-06). */
 export function WishlistPage({ view }: { view: WishlistView }) {
   const { t, locale, here } = useShop();
-  const { list, rows, position } = view;
+  const { list, rows, unchecked, position } = view;
+  const hasRows = rows.length > 0 || (unchecked.length > 0 && view.canOrder);
   const lead = t(isBlank(here) ? 'catalogue:sheet.blankLead' : 'wishlists:detail.lead');
   const name = list.name || t('wishlists:unnamed');
   return (
@@ -121,7 +119,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
       <PageHead
         onPaper
         title={name}
-        lead={rows.length > 0 && view.canOrder ? <span className="no-print">{lead}</span> : null}
+        lead={hasRows && view.canOrder ? <span className="no-print">{lead}</span> : null}
         actions={
           <>
             <OrderAll view={view} />
@@ -144,7 +142,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
         <MayNotOrder />
         <SheetNotice />
         <Missing view={view} />
-        {rows.length > 0 ? <Sheet view={view} /> : null}
+        {hasRows ? <Sheet view={view} /> : null}
         {position.total === 0 ? (
           <div className="panel">
             <Empty
@@ -162,10 +160,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
           </div>
         ) : null}
       </div>
-      <SheetPager
-        position={position}
-        form={rows.some(({ card }) => card.orderable.ok) ? sheetId : undefined}
-      />
+      <SheetPager position={position} form={hasField(view) ? sheetId : undefined} />
     </>
   );
 }
