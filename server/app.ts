@@ -127,8 +127,10 @@ export function createApp(options: AppOptions): Express {
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
   const guestPages = guestPageCache({
-    ...{ routeOf, clock: services.clock, origin: config.PUBLIC_URL },
-    ...{ sheetVersion: styles?.version ?? null, guestPrices: config.GUEST_PRICES },
+    routeOf,
+    clock: services.clock,
+    sheetVersion: styles?.version ?? null,
+    guestPrices: config.GUEST_PRICES,
     ...(options.development ? { seconds: 0 } : options.pageCache),
   });
   app.use(guestPages.serve);

@@ -47,8 +47,8 @@ export async function detectLocale(request: Request): Promise<Locale> {
 }
 
 /**
- * The cookie that keeps a choice of language, for an answer to a visitor who has just moved from a page in
- * another one (the switcher's links are plain, so the Referer tells); null for every other visit.
+ * The cookie that remembers the language of the page that a browser opens, by the switcher or directly; null where an
+ * address without a prefix would lead to the same language anyway. A client that states no language is no browser.
  */
 export async function rememberLocale({
   context,
@@ -59,11 +59,9 @@ export async function rememberLocale({
   request: Request;
   locale: Locale;
 }): Promise<string | null> {
-  const referer = request.headers.get('referer');
-  if (!referer || !URL.canParse(referer)) return null;
-  const from = new URL(referer);
-  const [, before] = from.pathname.split('/');
-  const moved = from.origin === context.site.origin && isLocale(before) && before !== locale;
-  if (!moved) return null;
+  const { headers } = request;
+  const isStated =
+    headers.has('accept-language') || (await localeCookie.parse(headers.get('cookie'))) !== null;
+  if (!isStated || (await detectLocale(request)) === locale) return null;
   return localeCookie.serialize(locale, { secure: context.site.origin.startsWith('https:') });
 }

@@ -22,3 +22,20 @@ export function localeAsked(path: string, acceptLanguage: string | undefined): L
   const wanted = firstKnown.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
   return isLocale(wanted) ? wanted : 'fr';
 }
+
+/** As the locale cookie holds it: JSON in base64. */
+const kept = new Map(locales.map((locale) => [btoa(JSON.stringify(locale)), locale]));
+
+/**
+ * Whether a browser is known to want the language of the page that it opens: by its cookie, else by its list of
+ * languages. One that sends neither wants no language to be remembered.
+ */
+export function wantsLocale(browser: {
+  path: string;
+  cookie: string | undefined;
+  acceptLanguage: string | undefined;
+}): boolean {
+  const { path, cookie = '', acceptLanguage } = browser;
+  const wanted = kept.get(cookie) ?? (acceptLanguage && localeAsked('/', acceptLanguage));
+  return !wanted || wanted === localeOf(path);
+}

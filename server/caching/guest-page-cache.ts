@@ -9,7 +9,7 @@ import { parse } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../context';
-import { localeOf } from '../auth/locale';
+import { wantsLocale } from '../auth/locale';
 import { queryOf } from '../http/address/query';
 import { nonceOf } from '../http/security-headers';
 import type { RouteOf } from '../http/policy/route-policy';
@@ -36,7 +36,6 @@ export interface GuestPageCache {
 export interface GuestPageCacheOptions {
   routeOf: RouteOf;
   clock: Clock;
-  origin: string;
   /** Version of the sheet that browsers may have; null: pages always name the sheet. */
   sheetVersion: string | null;
   guestPrices: boolean;
@@ -83,14 +82,6 @@ const ownHeaders = new Set([
 const encodingOf = (request: Request): string =>
   request.acceptsEncodings('br') || request.acceptsEncodings('gzip') || 'plain';
 
-/** From a page in another language of this shop: its answer remembers the choice in a cookie. */
-function changesLanguage(request: Request, origin: string): boolean {
-  const referer = request.get('referer');
-  if (referer === undefined || !URL.canParse(referer)) return false;
-  const from = new URL(referer);
-  return from.origin === origin && localeOf(from.pathname) !== localeOf(request.path);
-}
-
 function storedOf(response: Response): Map<string, string> | null {
   const stored = new Map<string, string>();
   for (const [name, value] of Object.entries(response.getHeaders())) {
@@ -111,14 +102,7 @@ function isForEverybody(page: Buffer, policy: string, response: Response): boole
 }
 
 export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
-  const {
-    routeOf,
-    clock,
-    origin,
-    sheetVersion,
-    seconds = 60,
-    maxBytes = 24 * 1024 * 1024,
-  } = options;
+  const { routeOf, clock, sheetVersion, seconds = 60, maxBytes = 24 * 1024 * 1024 } = options;
   const pages = new LRUCache<string, KeptPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ html, body }, key) => body.length + html.length + 2 * key.length + 1_000,
@@ -136,7 +120,13 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     if (names.some((name) => !known.includes(name))) return null;
     const cookies = parse(request.headers.cookie ?? '');
     if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
-    if (changesLanguage(request, origin)) return null;
+    // The answer remembers the language in a cookie.
+    const browser = {
+      path: request.path,
+      cookie: cookies['locale'],
+      acceptLanguage: request.get('accept-language'),
+    };
+    if (!wantsLocale(browser)) return null;
     const hasSheet = sheetVersion !== null && cookies[sheetCookie] === sheetVersion;
     const kind = [encodingOf(request), hasSheet, savesData(request), options.guestPrices].join(' ');
     return `${kind} ${request.originalUrl}`;

@@ -28,20 +28,41 @@ describe('advertisements', () => {
     const shown = (name: string) => page.locator('.ad', { hasText: name });
     await page.goto(`${shop.url}/fr/promotions`);
     await shown(brief).waitFor();
-    await page.clock.fastForward(9_000);
+    // At the foot of the page, it is not in view yet.
+    await page.clock.runFor(60_000);
     expect(await shown(brief).isVisible()).toBe(true);
-    await page.clock.fastForward(2_000);
+    await shown(brief).scrollIntoViewIfNeeded();
+    await page.clock.runFor(9_000);
+    expect(await shown(brief).isVisible()).toBe(true);
+    await page.clock.runFor(2_000);
     await shown(brief).waitFor({ state: 'hidden' });
     expect(await shown(lasting).isVisible()).toBe(true);
 
     await page.reload();
     await shown(brief).locator('button').focus();
-    await page.clock.fastForward(12_000);
+    await page.clock.runFor(12_000);
     expect(await shown(brief).isVisible()).toBe(true);
     await shown(lasting).locator('button').focus();
-    await page.clock.runFor(10);
+    await page.clock.runFor(1_100);
     await shown(brief).waitFor({ state: 'hidden' });
     await context.close();
+  });
+
+  it('CMS-03 stand in the lower right corner beside a wide page, over nothing of it, and in a row without script', async () => {
+    for (const script of [true, false]) {
+      const context = await screen(browser, { script });
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 1920, height: 900 });
+      await page.goto(`${shop.url}/fr/promotions`);
+      const corner = await page.locator('.ad.corner').boundingBox();
+      const header = await page.locator('main > :first-child').boundingBox();
+      const isBeside = (corner?.x ?? 0) >= (header?.x ?? 0) + (header?.width ?? 0);
+      expect(isBeside).toBe(script);
+      expect((corner?.y ?? 0) + (corner?.height ?? 0) <= 900).toBe(script);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect((await page.locator('.ad.corner').boundingBox())?.y).toBeGreaterThan(900);
+      await context.close();
+    }
   });
 });
 
@@ -58,9 +79,9 @@ describe('messages', () => {
     const box = await toast.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_200);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(820);
-    await page.clock.fastForward(4_900);
+    await page.clock.runFor(4_900);
     expect(await toast.isVisible()).toBe(true);
-    await page.clock.fastForward(200);
+    await page.clock.runFor(200);
     await toast.waitFor({ state: 'hidden' });
 
     const { control } = shop.sandbox.erp;
@@ -69,7 +90,7 @@ describe('messages', () => {
     const order = await page.locator('main tbody th a').first().getAttribute('href');
     await page.goto(`${order ?? ''}/download`);
     await toast.waitFor();
-    await page.clock.fastForward(60_000);
+    await page.clock.runFor(60_000);
     expect(await toast.isVisible()).toBe(true);
     await toast.locator('input').check();
     await toast.waitFor({ state: 'hidden' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belongsOn, closeOne, closedIds, isShowing } from './announcements';
+import { belongsOn, closeOne, closedIds, isForCorner, isShowing } from './announcements';
 
 describe('banners and advertisements', () => {
   const at = (text: string): Date => new Date(text);
@@ -16,8 +16,12 @@ describe('banners and advertisements', () => {
     expect(isShowing({ from: null, until: null }, at('2026-01-01T00:00Z'))).toBe(true);
   });
 
-  it('CMS-03 stands at its slot, and at the lower right where the slot is unknown', () => {
-    for (const slot of ['bottom_right', 'top', '']) expect(belongsOn({ slot }, false)).toBe(true);
+  it('CMS-03 an unknown slot counts as the corner of every page, slot home as the row of one', () => {
+    for (const slot of ['bottom_right', 'top', '']) {
+      expect(belongsOn({ slot }, false)).toBe(true);
+      expect(isForCorner({ slot })).toBe(true);
+    }
+    expect(isForCorner({ slot: 'home' })).toBe(false);
     expect(belongsOn({ slot: 'home' }, true)).toBe(true);
     expect(belongsOn({ slot: 'home' }, false)).toBe(false);
   });

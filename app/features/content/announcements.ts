@@ -26,16 +26,21 @@ export interface Advertisement {
   id: number;
   name: string;
   slot: string;
-  /** Seconds after which the client takes it away; -1: it stays. */
+  /** Seconds in view after which the client takes it away; -1: it stays. */
   displaySeconds: number;
   link: SafeLink | null;
   image: { src: string; alt: string } | null;
   showing: Showing;
 }
 
-/** On the home page alone, or at the lower right of every page: a slot that the shop does not know is that default. */
-export const belongsOn = ({ slot }: Pick<Advertisement, 'slot'>, isHome: boolean): boolean =>
-  slot !== 'home' || isHome;
+const isForHome = ({ slot }: Pick<Advertisement, 'slot'>): boolean => slot === 'home';
+
+/** Slot `home` is in the row of the home page alone; every other one is on every page. */
+export const belongsOn = (item: Pick<Advertisement, 'slot'>, isHome: boolean): boolean =>
+  isHome || !isForHome(item);
+
+/** Slot `bottom_right`; a slot that the shop does not know counts as that default. */
+export const isForCorner = (item: Pick<Advertisement, 'slot'>): boolean => !isForHome(item);
 
 export interface Announcements {
   banners: readonly Banner[];

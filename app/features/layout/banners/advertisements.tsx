@@ -1,19 +1,23 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import type { Advertisement } from '~/features/content/announcements';
+import { isForCorner, type Advertisement } from '~/features/content/announcements';
 import { GuardedLink } from '~/ui/guarded-link';
 import { Icon } from '~/ui/icon';
 
-/** Pictures of the house's offers, in the page and never over it. Closing is a form: it stays closed. */
+/**
+ * Pictures of the house's offers: a row at the foot of the page. With scripts and a screen that is wide enough, the
+ * first one that is not for the home page stands in the lower right corner, beside the page. Closing is a form: it stays closed.
+ */
 export function Advertisements({ items }: { items: readonly Advertisement[] }) {
   const { t, locale, here } = useShop();
   if (items.length === 0) return null;
+  const corner = items.find(isForCorner);
   return (
     <aside className="ads no-print" aria-label={t('common:ads.label')}>
       {items.map((item) => (
         <div
           key={item.id}
-          className="ad"
+          className={item === corner ? 'ad corner' : 'ad'}
           data-seconds={item.displaySeconds > 0 ? item.displaySeconds : undefined}
         >
           <AdvertisementLink item={item} />

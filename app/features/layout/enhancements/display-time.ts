@@ -1,17 +1,15 @@
-/** Takes an advertisement (CMS-03) or a message (SHELL-01) away after its time, but never from under pointer or keyboard. */
+/**
+ * Takes an advertisement (CMS-03) or a message (SHELL-01) away when it has been in view for its time, but never from
+ * under pointer or keyboard.
+ */
 export function watchDisplayTimes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-seconds]')) {
-    const hide = (): void => {
-      item.hidden = !item.matches(':hover,:focus-within');
+    let left = Number(item.dataset['seconds']);
+    const count = (): void => {
+      if (item.getBoundingClientRect().top < innerHeight) left -= 1;
+      item.hidden = left < 0 && !item.matches(':hover,:focus-within');
+      if (!item.hidden) setTimeout(count, 1_000);
     };
-    setTimeout(
-      () => {
-        hide();
-        item.addEventListener('pointerleave', hide);
-        // The focus has left only after the event.
-        item.addEventListener('focusout', () => setTimeout(hide));
-      },
-      Number(item.dataset['seconds']) * 1_000,
-    );
+    count();
   }
 }
