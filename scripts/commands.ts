@@ -33,6 +33,10 @@ export const proofs: CommandTable = {
     tests: http('safety/fuzz.test.ts'),
     env: { FUZZ_REQUESTS: '20000' },
   },
+  hostile: {
+    about: 'cost of hostile lists, forms and searches for two instances on one Redis',
+    file: 'scripts/proof-hostile.ts',
+  },
   index: {
     about: 'loads 20,000 products into a live Elasticsearch while customers read',
     file: 'scripts/proof-index.ts',

@@ -7,8 +7,8 @@ import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 import type { Reader } from './group-term';
 
-/** At most some 25 ms of processor time. Queries of the relevance suite need 350 units in nine of ten cases, and 920 at most. */
-export const mostWork = 1_200;
+/** At most some 20 ms of processor time. Queries of the relevance suite need 350 units in nine of ten cases, and 920 at most. */
+export const mostWork = 1_000;
 
 /** Thrown out of a reading that has used up its work. */
 class WorkSpent extends Error {}
