@@ -56,6 +56,8 @@ async function askIndex(
   });
   const hits = rest.flatMap((answer) => answer.hits);
   const wires = hits.flatMap((hit) => checkedWire(hit, page.context) ?? []);
+  const kept = wireCache({ context: page.context, locale });
+  for (const wire of wires) kept.keep(wire);
   return {
     wires: new Map(wires.map((wire) => [wire.id, wire])),
     held: new Set(hits.flatMap(({ _source }) => idOf(_source) ?? [])),

@@ -37,6 +37,7 @@ function PlainRow({
           name={`q.${productId}`}
           inputMode="numeric"
           autoComplete="off"
+          placeholder="–"
           defaultValue={line?.typed ?? proposed}
           aria-label={t('catalogue:sheet.quantityOf', { name })}
           aria-invalid={error ? true : undefined}
