@@ -39,6 +39,8 @@ const [heapMb, containerMb] = [384, 512];
 const most = { healthMs: 1_000, searchMs: 40 };
 
 const redis = redisFolder();
+// A measurement that throws leaves no server running.
+process.once('exit', () => void redis.end());
 const store = await redis.server({});
 const ports = [await freePort(), await freePort()] as const;
 const url = `http://localhost:${ports[0]}`;
