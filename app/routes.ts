@@ -89,6 +89,9 @@ const accountRoutes: readonly RouteNode[] = [
     'routes/account/small-ad-document.ts',
     accountFilePolicy,
   ),
+  localeRoute('account/alerts', 'routes/account/promo-alerts.tsx', accountPolicy, {
+    accountMenu: 'save-product:alerts.title',
+  }),
   localeRoute('account/keep', 'routes/account/save-product.tsx', accountPolicy),
   localeRoute(
     'account/profile',
@@ -218,11 +221,12 @@ const catalogueRoutes: readonly RouteNode[] = [
     rate: { read: null, post: 'sync' },
     offline: 'browser',
   }),
-  localeRoute('cart/import', 'routes/shop/cart-import.tsx', {
-    ...orderPolicy,
-    guard: 'customer',
-    upload: 'order-file',
-  }),
+  localeRoute(
+    'cart/import',
+    'routes/shop/cart-import.tsx',
+    { ...orderPolicy, guard: 'customer', upload: 'order-file' },
+    { accountMenu: 'cart:import.title' },
+  ),
   localeRoute('cart/import/template', 'routes/shop/cart-import-template.ts', {
     ...orderPolicy,
     guard: 'customer',
@@ -271,7 +275,12 @@ const contentRoutes: readonly RouteNode[] = [
   localeRoute('news/*', 'routes/content/news-item.tsx', { ...contentPolicy, area: 'news' }),
   localeRoute('news-media/:id/:part', 'routes/content/news-medium.ts', openPolicy),
   localeRoute('page/*', 'routes/content/page.tsx', { ...contentPolicy, area: 'page' }),
-  localeRoute('form', 'routes/content/forms.tsx', { ...letterPolicy, area: 'form' }),
+  localeRoute(
+    'form',
+    'routes/content/forms.tsx',
+    { ...letterPolicy, area: 'form' },
+    { accountMenu: 'forms:title' },
+  ),
   localeRoute('form/:code', 'routes/content/form.tsx', {
     ...letterPolicy,
     area: 'form',

@@ -14,6 +14,7 @@ const calls: Readonly<Record<string, string>> = {
   ':locale/account/products_on_order': 'GET products_on_order',
   ':locale/account/documents': 'GET documents',
   ':locale/account/smallads': 'GET classified_ads/search',
+  ':locale/account/alerts': 'GET promo_subscriptions',
 };
 
 /** Pages of the account that this ERP has something for, with their addresses in the page's language. */

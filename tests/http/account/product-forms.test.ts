@@ -154,6 +154,26 @@ describe('keeping a product', () => {
     expect(off.words('#alert')).toContain('M’alerter avant');
   });
 
+  it('ALERT-01 all alerts stand on a page of the account, where each can be ended', async () => {
+    const { id, path } = await promotedProduct();
+    await (await vet.get(keep(id))).form('#alert form').submit({ name: 'alert', value: 'on' });
+    const list = await vet.get('/fr/account/alerts');
+    const [key = ''] = path.split('?');
+    expect(list.dom.querySelector(`main tbody th a[href^="${key}"]`)).not.toBeNull();
+    // Without the catalogue it is still there, and can be ended.
+    await shop.restart();
+    shop.sandbox.search.faults.set({ status: 503 });
+    const blind = await vet.get('/fr/account/alerts');
+    shop.sandbox.search.faults.clear();
+    const named = `Produit ${id},`;
+    expect(blind.words('main table')).toContain(named);
+    const after = await blind
+      .form(`main form[action$="product=${id}"]`)
+      .submit({ name: 'alert', value: 'off' });
+    expect(after.url.pathname).toBe('/fr/account/alerts');
+    expect(after.dom.querySelector(`main form[action$="product=${id}"]`)).toBeNull();
+  });
+
   it('ALERT-01 is not offered where this customer has no promotion with an end, and refused in words', async () => {
     const { id } = await promotedProduct();
     const bare = product(

@@ -101,9 +101,9 @@ async function programOfCard(page: PageRequest, owner: string, today: Day): Prom
   return programId;
 }
 
-/** Rules have no name of their own: the program's, and the period of each where there are several. */
+/** Rules have no name of their own: the program's, with the period of each where there are several, or a number. */
 function ruleNames(
-  { context, locale }: PageRequest,
+  { context, locale, t }: PageRequest,
   program: string,
   rules: Program['rules'],
 ): ReadonlyMap<number, string> {
@@ -118,7 +118,7 @@ function ruleNames(
     rules.map(({ id: rule }, position) => {
       const name = names[position] ?? program;
       const alike = names.filter((one) => one === name).length > 1;
-      return [rule, alike ? `${name} (${position + 1})` : name] as const;
+      return [rule, alike ? t('search:rule', { name, number: position + 1 }) : name] as const;
     }),
   );
 }

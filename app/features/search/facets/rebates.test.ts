@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { translator } from '~/i18n/translate';
 import type { PageRequest } from '~/page/page';
 import { findRebates } from './rebates.server';
 
@@ -8,6 +9,7 @@ function pageWith(rules: readonly unknown[]): PageRequest {
   const program = { id: 7, name: 'RFA 2026', program_type: 'rfa', rules };
   const page: unknown = {
     locale: 'fr',
+    t: translator('fr'),
     context: {
       session: { kind: 'customer', customer: { owner: 'issuer|anne' } },
       site: { tags: { fr: 'fr-BE' } },
@@ -44,8 +46,8 @@ it('LOY-01 SRCH-05 rules of one program are distinguished by their period, and b
   );
   const names = [...ruleNames.values()];
   expect(new Set(names).size).toBe(3);
-  expect(names[0]).toMatch(/^RFA 2026, 01\/01\/2026 – 31\/12\/2026 \(1\)$/);
-  expect(names[1]).toMatch(/\(2\)$/);
+  expect(names[0]).toMatch(/^RFA 2026, 01\/01\/2026 – 31\/12\/2026, règle 1$/);
+  expect(names[1]).toMatch(/, règle 2$/);
   expect(names[2]).toBe('RFA 2026, 01/01/2026 – 30/06/2026');
 });
 
