@@ -42,8 +42,11 @@ describe('quantities and labels', () => {
     [`00354123450000000120${'02'}${gtin}372410B7\x1d422056`, 24, 'B7'],
     // Behind the label, and so no part of it.
     [`(01) ${gtin} (17) 290331 (10) B7\t3`, 3, 'B7'],
-    [`01${gtin}1729033110B7 3`, 3, 'B7'],
     [`01${gtin}17290331\t12`, 12, null],
+    [`01${gtin}10B717290331 3`, 3, 'B7'],
+    [`(01) ${gtin} (10) B7 (17) 290331 3 pcs`, 3, 'B7'],
+    [`https://id.gs1.org/01/${gtin} 12`, 12, null],
+    [`(02)${gtin}(37)10\t2`, 2, null],
   ])('CART-10 a label and its quantity: %j', (text, quantity, lot) => {
     expect(readLabel(text)).toMatchObject({ quantity, lot });
   });
@@ -68,6 +71,31 @@ describe('quantities and labels', () => {
       expect(other ? quantityOf(other).quantity : null).toBeNull();
     },
   );
+
+  it.each([
+    `(02)${gtin}(37)10 2`,
+    `02${gtin}3710 2`,
+    `(01) ${gtin} (10) LOT 12`,
+    `01${gtin} 10LOT 12`,
+    `01${gtin}1729033110B7 3`,
+    `https://id.gs1.org/01/${gtin}/10/LOT 12`,
+    `(01)${gtin}(21)AB 500`,
+    `01${gtin}91XY 77`,
+    `(01)${gtin} EXP 12/27 LOT 40`,
+    `(01)${gtin}(10)AB-12 - 40`,
+  ])('CART-10 words behind a label that may belong to it are asked about: %j', (text) => {
+    const { quantity, products, lot, doubts } = readLabel(text);
+    expect(quantity).toBeNull();
+    expect(products).toContain(gtin.slice(1));
+    // A lot that may be cut is not shown as sure.
+    expect(lot === null || lot.endsWith('12') || doubts.includes('lot')).toBe(true);
+  });
+
+  it('CART-10 a count that comes twice with two values is none', () => {
+    expect(readLabel(`(02)${gtin}(37)5(37)7`)).toMatchObject({ quantity: 1, count: null });
+    expect(readLabel(`(02)${gtin}(37)5(37)7`).doubts).toContain('count');
+    expect(readLabel(`(02)${gtin}(37)5(37)5`)).toMatchObject({ quantity: 5, count: 5 });
+  });
 
   it('CART-10 a product behind a printed field is asked about, however the field counts', () => {
     for (const text of ['(10) MA659359 2', '(240) MA659359', '(12) MA659359', '(37)24 MA659359']) {

@@ -5,7 +5,7 @@
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
 import { opensWithField, opensWithLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
-import { isCutLabel, isLabelText } from '~/features/catalogue/codes/product-code';
+import { isCutLabel, isLabelText, labelInFront } from '~/features/catalogue/codes/product-code';
 import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
 import { cellsIn } from './csv/csv';
@@ -81,10 +81,21 @@ export function parseLine(text: string): TypedLine | null {
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
   if (fromAzerty(given).length > 0 || isLabelText(given) || opensWithField(given))
     return { entered, code: given, typed: '' };
+  const label = labelInFront(given);
+  // `(10) LOT 12` may be a lot, `(37) 10 2` a count, or a quantity behind either: not to be guessed.
+  if (label?.openValue != null)
+    return { entered, code: given, typed: `${label.openValue} / ${label.rest}` };
+  if (label) return { entered, code: label.label, typed: behindLabel(label.rest) };
   const [first, second] = partsOf(given, entered);
   if (isCutLabel(given) && second !== '' && !isLabelText(first))
     return { entered, code: given, typed: '' };
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
+}
+
+/** The quantity behind a label; words that are none, `EXP 12/27 LOT 40`, are refused as a whole. */
+function behindLabel(rest: string): string {
+  const typed = bareNumber(rest);
+  return readQuantity(typed).quantity === null ? rest : typed;
 }
 
 /** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */

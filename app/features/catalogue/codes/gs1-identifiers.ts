@@ -144,6 +144,10 @@ export function valueEnds(
   return ends;
 }
 
+/** Whether a value's length is not known before its end. */
+export const hasOpenLength = ({ components }: Identifier): boolean =>
+  components.some(({ isVariable }) => isVariable);
+
 /** Whether a text is a whole value of an identifier. */
 export const isValueOf = (identifier: Identifier, value: string): boolean =>
   value !== '' && valueEnds(identifier, value, 0, measureRuns(value)).includes(value.length);

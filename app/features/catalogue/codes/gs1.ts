@@ -5,7 +5,7 @@
  */
 import { typedDay, type Day } from '~/kernel/day';
 import { isGtin } from './check-digit';
-import { isValueOf, identifiers } from './gs1-identifiers';
+import { hasOpenLength, identifiers, isValueOf, type Identifier } from './gs1-identifiers';
 import { leadingProduct, productOf, readFieldsOf, separator, type Readings } from './gs1-readings';
 
 /** What may not be what the label says: a separator is missing and the text can be read in another way. */
@@ -103,40 +103,48 @@ function* beginsOf(scanned: string): Generator<string> {
 const sound = (scanned: string): string =>
   scanned.replace(marks, separator).replace(/^\x1d+|(?<!\x1d)\x1d+$/g, '');
 
+interface Printed {
+  fields: ReadonlyMap<string, string>;
+  /** Fields that come twice, with two values. */
+  unsure: ReadonlySet<string>;
+  /** What stands behind the label. */
+  rest: string;
+}
+
 /** `(17) 290331 (10) B7`: each identifier that the dictionary has, in brackets, and its value up to the next. */
-function bracketedIn(text: string): { fields: ReadonlyMap<string, string>; rest: string } | null {
+function bracketedIn(text: string): Printed | null {
   const opens = [...text.matchAll(/\((\d{2,4})\)/g)].filter(({ 1: ai = '' }) =>
     identifiers.has(ai),
   );
   const fields = new Map<string, string>();
+  const unsure = new Set<string>();
   let rest = '';
   if (text.slice(0, opens[0]?.index ?? 1).trim() !== '') return null;
   for (const [at, { 0: open, 1: ai = '', index }] of opens.entries()) {
     const given = text.slice(index + open.length, opens[at + 1]?.index).trim();
     const identifier = identifiers.get(ai);
-    const { value, behind } = splitValue(
-      given,
-      (one) => !!identifier && isValueOf(identifier, one),
-    );
+    const { value, behind } = splitValue(given, identifier);
     if (value === '' || (behind !== '' && at < opens.length - 1)) return null;
+    if ((fields.get(ai) ?? value) !== value) unsure.add(ai);
     fields.set(ai, value);
     rest = behind;
   }
-  return fields.size > 0 ? { fields, rest } : null;
+  return fields.size > 0 ? { fields, unsure, rest } : null;
 }
 
 /** The longest beginning in whole words that is a value, without its spaces, and what stands behind it. */
 function splitValue(
   given: string,
-  isValue: (text: string) => boolean,
+  identifier: Identifier | undefined,
 ): { value: string; behind: string } {
   const words = given.split(/(?<=\S)\s+/);
-  // A tab ends a cell, and with it the label.
+  // A tab ends a cell, and with it the label. Of a value whose length is open, a second word may be something else.
   const cell = given.split('\t', 1).join('').split(/\s+/).length;
-  for (let count = Math.min(words.length, cell); count > 0; count -= 1) {
+  const most = identifier && hasOpenLength(identifier) ? 1 : Math.min(words.length, cell);
+  for (let count = most; count > 0; count -= 1) {
     const value = words.slice(0, count).join('');
-    // Letters with a space between them are a value and something else.
-    if (isValue(value) && (count === 1 || /^\d+$/.test(value)))
+    const isValue = identifier !== undefined && isValueOf(identifier, value);
+    if (isValue && (count === 1 || /^\d+$/.test(value)))
       return { value, behind: words.slice(count).join(' ') };
   }
   return { value: '', behind: given };
@@ -160,42 +168,91 @@ const isUnit = (fields: ReadonlyMap<string, string>): boolean => fields.has('00'
 interface Label extends PackData {
   /** Null: the label of a logistic unit (00), and of no product. */
   gtin: string | null;
+  /** The identifier and value at its end; null where only the product in front could be read. */
+  last: Field | null;
   /** What stands behind the label, which is no part of it: a quantity, or nothing. */
   rest: string;
-  /** The label could be read to its end; else only the product in front. */
-  isWhole: boolean;
 }
+
+type Field = readonly [ai: string, value: string];
+
+const lastOf = (fields: ReadonlyMap<string, string>): Field | null => [...fields].at(-1) ?? null;
+
+/** A lot or a count may go on behind a space, `(10) LOT 12`; a date or a GTIN ends where it ends. */
+const mayGoOn = ([ai]: Field): boolean => {
+  const identifier = identifiers.get(ai);
+  return identifier !== undefined && hasOpenLength(identifier);
+};
 
 /** A label of whatever notation; null when a text is none. */
 function readLabel(given: string): Label | null {
   for (const begin of beginsOf(given)) {
-    const printed = bracketedIn(begin);
-    const worded = printed ?? { fields: wordsIn(begin), rest: '' };
-    const { fields, rest } = worded;
-    const gtin = fields ? productOf(fields) : null;
-    if (fields && (gtin !== null || isUnit(fields)))
-      return { ...packOf({ fields, unsure: new Set() }), gtin, rest, isWhole: true };
+    const worded = wordsIn(begin);
+    const printed: Printed | null =
+      bracketedIn(begin) ?? (worded && { fields: worded, unsure: new Set(), rest: '' });
+    const gtin = printed && productOf(printed.fields);
+    if (printed && (gtin !== null || isUnit(printed.fields)))
+      return {
+        ...packOf(withDoubt(printed)),
+        gtin,
+        last: lastOf(printed.fields),
+        rest: printed.rest,
+      };
     const read = begin.includes('\t') ? null : readFieldsOf(sound(begin));
     if (read && (read.gtin !== null || isUnit(read.fields)))
-      return { ...packOf(read), gtin: read.gtin, rest: '', isWhole: true };
+      return { ...packOf(read), gtin: read.gtin, last: lastOf(read.fields), rest: '' };
   }
   for (const begin of beginsOf(given)) {
     const gtin = leadingProduct(sound(begin));
-    if (gtin) return { ...noPack, gtin, rest: '', isWhole: false };
+    if (gtin) return { ...noPack, gtin, last: null, rest: '' };
   }
   return null;
+}
+
+/** With words behind it, a value that may go on is not sure. */
+function withDoubt({ fields, unsure, rest }: Printed): Omit<Readings, 'gtin'> {
+  const last = lastOf(fields);
+  const isCut = rest !== '' && last !== null && mayGoOn(last);
+  return { fields, unsure: new Set([...unsure, ...(isCut ? [last[0]] : [])]) };
+}
+
+/** The field at the end of a text of which the whole is one label; null where it is none. */
+function endOfLabel(text: string): Field | null {
+  if (/^https?:\/\/\S+$/i.test(text)) {
+    const fields = linkFields(text);
+    return fields && productOf(fields) !== null ? lastOf(fields) : null;
+  }
+  if (!/\d{14}/.test(text) && !text.startsWith('(') && !/^\d\d /.test(text)) return null;
+  const label = readLabel(text);
+  return label?.rest === '' ? label.last : null;
 }
 
 /**
  * Whether the whole of a text is one label, so that nothing in it is an order quantity: its lot may hold a comma or a
  * semicolon, and a scanner may be set to a space for the separator.
  */
-export function isWholeLabel(text: string): boolean {
-  const given = text.trim();
-  if (/^https?:\/\/\S+$/i.test(given)) return readDigitalLink(given) !== null;
-  if (!/\d{14}/.test(given) && !given.startsWith('(') && !/^\d\d /.test(given)) return false;
-  const label = readLabel(given);
-  return label !== null && label.isWhole && label.rest === '';
+export const isWholeLabel = (text: string): boolean => endOfLabel(text.trim()) !== null;
+
+export interface LeadingLabel {
+  /** The label alone. */
+  label: string;
+  /** What stands behind it and a space. */
+  rest: string;
+  /** The value at its end, where what stands behind may belong to it. */
+  openValue: string | null;
+}
+
+/** The label at the start of a text that goes on behind a space; null where there is none. */
+export function leadingLabel(text: string): LeadingLabel | null {
+  const words = text.trim().split(' ');
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const label = words.slice(0, count).join(' ');
+    const end = endOfLabel(label);
+    if (!end) continue;
+    const [, value] = end;
+    return { label, rest: words.slice(count).join(' '), openValue: mayGoOn(end) ? value : null };
+  }
+  return null;
 }
 
 /** Whether a row opens with a printed label: its `(01)` counts no rows. */
@@ -233,17 +290,22 @@ export function readDigitalLink(address: string): Gs1Data | null {
     const read = readDigitalLink(`${scheme}:${rest}`);
     return read && { ...noPack, gtin: read.gtin };
   }
+  const fields = linkFields(address);
+  const gtin = fields && productOf(fields);
+  return fields && gtin !== null ? { ...packOf({ fields, unsure: new Set() }), gtin } : null;
+}
+
+/** The fields of path and query; null for a text that is no address. */
+function linkFields(address: string): ReadonlyMap<string, string> | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
   const parts = pathname.split('/').filter(Boolean).map(decoded);
-  const path = pathFields(parts);
-  const fields = new Map(path);
+  const fields = new Map(pathFields(parts));
   for (const [name, value] of searchParams) {
     const ai = nameOf(name);
     if (identifiers.has(ai) && !fields.has(ai)) fields.set(ai, value);
   }
-  const gtin = productOf(fields);
-  return gtin === null ? null : { ...packOf({ fields, unsure: new Set() }), gtin };
+  return fields;
 }
 
 /** Words that the first version of the standard had for identifiers. */

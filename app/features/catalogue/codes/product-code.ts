@@ -9,10 +9,12 @@ import { cutMark } from './cut-mark';
 import {
   holdsWrongGtin,
   isWholeLabel,
+  leadingLabel,
   noPack,
   readDigitalLink,
   readElements,
   type Gs1Data,
+  type LeadingLabel,
   type PackData,
 } from './gs1';
 import { leadingProduct } from './gs1-readings';
@@ -60,6 +62,10 @@ const unwrapped = (text: string): string =>
 /** Whether the whole of a text is one GS1 label, in whatever notation: nothing in it is an order quantity. */
 export const isLabelText = (text: string): boolean =>
   !text.trim().includes('\t') && isWholeLabel(unwrapped(text));
+
+/** The label in front of a text, and what stands behind it and a space. */
+export const labelInFront = (text: string): LeadingLabel | null =>
+  /[\t;]/.test(text) ? null : leadingLabel(unwrapped(text));
 
 /** A label of which only the product in front can be read: a number behind it may be one of its fields. */
 export const isCutLabel = (text: string): boolean =>
