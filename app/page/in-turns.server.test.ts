@@ -63,3 +63,20 @@ it('P-88 work in steps returns the same at once and in turns', async () => {
   steps = 0;
   expect(atOnce(work())).toBe('done');
 });
+
+it('P-88 of many long works each turn of the event loop has one', async () => {
+  let steps = 0;
+  const works = Array.from({ length: 5 }, () =>
+    inTurns(
+      mapSteps(Array.from({ length: 40 }), () => (steps += 1)),
+      ofSteps(1),
+    ),
+  );
+  const ofTurns: number[] = [];
+  for (let before = steps; steps < 200; before = steps) {
+    await nextTurn();
+    ofTurns.push(steps - before);
+  }
+  await Promise.all(works);
+  expect(Math.max(...ofTurns)).toBe(1);
+});
