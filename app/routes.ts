@@ -313,12 +313,14 @@ export const routeTree: readonly RouteNode[] = [
   routeAt('sitemap.xml', 'routes/system/sitemap.ts', openPolicy),
   routeAt('robots.txt', 'routes/system/robots.ts', openPolicy),
   layoutOf('routes/locale/layout.tsx', [
-    ...catalogueRoutes,
-    ...contentRoutes,
-    ...signInRoutes,
+    layoutOf('routes/locale/page-boundary.tsx', [
+      ...catalogueRoutes,
+      ...contentRoutes,
+      ...signInRoutes,
+      ...keyRoutes,
+    ]),
     layoutOf('routes/checkout/layout.tsx', checkoutRoutes),
     layoutOf('routes/account/layout.tsx', accountRoutes),
-    ...keyRoutes,
   ]),
 ];
 

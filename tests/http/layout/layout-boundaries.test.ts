@@ -75,6 +75,25 @@ describe('the boundary of the account layout', () => {
   });
 });
 
+describe('the boundary of pages without a layout of their own', () => {
+  it.each([
+    ['/fr/c/medicaments', 400],
+    ['/nl/cart', 400],
+    ['/en/consent', 400],
+    ['/fr/nothing-here', 404],
+    ['/nl/c/nothing-here', 400],
+  ])(
+    'SHELL-02 a form that %s cannot read keeps header, search and footer',
+    async (path, status) => {
+      for (const visitor of [vet, shop.visitor()]) {
+        const page = await visitor.post(path, { a: '1' });
+        expectFrame(page);
+        if (visitor === vet) expect(page.status).toBe(status);
+      }
+    },
+  );
+});
+
 describe('the boundary of the checkout layout', () => {
   it.each(locales)(
     'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the way back to the cart',
