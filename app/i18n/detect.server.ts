@@ -48,7 +48,7 @@ export async function detectLocale(request: Request): Promise<Locale> {
 
 /**
  * The cookie that remembers the language of the page that a browser opens, by the switcher or directly; null where an
- * address without a prefix would lead to the same language anyway. A client that states no language is no browser.
+ * address without a prefix would lead to the same language anyway. A program states no language, or `*`.
  */
 export async function rememberLocale({
   context,
@@ -61,7 +61,8 @@ export async function rememberLocale({
 }): Promise<string | null> {
   const { headers } = request;
   const isStated =
-    headers.has('accept-language') || (await localeCookie.parse(headers.get('cookie'))) !== null;
+    (headers.get('accept-language') ?? '*') !== '*' ||
+    (await localeCookie.parse(headers.get('cookie'))) !== null;
   if (!isStated || (await detectLocale(request)) === locale) return null;
   return localeCookie.serialize(locale, { secure: context.site.origin.startsWith('https:') });
 }

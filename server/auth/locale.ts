@@ -28,14 +28,15 @@ const kept = new Map(locales.map((locale) => [btoa(JSON.stringify(locale)), loca
 
 /**
  * Whether a browser is known to want the language of the page that it opens: by its cookie, else by its list of
- * languages. One that sends neither wants no language to be remembered.
+ * languages. A program, which sends neither or `*`, wants no language to be remembered.
  */
 export function wantsLocale(browser: {
   path: string;
   cookie: string | undefined;
   acceptLanguage: string | undefined;
 }): boolean {
-  const { path, cookie = '', acceptLanguage } = browser;
-  const wanted = kept.get(cookie) ?? (acceptLanguage && localeAsked('/', acceptLanguage));
+  const { path, cookie = '', acceptLanguage = '*' } = browser;
+  const wanted =
+    kept.get(cookie) ?? (acceptLanguage === '*' ? null : localeAsked('/', acceptLanguage));
   return !wanted || wanted === localeOf(path);
 }

@@ -90,6 +90,7 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
   ['GET', /^\/account\/quotations/, 'looked at quotations'],
   ['GET', /^\/account\/(wishlists|keep)/, 'looked at own lists'],
   ['GET', /^\/account\/products_on_order/, 'looked at products on order'],
+  ['GET', /^\/account\/alerts/, 'looked at promotion alerts'],
   ['GET', /^\/account\/smallads/, 'looked at small ads'],
   ['GET', /^\/account\/profile/, 'looked at the profile'],
   ['GET', /^\/account\/(sign-in|oidc-redirect)$/, 'sign-in'],

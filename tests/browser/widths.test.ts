@@ -404,8 +404,8 @@ describe('narrow and wide', () => {
     const page = await context.newPage();
     // With the label of the search field above it, and the account menu below.
     for (const [list, most] of [
-      ['sales', 2_160],
-      ['documents', 2_160],
+      ['sales', 2_220],
+      ['documents', 2_220],
     ] as const) {
       await page.goto(`${shop.url}/fr/account/${list}`);
       expect(await page.evaluate(() => window.document.body.scrollHeight)).toBeLessThan(most);

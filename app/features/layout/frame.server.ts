@@ -57,7 +57,9 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
   };
   // Cookies of a loader reach the browser with the page only: a redirect on the way keeps the messages.
   const remembering = new Headers(headers);
-  const remembered = isLocale(prefix) ? await rememberLocale(page) : null;
+  // The offline page is kept for everybody.
+  const remembers = isLocale(prefix) && policy?.layout !== 'bare';
+  const remembered = remembers ? await rememberLocale(page) : null;
   if (remembered) remembering.append('Set-Cookie', remembered);
   return data(viewData(view), { headers: remembering });
 }
