@@ -4,7 +4,7 @@ import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import { editCart, type EditReport } from './cart.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import type { Options } from './transaction';
+import { lineLimits, type Options } from './transaction';
 
 export interface WantedLine {
   productId: number;
@@ -14,7 +14,7 @@ export interface WantedLine {
 
 /**
  * Adds each line once for this form's key, however often the form is sent. Lines of one product are added
- * up first: the same form names a product once.
+ * up first: the same form names a product once. A line that would hold more than may be typed is not added (`beyond`).
  */
 export function addLines(
   page: CustomerRequest,
@@ -26,12 +26,11 @@ export function addLines(
     const known = summed.get(line.productId);
     summed.set(line.productId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
   }
-  return editCart(page, () =>
-    [...summed.values()].map((line) => ({
-      uuid: formUuid(formKey, String(line.productId)),
-      ...line,
-    })),
-  );
+  const edits = [...summed.values()].map((line) => ({
+    uuid: formUuid(formKey, String(line.productId)),
+    ...line,
+  }));
+  return editCart(page, () => edits, lineLimits.maximum);
 }
 
 type Fate = EditReport['done'][number]['fate'];
@@ -44,6 +43,7 @@ const tones = [
   ['checking', 'warn'],
   ['review', 'warn'],
   ['rejected', 'bad'],
+  ['beyond', 'bad'],
   ['dropped', 'bad'],
 ] as const;
 

@@ -89,6 +89,8 @@ export async function orderByCode(
     notices.push({ tone: 'info', text });
   }
   const isTaken =
-    !report.full && again.length === 0 && !done.some(({ fate }) => fate === 'rejected');
+    !report.full &&
+    again.length === 0 &&
+    !done.some(({ fate }) => fate === 'rejected' || fate === 'beyond');
   return { notices, left: isTaken ? null : { ...left, why: null } };
 }

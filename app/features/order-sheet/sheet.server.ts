@@ -186,10 +186,12 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
     return shown(full, 409);
   }
-  for (const { productId, fate } of [...report.done, ...report.repeated])
+  for (const { productId, fate } of [...report.done, ...report.repeated]) {
     if (fate === 'rejected') refusals.set(productId, 'not-accepted');
+    if (fate === 'beyond') refusals.set(productId, 'too-many-in-cart');
+  }
   if (refusals.size > 0) {
-    const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
+    const added = report.done.filter(({ productId }) => !refusals.has(productId)).length;
     return shown(refusedSheet(sheet, refusals, added), 422);
   }
   const { said, again } = repeatedLines(page, report);

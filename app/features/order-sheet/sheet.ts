@@ -16,7 +16,9 @@ export type SheetRefusal =
   /** Not sold on the website, on quotation only, or not for this customer. */
   | 'not-orderable'
   /** The ERP refuses it. */
-  | 'not-accepted';
+  | 'not-accepted'
+  /** With what the cart holds it is more than a line may have. */
+  | 'too-many-in-cart';
 
 export interface SheetLine {
   /** As it was typed. */

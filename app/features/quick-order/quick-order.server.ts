@@ -113,7 +113,11 @@ function lineInField(form: FormData): TypedLine[] {
 /** What is added to the lines that were there. */
 type Added = OrderFile & { name: string };
 
-const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
+const refusedAs = {
+  rejected: { kind: 'quantity', refusal: 'not-accepted' },
+  beyond: { kind: 'quantity', refusal: 'too-many-in-cart' },
+} as const;
+type Refusals = ReadonlyMap<number, LineFault>;
 
 const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes: [] };
 
@@ -186,13 +190,12 @@ async function onToImport(
   return toPreview(page, { ...added, lines });
 }
 
-/** Lines that the ERP has refused stay with their quantity and say so; "add" tries them once more. */
-const withRefused = (order: QuickOrder, ids: ReadonlySet<number>): QuickOrder => {
-  const lines = order.lines.map((line) =>
-    ids.has(line.card?.id ?? 0) && line.fault === null
-      ? { ...line, fault: notAccepted, amount: null }
-      : line,
-  );
+/** Lines that were not taken stay with their quantity and say so; "add" tries them once more. */
+const withRefused = (order: QuickOrder, refusals: Refusals): QuickOrder => {
+  const lines = order.lines.map((line) => {
+    const fault = refusals.get(line.card?.id ?? 0);
+    return fault && line.fault === null ? { ...line, fault, amount: null } : line;
+  });
   const ready = lines.filter(({ fault }) => fault === null);
   const total = sumCents(ready.flatMap(({ amount }) => (amount === null ? [] : [amount])));
   return { lines, ready: ready.length, total };
@@ -215,10 +218,13 @@ async function addOrder(
     return { view, status: 409 };
   }
   const { said: done, again } = repeatedLines(page, report);
-  const rejected = done.filter(({ fate }) => fate === 'rejected');
+  const refusals: Refusals = new Map(
+    done.flatMap(({ productId, fate }) =>
+      fate === 'rejected' || fate === 'beyond' ? [[productId, refusedAs[fate]] as const] : [],
+    ),
+  );
   const ids = new Set(again.map(({ productId }) => productId));
-  const refusedIds = new Set(rejected.map(({ productId }) => productId));
-  const staying = new Set([...ids, ...refusedIds]);
+  const staying = new Set([...ids, ...refusals.keys()]);
   const left = order.lines.filter(
     ({ fault, card }) => fault !== null || staying.has(card?.id ?? 0),
   );
@@ -232,7 +238,7 @@ async function addOrder(
   const open = done.filter(({ fate }) => fate !== 'acked');
   leaveNotices(page, noticesOf(page, { ...report, done: open }));
   const { order: found, fromOrders } = await orderOf(page, left);
-  const rest = { order: withRefused(found, refusedIds), fromOrders };
+  const rest = { order: withRefused(found, refusals), fromOrders };
   const added = done.length - open.length;
   return {
     view: { ...view, ...rest, added, repeated: ids.size },

@@ -3,9 +3,9 @@
  * survive a crash and wait while the ERP is away (DEG-01); one that was kept before is not taken
  * again (CART-01). The uuids come from the form itself (`formUuid`).
  */
-import type { Options, Quantities } from '../transaction';
+import { keyOf, type Options, type Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
-import { currentQuantities, enqueue, settle, type Enqueued } from './ledger-rules.server';
+import { currentQuantities, enqueue, isKnown, settle, type Enqueued } from './ledger-rules.server';
 import type { LedgerStore } from './ledger-store.server';
 import type { QueuedEdit, RejectReason, SettledState, TakenOut } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
@@ -26,7 +26,8 @@ export interface Edit extends LineChange {
   cart?: string | undefined;
 }
 
-export type EditFate = SettledState | 'waiting' | 'checking';
+/** `beyond`: not taken, because the line would hold more than a line may. */
+export type EditFate = SettledState | 'waiting' | 'checking' | 'beyond';
 
 export interface FormReport {
   report: SyncReport;
@@ -60,7 +61,8 @@ function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']
 
 /**
  * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
- * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out.
+ * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out. `most`: pieces beyond
+ * which an addition may not bring a line.
  */
 export async function submitEdits(
   deps: SyncDeps,
@@ -70,16 +72,26 @@ export async function submitEdits(
     cart: string | null,
     takenOut: readonly TakenOut[],
   ) => readonly Edit[],
+  most = Infinity,
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
+  let beyond: readonly Edit[] = [];
   const isForgotten = await forgottenBy(deps, store.key);
   await store.update((ledger) => {
     const known = ledger.snapshot?.uuid ?? null;
-    const given = edits(currentQuantities(ledger), known, ledger.takenOut);
-    const wanted = given.map((edit): QueuedEdit => {
-      const { options, cart = known, ...rest } = edit;
-      return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
-    });
+    const current = currentQuantities(ledger);
+    const given = edits(current, known, ledger.takenOut);
+    // A repeated form is recognised by its uuid, whatever the line holds by now.
+    beyond = given.filter(
+      (edit) =>
+        (current.get(keyOf(edit)) ?? 0) + edit.quantity > most && !isKnown(ledger, edit.uuid),
+    );
+    const wanted = given
+      .filter((edit) => !beyond.includes(edit))
+      .map((edit): QueuedEdit => {
+        const { options, cart = known, ...rest } = edit;
+        return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
+      });
     const now = deps.clock.now().getTime();
     taken = enqueue(ledger, wanted, now);
     // It may be in the cart already: the customer looks, and nothing is sent.
@@ -100,11 +112,14 @@ export async function submitEdits(
     ledger.settled.get(uuid)?.state ?? (doubted.has(uuid) ? 'checking' : 'waiting');
   return {
     report,
-    done: taken.queued.map((edit) => ({
-      ...edit,
-      fate: fateOf(edit.uuid),
-      reason: ledger.notices.find(({ id }) => id === `rejected-${edit.uuid}`)?.reason ?? null,
-    })),
+    done: [
+      ...taken.queued.map((edit) => ({
+        ...edit,
+        fate: fateOf(edit.uuid),
+        reason: ledger.notices.find(({ id }) => id === `rejected-${edit.uuid}`)?.reason ?? null,
+      })),
+      ...beyond.map((edit) => ({ ...edit, fate: 'beyond' as const, reason: null })),
+    ],
     repeated: taken.repeated.map((edit) => {
       const at = ledger.settled.get(edit.uuid)?.at;
       return { ...edit, fate: fateOf(edit.uuid), at: at === undefined ? null : new Date(at) };

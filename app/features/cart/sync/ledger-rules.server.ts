@@ -122,7 +122,9 @@ function meaningBefore(ledger: Ledger, uuid: string): string | null {
   return waiting ? meaningOf(waiting) : null;
 }
 
-const isKnown = (ledger: Ledger, uuid: string): boolean => meaningBefore(ledger, uuid) !== null;
+/** A change of this uuid has come before. */
+export const isKnown = (ledger: Ledger, uuid: string): boolean =>
+  meaningBefore(ledger, uuid) !== null;
 
 export interface Enqueued {
   queued: QueuedEdit[];

@@ -19,6 +19,7 @@ import {
 } from '../../../../tests/support/cart-ledger';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
+import { submitEdits } from './form-sync.server';
 import { openLedger } from './ledger-store.server';
 import { shortened } from './short-cart.server';
 import { readUnrecorded, syncCart } from './sync.server';
@@ -694,5 +695,23 @@ describe('the same thing twice', () => {
       expect(inCart(world)).toMatchObject({ 11: 2, 12: 4, 13: 2 });
       expect(sent(world, one.uuid)).toBe(1);
     }
+  });
+});
+
+describe('additions to a line that is nearly full', () => {
+  it('CART-12 one that exceeds the limit is not taken; up to it, and sent a second time, it is', async () => {
+    const world = shopWith();
+    const addTo = async (quantity: number, uuid = world.uuid()) => {
+      const edits = () => [{ uuid, productId: 5, quantity }];
+      const ledger = openLedger(world.shop, owner);
+      const { done, repeated } = await within(world, submitEdits(world.shop, ledger, edits, 100));
+      return [done.map(({ fate }) => fate), repeated.length];
+    };
+    const uuid = world.uuid();
+    expect(await addTo(90, uuid)).toEqual([['acked'], 0]);
+    expect(await addTo(11)).toEqual([['beyond'], 0]);
+    expect(await addTo(90, uuid)).toEqual([[], 1]);
+    expect(await addTo(10)).toEqual([['acked'], 0]);
+    expect(inCart(world)).toEqual({ 5: 100 });
   });
 });

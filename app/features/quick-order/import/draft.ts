@@ -32,7 +32,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
     kind: z.literal('quantity'),
     refusal: z.enum([
       ...['zero', 'negative', 'fraction', 'thousands', 'packs', 'too-many', 'code'],
-      ...['not-a-number', 'not-known', 'not-orderable', 'not-accepted'],
+      ...['not-a-number', 'not-known', 'not-orderable', 'not-accepted', 'too-many-in-cart'],
     ] as const),
     readings: z.tuple([z.number(), z.number()]).optional(),
   }),

@@ -38,7 +38,7 @@ async function addOnce(
     notices.push({ tone: 'info', text: t('cart:sheet.repeated', { count: again.length }), link });
   const doubled = report.done.filter(
     ({ productId, fate }) =>
-      fate !== 'rejected' && fate !== 'dropped' && (before.get(productId) ?? 0) > 0,
+      !['rejected', 'dropped', 'beyond'].includes(fate) && (before.get(productId) ?? 0) > 0,
   );
   if (doubled.length > 0) {
     const names = firstNames(doubled.flatMap(({ productId }) => cards?.get(productId)?.name ?? []));
