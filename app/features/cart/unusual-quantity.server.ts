@@ -8,12 +8,12 @@ import { formatsFor } from '~/i18n/formats';
 import { firstNames } from '~/kernel/first-names';
 import { timesUsual } from '~/kernel/quantity';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
-import type { NoticeMessage } from '~/page/notice';
+import type { FormFields, NoticeMessage } from '~/page/notice';
 import { optional, valueOr } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 import type { OrderedBefore } from '~/page/shop';
 
-/** Field of a form whose quantities the customer has confirmed. */
+/** Field of a form whose quantities the customer has confirmed; of a sheet it names the products, parted by spaces. */
 export const sureName = 'sure';
 
 /** Largest quantity of a product that is taken without asking. */
@@ -45,31 +45,67 @@ export async function findUnusual<Line extends { productId: number; quantity: nu
     .map((line) => ({ ...line, name: cards?.get(line.productId)?.name ?? `#${line.productId}` }));
 }
 
-/**
- * Asks about these lines; its button posts `fields` to `action` as a form of its own, confirmed. Nothing to ask: no
- * message.
- */
+/** Pieces of each product, where lines name one several times. */
+export function summedLines(
+  lines: readonly { productId: number; quantity: number }[],
+): { productId: number; quantity: number }[] {
+  const sums = new Map<number, number>();
+  for (const { productId, quantity } of lines)
+    sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return [...sums].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+interface Question {
+  /** Where the button posts. */
+  action: string;
+  /** What it confirms. */
+  fields: FormFields;
+  /** What stays typed beside that on the page. */
+  more?: FormFields;
+  /** Value of `sure`; default '1'. */
+  sure?: string;
+  /** The lines are in the cart already, with another quantity. */
+  isChange?: boolean;
+}
+
+/** Asks about these lines; the button posts the question's fields as a form of its own. Nothing to ask: no message. */
 export function askNotices(
   page: CustomerRequest,
   lines: readonly UnusualLine[],
-  action: string,
-  fields: readonly (readonly [string, string])[],
+  { action, fields, more = [], sure = '1', isChange = false }: Question,
 ): NoticeMessage[] {
   const [first] = lines;
   if (!first) return [];
   const { t, locale, context } = page;
   const { number } = formatsFor(context.site.tags[locale]);
   const count = lines.length;
-  const names = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
+  const said = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
+  // The text of one line ends its sentence itself.
+  const names = firstNames(said, count === 1 ? '' : '.');
   return [
     {
       tone: 'warn',
-      text: t('cart:unusual.text', { count, names: firstNames(names, '.') }),
+      text: t(isChange ? 'cart:unusual.change' : 'cart:unusual.text', { count, names }),
       undo: {
         action,
         text: t('cart:unusual.yes', { count, quantity: number(first.quantity) }),
-        fields: [['tx', newIdempotencyKey(page)], ...fields, [sureName, '1']],
+        fields: [['tx', newIdempotencyKey(page)], ...fields, [sureName, sure]],
+        more,
       },
     },
   ];
 }
+
+/** Asks about lines of an order sheet; `more`: the fields of its other rows, which the button does not add. */
+export const askOnSheet = (
+  page: CustomerRequest,
+  lines: readonly (UnusualLine & { productId: number })[],
+  action: string,
+  more: FormFields = [],
+): NoticeMessage[] =>
+  askNotices(page, lines, {
+    action,
+    more,
+    fields: lines.map(({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const),
+    sure: lines.map(({ productId }) => productId).join(' '),
+  });

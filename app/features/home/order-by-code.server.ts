@@ -78,7 +78,7 @@ export async function orderByCode(
     ] as const;
     const lines = [{ name: card.name, quantity }];
     const action = page.url.pathname + page.url.search;
-    return { notices: askNotices(page, lines, action, fields), left: { ...left, why: null } };
+    return { notices: askNotices(page, lines, { action, fields }), left: { ...left, why: null } };
   }
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const { said: done, again } = repeatedLines(page, report);

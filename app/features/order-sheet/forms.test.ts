@@ -71,6 +71,14 @@ describe('typed quantities', () => {
 });
 
 describe('the order sheet’s form', () => {
+  it('CART-12 a confirmation adds the products that it names, returns invalid rows, and leaves the others typed', () => {
+    const rows = { 'q.1': '1200', 'q.2': '2.000', 'q.3': '5', 'q.4': '5412345678908' };
+    const { lines, kept, pressed } = readSheet(form({ ...rows, sure: '1 9' }));
+    expect(lines.map(({ productId }) => productId)).toEqual([1, 2]);
+    expect(kept.map(({ productId }) => productId)).toEqual([3, 4]);
+    expect(pressed).toBeNull();
+  });
+
   it('SRCH-06 Enter means every typed line, a row’s button its own, empty is 1', () => {
     const fields = { 'q.1': '2', 'q.2': '', 'q.3': 'x' };
     expect(readSheet(form(fields)).lines).toEqual([

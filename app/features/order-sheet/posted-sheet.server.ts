@@ -2,7 +2,9 @@
 import { firstValues } from '~/page/forms/first-values';
 import { readFormKey } from '~/page/forms/form-uuid.server';
 import { badRequest } from '~/page/forms/posted.server';
+import { sureName } from '~/features/cart/unusual-quantity.server';
 import { readQuantity } from '~/kernel/quantity';
+import type { FormFields } from '~/page/notice';
 import { carriedName, filledName } from './sheet';
 
 /** A page of a long list, what can be ordered in place of its rows, and what is typed on its other pages. */
@@ -44,6 +46,24 @@ export function readRows(form: URLSearchParams): Typed[] {
   return rows;
 }
 
+/** These rows as the form posts them. */
+export const fieldsOfRows = (rows: readonly Typed[]): FormFields =>
+  rows.flatMap(({ productId, typed, proposed, name }) => [
+    [`q.${productId}`, typed] as const,
+    ...(proposed === undefined ? [] : [[filledName(productId), proposed] as const]),
+    ...(name === undefined ? [] : [[carriedName(productId), name] as const]),
+  ]);
+
+/** Of a SKU with letters too; the field may have cut it. */
+export const isCodeTyped = (typed: string): boolean => {
+  const { refusal } = readQuantity(typed);
+  return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
+};
+
+/** Invalid, and no code: a code in any row would keep the confirmed rows from being added. */
+const isInvalid = ({ typed }: Typed): boolean =>
+  readQuantity(typed).quantity === null && !isCodeTyped(typed);
+
 /** Blank, or 0: not this one. */
 const isUnwanted = (typed: string): boolean =>
   typed.trim() === '' || readQuantity(typed).refusal === 'zero';
@@ -53,7 +73,8 @@ export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim
 /**
  * The rows that the pressed button means: all that are filled in, or what was typed of them (all, where nothing was), or
  * those of its own product. A blank field means 1 by its own button, also where the page had filled it, but not where the
- * customer has to type the quantity (`WasFilled`).
+ * customer has to type the quantity (`WasFilled`). The button that confirms quantities means the products that it names
+ * (`sureName`); invalid rows come back with their error.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
@@ -64,6 +85,11 @@ export function readSheet(form: URLSearchParams): PostedSheet {
     // Of its own button a 0 is a mistake.
     ({ productId, typed }) => !isUnwanted(typed) || (add === String(productId) && typed.trim()),
   );
+  const sure = form.get(sureName)?.split(' ');
+  if (sure) {
+    const lines = filled.filter((row) => sure.includes(String(row.productId)) || isInvalid(row));
+    return { key, lines, pressed: null, kept: filled.filter((row) => !lines.includes(row)) };
+  }
   if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };
   const productId = Number(add);
   const meant = add === 'typed' ? filled : filled.filter((row) => row.productId === productId);

@@ -12,11 +12,17 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
-import { askNotices, findUnusual, sureName } from '~/features/cart/unusual-quantity.server';
-import type { ProductCard } from '~/features/catalogue/product';
-import type { NoticeMessage } from '~/page/notice';
 import {
+  askOnSheet,
+  findUnusual,
+  summedLines,
+  sureName,
+} from '~/features/cart/unusual-quantity.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import {
+  fieldsOfRows,
   isByHand,
+  isCodeTyped,
   isNarrowed,
   narrowed,
   readRows,
@@ -26,12 +32,6 @@ import {
 } from './posted-sheet.server';
 import { blankAddress, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
 import { readQuantity } from '~/kernel/quantity';
-
-/** Of a SKU with letters too; the field may have cut it. */
-const isCodeTyped = (typed: string): boolean => {
-  const { refusal } = readQuantity(typed);
-  return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
-};
 
 interface Checked {
   /** Products that this customer may not put into a cart. */
@@ -59,19 +59,17 @@ async function checkedProducts(page: CustomerRequest, ids: readonly number[]): P
   return { barred, cards: new Map() };
 }
 
-/** Lines whose quantity is far above the usual wait typed on the page, and the message that asks about them. */
-async function unusualLines(
-  page: CustomerRequest,
-  good: readonly { productId: number; quantity: number }[],
-  { cards }: Checked,
-): Promise<{ ids: ReadonlySet<number>; ask: NoticeMessage[] }> {
-  const lines = await findUnusual(page, good, cards);
-  const fields = lines.map(
-    ({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const,
-  );
-  const own = page.url.pathname + page.url.search;
-  const ask = askNotices(page, lines, own, fields);
-  return { ids: new Set(lines.map(({ productId }) => productId)), ask };
+/** The quantities that can be read, and why the others cannot. */
+function readTyped(lines: readonly Typed[]) {
+  const refusals = new Map<number, SheetRefusal>();
+  const good: { productId: number; quantity: number }[] = [];
+  for (const { productId, typed } of lines) {
+    const { quantity, refusal } = readQuantity(typed);
+    if (quantity === null)
+      refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
+    else good.push({ productId, quantity });
+  }
+  return { good, refusals };
 }
 
 /** The page as it was typed, less what went into the cart. */
@@ -155,14 +153,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     return redirectWithNotice(page, here, [
       { tone: 'info', text: page.t('cart:sheet.nothingTyped') },
     ]);
-  const refusals = new Map<number, SheetRefusal>();
-  const good: { productId: number; quantity: number }[] = [];
-  for (const { productId, typed } of posted.lines) {
-    const { quantity, refusal } = readQuantity(typed);
-    if (quantity === null)
-      refusals.set(productId, isCodeTyped(typed) ? 'code' : (refusal ?? 'not-a-number'));
-    else good.push({ productId, quantity });
-  }
+  const { good, refusals } = readTyped(posted.lines);
   if ([...refusals.values()].includes('code')) return shown(scannedSheet(posted, refusals), 422);
   const checked = await checkedProducts(
     page,
@@ -170,19 +161,27 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
   );
   for (const [productId, refusal] of checked.barred) refusals.set(productId, refusal);
   const allowed = good.filter(({ productId }) => !checked.barred.has(productId));
-  const { ids: asked, ask } = await unusualLines(page, form.has(sureName) ? [] : allowed, checked);
+  const unusual = form.has(sureName)
+    ? []
+    : await findUnusual(page, summedLines(allowed), checked.cards);
+  const asked = new Set(unusual.map(({ productId }) => productId));
+  const refused = () => posted.lines.filter(({ productId }) => refusals.has(productId));
+  // The button of the question carries along what else stays typed.
+  const askBeside = (typed: readonly Typed[]) =>
+    askOnSheet(page, unusual, own, fieldsOfRows([...typed, ...posted.kept]));
   const sheet = {
     ...posted,
     lines: posted.lines.filter(({ productId }) => !asked.has(productId)),
     kept: [...posted.kept, ...posted.lines.filter(({ productId }) => asked.has(productId))],
   };
   const wanted = allowed.filter(({ productId }) => !asked.has(productId));
-  leaveNotices(page, ask);
+  leaveNotices(page, askBeside(refused()));
   if (wanted.length === 0 && refusals.size === 0)
     return shown(answerOf('added', { ...sheet, typed: [] }));
   if (wanted.length === 0) return shown(refusedSheet(sheet, refusals, 0), 422);
   const report = await addLines(page, wanted, sheet.key);
   if (report.full) {
+    leaveNotices(page, askBeside(sheet.lines));
     const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
     return shown(full, 409);
   }
@@ -191,16 +190,17 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     if (fate === 'beyond') refusals.set(productId, 'too-many-in-cart');
   }
   if (refusals.size > 0) {
+    leaveNotices(page, askBeside(refused()));
     const added = report.done.filter(({ productId }) => !refusals.has(productId)).length;
     return shown(refusedSheet(sheet, refusals, added), 422);
   }
   const { said, again } = repeatedLines(page, report);
-  const notices = [...noticesOf(page, { ...report, done: said }), ...ask];
+  const ids = new Set(again.map(({ productId }) => productId));
+  const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
+  const notices = [...noticesOf(page, { ...report, done: said }), ...askBeside(typed)];
   if (again.length === 0 && sheet.kept.length === 0) return redirectWithNotice(page, here, notices);
   leaveNotices(page, notices);
   if (again.length === 0) return shown(answerOf('added', { ...sheet, typed: [] }));
-  const ids = new Set(again.map(({ productId }) => productId));
-  const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
   return shown(answerOf('repeated', { ...sheet, typed }), 409);
 }
 

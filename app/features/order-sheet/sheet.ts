@@ -3,7 +3,7 @@
  * and the others come back with what was typed. Fields of the form: `tx` (a fresh key, `FormKey`),
  * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), `n.{productId}` beside
  * those of another page (`carriedName`), the filters of the list, and the pressed button: `add` (`all`, `typed`, or one product id),
- * `to` or `apply`.
+ * `sure` (products whose unusual quantities it confirms), `to` or `apply`.
  */
 import { useActionData } from '~/framework/view';
 import type { QuantityRefusal } from '~/kernel/quantity';

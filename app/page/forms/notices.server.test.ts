@@ -52,6 +52,20 @@ describe('messages that survive a redirect', () => {
     expect(takeNotices(partsOf(foreign).page).notices).toEqual([]);
   });
 
+  it('CART-12 carries further fields as far as there is room, and never more than 400 signs of one', () => {
+    const undo = { action: '/fr/cart', text: 'Oui', fields: [['q.1', '1200']] } as const;
+    const more = Array.from({ length: 90 }, (_, at) => [`q.${at + 2}`, '2.000'] as const);
+    const long = ['q.9', 'x'.repeat(401)] as const;
+    const said = stored([
+      { tone: 'warn', text: 'Pas encore', undo: { ...undo, more: [long, ...more] } },
+    ]);
+    const fields = takeNotices(partsOf(said).page).notices[0]?.undo?.fields ?? [];
+    expect(fields.slice(0, 3)).toEqual([['q.1', '1200'], ...more.slice(0, 2)]);
+    expect(fields.length).toBeGreaterThan(30);
+    expect(fields.length).toBeLessThan(61);
+    expect(said.length).toBeLessThan(1_401);
+  });
+
   it('SHELL-01 answers with a redirect that turns a post into a get', () => {
     const { page } = partsOf();
     const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);

@@ -13,6 +13,8 @@ const cookieName = 'notice';
 const maxAgeSeconds = 60;
 /** Encoded; browsers keep 4096 bytes of a cookie, and the other headers need room too. */
 const maxBytes = 1900;
+/** Of one message whose form carries `more`: others stand beside it. */
+const maxWithMore = 1400;
 const maxText = 400;
 const mostFields = 60;
 
@@ -37,17 +39,26 @@ const encode = (notices: readonly NoticeMessage[]): string =>
 const cut = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 
-/** The message without its form, when that is too long to travel. */
-function withoutLongUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
-  const fits = undo && undo.fields.length <= mostFields;
-  return fits && encode([{ ...rest, undo }]).length <= maxBytes ? { ...rest, undo } : rest;
+/** The message without its form, when that is too long to travel; of `more`, the fields that fit. */
+function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
+  if (!undo) return rest;
+  const { action, text, fields } = undo;
+  const more = (undo.more ?? []).filter(([, value]) => value.length <= maxText);
+  const withMore = (count: number): NoticeMessage => ({
+    ...rest,
+    undo: { action, text, fields: [...fields, ...more.slice(0, count)] },
+  });
+  if (fields.length > mostFields || encode([withMore(0)]).length > maxBytes) return rest;
+  let count = Math.min(more.length, mostFields - fields.length);
+  while (count > 0 && encode([withMore(count)]).length > maxWithMore) count -= 1;
+  return withMore(count);
 }
 
 /** As many messages as fit, first ones first. */
 function fitting(notices: readonly NoticeMessage[]): string {
   const kept = notices
     .slice(0, 10)
-    .map((notice) => withoutLongUndo({ ...notice, text: cut(notice.text) }));
+    .map((notice) => withFittingUndo({ ...notice, text: cut(notice.text) }));
   while (kept.length > 1 && encode(kept).length > maxBytes) kept.pop();
   return encode(kept);
 }

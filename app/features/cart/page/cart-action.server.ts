@@ -25,7 +25,7 @@ import {
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { keyOf, undoUuid, type LineKey, type Quantities } from '../transaction';
+import { keyOf, lineLimits, undoUuid, type LineKey, type Quantities } from '../transaction';
 import { findBarred, keptOutNotices, withdrawLines } from './barred-lines.server';
 import {
   addressOf,
@@ -244,14 +244,17 @@ async function unusualIn(
     raised.map(({ productId }) => productId),
   );
   const unusual = await findUnusual(page, raised, cards);
-  const ask = askNotices(page, unusual, links.cart(page.locale), [
-    ['do', 'update'],
-    ['cart', cart],
-    ...unusual.flatMap(({ line: { key, typed, shown } }) => [
-      [`q.${key}`, typed] as const,
-      [`b.${key}`, String(shown)] as const,
-    ]),
-  ]);
+  const fieldsOf = ({ key, typed, shown }: CartForm['lines'][number]) => [
+    [`q.${key}`, typed] as const,
+    [`b.${key}`, String(shown)] as const,
+  ];
+  const wrong = lines.filter(({ typed }) => readQuantity(typed, lineLimits).quantity === null);
+  const ask = askNotices(page, unusual, {
+    action: links.cart(page.locale),
+    fields: [['do', 'update'], ['cart', cart], ...unusual.flatMap(({ line }) => fieldsOf(line))],
+    more: wrong.flatMap(fieldsOf),
+    isChange: true,
+  });
   return { asked: unusual.map(({ line }) => line), ask };
 }
 
@@ -294,7 +297,8 @@ export async function cartAction(page: CustomerRequest) {
         ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
         ...changeNotices(page, report),
       ];
-  notices.push(...keptOut, ...ask);
+  // Where nothing was taken, all of it is still to be sent.
+  notices.push(...keptOut, ...(report.full ? [] : ask));
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });

@@ -6,7 +6,7 @@
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import { askNotices, findUnusual } from '~/features/cart/unusual-quantity.server';
+import { askOnSheet, findUnusual, summedLines } from '~/features/cart/unusual-quantity.server';
 import { findProductsOrNone, lastKnown } from '~/features/catalogue/products.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -67,17 +67,14 @@ async function orderLines(
   const allowed = wanted.filter(
     (line) => !isGone(line) && cards?.get(line.productId)?.orderable.ok !== false,
   );
-  const unusual = await findUnusual(page, allowed, cards);
+  const unusual = await findUnusual(page, summedLines(allowed), cards);
   const asked = new Set(unusual.map(({ productId }) => productId));
   const good = allowed.filter(({ productId }) => !asked.has(productId));
   // A key of its own per list: the same page may order several.
   const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const address = links.wishlist(locale, list.id);
-  const fields = unusual.map(
-    ({ productId, quantity }) => [`q.${productId}`, String(quantity)] as const,
-  );
-  notices.push(...askNotices(page, unusual, address, fields));
+  notices.push(...askOnSheet(page, unusual, address));
   const link = { href: address, text: t('wishlists:all.toList') };
   const gone = wanted.filter(isGone).map(({ productId }) => productId);
   const without = list.lines.length - wanted.length;
