@@ -323,7 +323,7 @@ export const settings = {
     schema: count(1, 9_999),
     fallback: '999',
     about:
-      'the customer confirms a quantity of one line above this; where the usual quantity is known, one above 20 times that',
+      'the customer confirms a quantity of one product above this; where the usual quantity is known, one above 20 times that',
   },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
   SECURITY_CONTACT: {

@@ -201,7 +201,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
 
 function Row({ row, index }: { row: QuickRow; index: number }) {
   const { t, formats, locale } = useShop();
-  const { line, ids, readings } = row;
+  const { line, ids, readings, quantity } = row;
   const { card, entered, typed, added } = line;
   const fault = isLookUp(row) ? null : line.fault;
   const isCode = isCodeFault(fault);
@@ -234,14 +234,14 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       <div className="row-stock">
         {isCode || !fault ? null : <FaultText fault={fault} typed={typed} />}
         {isCode ? <CodeWays entered={entered} /> : <Code line={line} index={index} />}
-        {fault?.kind === 'unusual' && line.quantity !== null ? (
+        {fault?.kind === 'unusual' && quantity !== null ? (
           <button
             className="btn quiet small"
             type="submit"
             name={`s.${index}`}
-            value={confirmed(line.quantity)}
+            value={confirmed(quantity)}
           >
-            {t('cart:unusual.yes', { count: 1, quantity: formats.number(line.quantity) })}
+            {t('cart:unusual.yes', { count: 1, quantity: formats.number(quantity) })}
           </button>
         ) : null}
         {card && fault?.kind === 'barred' && fault.reason === 'on-quotation' ? (

@@ -20,6 +20,33 @@ import {
 const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+const unusual: LineFault = { kind: 'unusual' };
+
+/** Pieces of one product in all of the lines. */
+interface Pieces {
+  all: number;
+  /** In the cart already. */
+  added: number;
+  /** Neither added nor confirmed. */
+  open: number;
+  isConfirmed: boolean;
+}
+const noPieces: Pieces = { all: 0, added: 0, open: 0, isConfirmed: false };
+
+const withLine = (
+  { all, added, open, isConfirmed }: Pieces,
+  line: TypedLine,
+  quantity: number,
+): Pieces => ({
+  all: all + quantity,
+  added: added + (line.added ? quantity : 0),
+  open: open + (line.added || line.isSure ? 0 : quantity),
+  isConfirmed: isConfirmed || line.isSure === true,
+});
+
+/** Once a product is confirmed, only what is open beside it counts. */
+const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean =>
+  open > 0 && open + (isConfirmed ? 0 : added) > most;
 
 const unknownCode = (
   code: string,
@@ -84,12 +111,16 @@ function severalIn(
   return products.size > 1 ? { ...among([...products.values()]), kind: 'several-codes' } : null;
 }
 
+/**
+ * `limit`: of the pieces of one product in all lines; above it each of them that the customer has not confirmed is
+ * `unusual`.
+ */
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
   limit: Limit = () => Infinity,
 ): Promise<QuickOrder> {
-  const sums = new Map<number, number>();
+  const sums = new Map<number, Pieces>();
   const isKnown = (code: string): boolean => (found.get(code) ?? []).length > 0;
   const checked = await mapInTurns(typed, (given) => {
     const other = isKnown(given.code) ? null : otherReading(given, isKnown);
@@ -118,17 +149,18 @@ export async function resolved(
         fault: { kind: 'carton', asked: line.typed } as const,
       };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
-    if (!line.isSure && quantity > limit(card))
-      return { ...known, fault: { kind: 'unusual' } as const, before: 0 };
-    const before = sums.get(card.id) ?? 0;
-    if (before + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
-    sums.set(card.id, before + quantity);
-    return { ...known, fault, before };
+    const sum = sums.get(card.id) ?? noPieces;
+    if (sum.all + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
+    sums.set(card.id, withLine(sum, line, quantity));
+    return { ...known, fault, before: sum.all };
   });
   const lines = await mapInTurns(checked, (line): QuickLine => {
     const { card, quantity, fault } = line;
     if (!card || fault || quantity === null) return { ...line, amount: null };
-    const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
+    const sum = sums.get(card.id) ?? noPieces;
+    const isAsked = isUnusual(sum, limit(card));
+    if (isAsked && !line.added && !line.isSure) return { ...line, fault: unusual, amount: null };
+    const unit = unitPriceAt(card, isAsked ? sum.all - sum.open : sum.all);
     return { ...line, amount: unit === null ? null : amountOf(unit, quantity) };
   });
   const good = lines.filter(({ fault }) => fault === null);

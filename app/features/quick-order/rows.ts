@@ -1,6 +1,6 @@
 /**
  * The lines of a quick order as its page shows them: newest first, good lines of one product as one row with
- * the sum of what was read.
+ * the sum of what was read; those whose sum is to be confirmed too.
  */
 import { amountOf, type Cents, type UnitPrice } from '~/kernel/money';
 import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
@@ -34,25 +34,32 @@ const rowOf = (line: QuickLine): QuickRow => ({
   ...{ unit: null, amount: line.amount },
 });
 
+const isSummed = ({ fault, card }: QuickLine): boolean =>
+  card !== null && (fault === null || fault.kind === 'unusual');
+
 function merged(lines: readonly QuickLine[]): QuickRow[] {
   const [newest] = lines;
   if (!newest) return [];
-  if (newest.fault !== null || newest.card === null) return lines.map(rowOf);
+  if (!isSummed(newest) || newest.card === null) return lines.map(rowOf);
   const readings = lines.map(({ quantity }) => quantity ?? 0).reverse();
   const quantity = readings.reduce((sum, one) => sum + one, 0);
   const unit = unitPriceAt(newest.card, quantity);
   const amount = unit === null ? null : amountOf(unit, quantity);
   const ids = lines.flatMap(({ id }) => id ?? []);
-  const line = { ...newest, uncounted: lines.some(({ uncounted }) => uncounted) };
+  const line = {
+    ...newest,
+    uncounted: lines.some(({ uncounted }) => uncounted),
+    isSure: lines.some(({ isSure }) => isSure),
+  };
   return [{ ...{ line, ids, readings, quantity, unit, amount } }];
 }
 
-/** Good lines of one product together, each other line for itself. */
+/** Good lines of one product together, and its unusual ones; each other line for itself. */
 function grouped(lines: readonly QuickLine[]): QuickLine[][] {
   const groups = new Map<string, QuickLine[]>();
   for (const [index, line] of lines.entries()) {
-    const isGood = line.fault === null && line.card !== null;
-    const key = isGood ? `${line.card?.id}|${String(line.added ?? false)}` : `line ${index}`;
+    const { card, fault, added = false } = line;
+    const key = isSummed(line) ? [card?.id, fault?.kind, String(added)].join('|') : `line ${index}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return [...groups.values()];
@@ -67,7 +74,7 @@ export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
 
 /** The order less the lines that are refused, and those, oldest first. */
 export function withoutRefused(order: QuickOrder): { order: QuickOrder; refused: QuickLine[] } {
-  const refused = rowsOf(order).flatMap((row) => (isWrong(row) ? row.line : []));
+  const refused = order.lines.filter((line) => isWrong(rowOf(line)));
   const lines = order.lines.filter((line) => !refused.includes(line));
-  return { order: { ...order, lines }, refused: refused.reverse() };
+  return { order: { ...order, lines }, refused };
 }

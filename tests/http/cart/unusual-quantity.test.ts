@@ -46,6 +46,7 @@ describe('a quantity far above the usual', () => {
         .submit({ name: 'add', value: String(id) });
       expect(inCart(id)).toBe(0);
       expect(asked.words('.toasts')).toContain(text);
+      expect(asked.words('.toasts')).not.toContain('..');
       expect(asked.words('.toasts button').replace(/\s/g, ' ')).toBe(button.replace(/\s/g, ' '));
       expect(asked.form('form[data-sheet]').fields.get(`q.${id}`)).toBe('1200');
       const added = await yes(asked).submit();
@@ -86,6 +87,101 @@ describe('a quantity far above the usual', () => {
     const lower = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${id}`]: '4000' });
     await lower.submit({ name: 'do', value: 'update' });
     expect(inCart(id)).toBe(4_000);
+  });
+
+  /** Products of a list that no other test here orders. */
+  const listOf = async (count: number) => {
+    const page = await who.get('/fr/search?q=');
+    const form = page.form('form[data-sheet]');
+    const others = orderable(shop)
+      .slice(0, 30)
+      .map(({ id }) => id);
+    const ids = [...form.fields.keys()]
+      .map((name) => Number(/^q\.(\d+)$/.exec(name)?.[1]))
+      .filter((id) => id > 0 && !others.includes(id) && inCart(id) === 0);
+    const values = (...texts: string[]) =>
+      Object.fromEntries(texts.map((text, at) => [`q.${ids[at]}`, text]));
+    expect(ids.length).toBeGreaterThanOrEqual(count);
+    return { form, ids, values, held: () => ids.slice(0, count).map(inCart) };
+  };
+
+  it('CART-12 on a sheet: the confirmation adds those asked about, and an invalid one stays typed with its error', async () => {
+    const { form, ids, values, held } = await listOf(3);
+    const all = { name: 'add', value: 'all' };
+    const asked = await form.fill(values('1200', '1300', '2.000')).submit(all);
+    expect(held()).toEqual([0, 0, 0]);
+    const added = await yes(asked).submit();
+    expect(held()).toEqual([1_200, 1_300, 0]);
+    const left = added.form('form[data-sheet]').fields;
+    expect(ids.slice(0, 3).map((id) => left.get(`q.${id}`))).toEqual(['', '', '2.000']);
+    expect(added.words('form[data-sheet]')).toContain('sans point, virgule ni espace');
+  });
+
+  it('CART-12 on a sheet: what is typed in rows beside the pressed one stays typed, and is not added', async () => {
+    const { form, ids, values, held } = await listOf(3);
+    const own = { name: 'add', value: String(ids[0]) };
+    const asked = await form.fill(values('1500', '5', '12345678')).submit(own);
+    expect(held()).toEqual([0, 0, 0]);
+    const added = await yes(asked).submit();
+    expect(held()).toEqual([1_500, 0, 0]);
+    const left = added.form('form[data-sheet]').fields;
+    expect(ids.slice(0, 3).map((id) => left.get(`q.${id}`))).toEqual(['', '5', '12345678']);
+  });
+
+  it('CART-12 in the cart: the confirmation leaves an invalid quantity typed, and nothing says that it was added', async () => {
+    const [wrong, many] = [product(11), product(12)];
+    const two = { [`q.${wrong.id}`]: '7', [`q.${many.id}`]: '2' };
+    await who.post('/fr/search?q=', { tx: crypto.randomUUID(), ...two });
+    const form = (await who.get('/fr/cart')).form('#cart');
+    const typed = { [`q.${wrong.id}`]: '2.000', [`q.${many.id}`]: '1100' };
+    const asked = await form.fill(typed).submit({ name: 'do', value: 'update' });
+    expect(asked.words('.toasts')).toContain('Pas encore modifié');
+    const changed = await yes(asked).submit();
+    expect([inCart(wrong.id), inCart(many.id)]).toEqual([7, 1_100]);
+    expect(changed.form('#cart').fields.get(`q.${wrong.id}`)).toBe('2.000');
+    expect(changed.words('#cart')).toContain('sans point, virgule ni espace');
+  });
+
+  it('CART-10 CART-11 the pieces of one product are asked about together: in a pasted list, in scans', async () => {
+    const { id, sku } = product(13);
+    const read = await pasted(who, `${sku} 600\n${sku} 600`);
+    expect(rows(read)).toEqual([expect.stringContaining('Bien plus que d’habitude')]);
+    const early = await read.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect(inCart(id)).toBe(0);
+    const sure = await early.form('form.quick').submit({ name: 's.0', value: '1200!' });
+    expect(rows(sure)[0]).not.toContain('Bien plus');
+    await sure.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect(inCart(id)).toBe(1_200);
+    const page = await who.get('/fr/scan');
+    const owner = page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
+    const lines = ['1', '2'].map((one) => ({ id: one, entered: `${sku} 600`, typed: null }));
+    const { text } = await who.send(
+      '/fr/scan/lines',
+      JSON.stringify({ owner, direct: false, lines }),
+      { 'content-type': 'application/json', 'x-scan': '1' },
+    );
+    const answer = JSON.parse(text) as { ready: unknown[]; wrong: string[]; html: string };
+    expect([answer.ready, answer.wrong.sort()]).toEqual([[], ['1', '2']]);
+    expect(answer.html).toContain('value="1200!"');
+  });
+
+  it('CART-12 no addition brings a line of the cart above 9999, and the same form again is no addition', async () => {
+    const { id, sku } = product(14);
+    const add = (pieces: string, tx: string = crypto.randomUUID()) =>
+      who.post(`/fr/search?q=${sku}&exact=0`, { tx, sure: String(id), [`q.${id}`]: pieces });
+    const tx = crypto.randomUUID();
+    await add('9000', tx);
+    expect((await add('9000', tx)).words()).not.toContain('Avec ce qui est au panier');
+    const refused = await add('1200');
+    expect([refused.status, inCart(id)]).toEqual([422, 9_000]);
+    expect(refused.words('form[data-sheet]')).toContain('Avec ce qui est au panier');
+    expect(refused.form('form[data-sheet]').fields.get(`q.${id}`)).toBe('1200');
+    await add('999');
+    const list = await pasted(who, `${sku} 1`);
+    const more = await list.form('form.quick').submit({ name: 'do', value: 'add' });
+    expect(rows(more)[0]).toContain('Avec ce qui est au panier');
+    await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '1' });
+    expect(inCart(id)).toBe(9_999);
   });
 
   it('CART-10 from a pasted list: its row asks, the others are ready, and a later change is asked about again', async () => {
