@@ -59,27 +59,35 @@ export function Uncounted({ line: { quantity, typed } }: { line: Read }) {
   return <span className="d">{t('cart:quick.line.one')}</span>;
 }
 
-/** A line that is taken, and what it adds to above it. */
-export function FoundText({
-  line: { before, quantity, typed },
-}: {
-  line: Read & { before: number };
-}) {
+interface Summed {
+  quantity: number | null;
+  before: number;
+}
+
+/** What a line adds to above it, and what that comes to. */
+export function SumText({ line: { before, quantity } }: { line: Summed }) {
   const { t, formats } = useShop();
-  const isSum = before > 0 && quantity !== null;
+  if (before === 0 || quantity === null) return null;
+  return (
+    <span className="d">
+      {t('cart:quick.line.sum', {
+        before: formats.number(before),
+        more: formats.number(quantity),
+        sum: formats.number(before + quantity),
+      })}
+    </span>
+  );
+}
+
+/** A line that is taken, and what it adds to above it. */
+export function FoundText({ line }: { line: Read & Summed }) {
+  const { t } = useShop();
+  const isSum = line.before > 0 && line.quantity !== null;
   return (
     <>
       <State state="done">{t(isSum ? 'cart:quick.line.summed' : 'cart:quick.line.found')}</State>
-      {isSum ? (
-        <span className="d">
-          {t('cart:quick.line.sum', {
-            before: formats.number(before),
-            more: formats.number(quantity),
-            sum: formats.number(before + quantity),
-          })}
-        </span>
-      ) : null}
-      <Uncounted line={{ quantity, typed }} />
+      <SumText line={line} />
+      <Uncounted line={line} />
     </>
   );
 }

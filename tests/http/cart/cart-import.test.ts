@@ -303,6 +303,40 @@ describe('importing an order file', () => {
     expect((await upload(cart.text)).words()).toContain(`${count} lignes sur ${count} sont prêtes`);
   });
 
+  it('ACC-01 CART-12 a quantity far above the usual is added where it is ticked, else asked about afterwards', async () => {
+    const page = await upload(`${sku(200)};1001\n${sku(201)};2`);
+    expect(page.words()).toContain('1 ligne sur 2 est prête.');
+    expect(page.words('#asked')).toContain('Bien plus que d’habitude');
+    expect(page.words('#confirm')).toMatch(/Pas encore ajouté\s: 1\s001 × .*Oui, 1\s001 unités/);
+    const before = hits();
+    const done = await confirm(page);
+    expect([inCart(200), inCart(201)]).toEqual([0, 2]);
+    expect(done.words('.toasts')).toContain('Pas encore ajouté');
+    await done.form('.toasts form').submit();
+    expect([inCart(200), inCart(201)]).toEqual([1_001, 2]);
+    expect(hits()).toBe(before + 1);
+    const ticked = await upload(`${sku(202)};1002\n${sku(203)};3`);
+    await ticked.form('#confirm').fill({ sure: 'on' }).submit();
+    expect([inCart(202), inCart(203)]).toEqual([1_002, 3]);
+  });
+
+  it('ACC-01 CART-12 the pieces of one product are asked about together, and nothing else is then ready', async () => {
+    const page = await upload(`${sku(204)};600\n${sku(204)};600`);
+    expect(page.words('#confirm')).toMatch(/Oui, 1\s200 unités/);
+    expect(page.words('#asked')).toMatch(/600 \+ 600 = 1\s200/);
+    const asked = await confirm(page);
+    expect([asked.status, inCart(204)]).toEqual([422, 0]);
+    expect(asked.words('[role=alert]')).toContain('Bien plus que d’habitude');
+    // An ERP that does not answer leaves the tick as it is.
+    shop.sandbox.erp.control.availability(false);
+    const away = await asked.form('#confirm').fill({ sure: 'on' }).submit();
+    expect([away.status, away.form('#confirm').fields.get('sure')]).toEqual([503, 'on']);
+    shop.sandbox.erp.control.availability(true);
+    ahead += 300_000;
+    await confirm(away);
+    expect(inCart(204)).toBe(1_200);
+  });
+
   it('AUTH-05 any post of a visitor leads to sign-in', async () => {
     const page = await shop.visitor().get('/fr/cart/import', { follow: false });
     expect(page.status).toBe(302);

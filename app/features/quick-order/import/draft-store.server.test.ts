@@ -48,7 +48,7 @@ const line: DraftLine = {
 };
 const draftOf = (bytes: number): Draft => ({
   ...{ token: randomUUID(), fileName: 'order.csv', readAt: time, order: null, unchecked: false },
-  ...{ mark: 'a', fate: { kind: 'ready', returned: false }, passed: [], notes: [] },
+  ...{ mark: 'a', fate: { kind: 'ready', returned: false }, sure: false, passed: [], notes: [] },
   lines: [{ ...line, entered: 'x'.repeat(bytes) }],
 });
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CustomerRequest } from '~/page/page';
 import { ownerHash } from '~/page/owner-hash.server';
-import { DraftHead, DraftLine, piecesBySku, type Draft, type Fate } from './draft';
+import { confirmedLines, DraftHead, DraftLine, piecesBySku, type Draft, type Fate } from './draft';
 
 const draftSeconds = 24 * 60 * 60;
 const rememberedSeconds = 30 * 24 * 60 * 60;
@@ -125,16 +125,20 @@ export async function findDraft(page: Page, token: string): Promise<Draft | null
   const found = await storedHead(page, token);
   const lines = found && (await page.context.keyValueStore.read(linesKey(page, token)));
   if (!lines) return null;
-  return { token, ...found.head, lines: z.array(DraftLine).parse(JSON.parse(lines.value)) };
+  const read = z.array(DraftLine).parse(JSON.parse(lines.value));
+  return { token, ...found.head, lines: found.head.sure ? confirmedLines(read) : read };
 }
 
 export const findFate = async (page: Page, token: string): Promise<Fate | null> =>
   (await storedHead(page, token))?.head.fate ?? null;
 
-/** Changes what became of it, if that is still what was known; false when another request came first. */
+/**
+ * Changes what became of it, and whether its unusual quantities are confirmed, if the fate is still what was known;
+ * false when another request came first.
+ */
 export async function changeFate(
   page: Page,
-  token: string,
+  { token, sure }: Pick<Draft, 'token' | 'sure'>,
   from: Fate['kind'],
   to: Fate,
 ): Promise<boolean> {
@@ -142,7 +146,7 @@ export async function changeFate(
   if (found?.head.fate.kind !== from) return false;
   return page.context.keyValueStore.write(
     headKey(page, token),
-    JSON.stringify({ ...found.head, fate: to }),
+    JSON.stringify({ ...found.head, sure, fate: to }),
     { version: found.version, ttlSeconds: draftSeconds },
   );
 }

@@ -92,6 +92,8 @@ export const DraftHead = z.object({
   /** Short hash of what would be sent: the same order again has the same. */
   mark: z.string(),
   fate: Fate,
+  /** The customer has confirmed the unusual quantities; a draft of an earlier build has none. */
+  sure: z.boolean().default(false),
   /** Rows that order nothing, and how columns were read; a draft of an earlier build says neither. */
   passed: z.array(z.string()).readonly().default([]),
   notes: z.array(ListNote).readonly().default([]),
@@ -104,6 +106,13 @@ export interface Draft extends DraftHead {
 }
 
 export const isReady = (line: DraftLine): boolean => line.fault === null;
+
+/** Its quantity is far above the usual, and not confirmed. */
+export const isAsked = ({ fault }: DraftLine): boolean => fault?.kind === 'unusual';
+
+/** The lines with the unusual quantities confirmed. */
+export const confirmedLines = (lines: readonly DraftLine[]): DraftLine[] =>
+  lines.map((line) => (isAsked(line) ? { ...line, fault: null } : line));
 
 /** Sum of the lines that will be added; null when no price is known. */
 export function totalOf(lines: readonly DraftLine[]): Cents | null {
@@ -121,6 +130,17 @@ export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
     pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
   }
   return pieces;
+}
+
+/** The products of the lines that are to be confirmed, each with all of its pieces in them. */
+export function askedProducts(
+  lines: readonly DraftLine[],
+): { sku: string; name: string; quantity: number }[] {
+  const asked = lines.filter(isAsked);
+  return [...piecesBySku(confirmedLines(asked))].map(([sku, quantity]) => {
+    const title = asked.find((line) => line.sku === sku)?.title ?? '';
+    return { sku, quantity, name: title === '' ? sku : title };
+  });
 }
 
 /** Lines whose SKU the ERP's warning names. */

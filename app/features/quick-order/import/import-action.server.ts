@@ -9,7 +9,9 @@ import { badRequest } from '~/page/forms/posted.server';
 import type { CustomerRequest } from '~/page/page';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/i18n/links';
-import { isReady } from './draft';
+import { askNotices, sureName } from '~/features/cart/unusual-quantity.server';
+import { confirmed } from '../lines';
+import { askedProducts, confirmedLines, isAsked, isReady, type Draft } from './draft';
 import { findDraft } from './draft-store.server';
 import { statusOf } from './file-fault';
 import type { ImportAnswer } from './import-view';
@@ -21,8 +23,8 @@ import { sendImport, type Sent } from './send-import.server';
 /** Fields of a form with a file (P-31). */
 const maxParts = 20;
 
-function stopped(fault: ImportAnswer['fault'], status: number) {
-  const answer: ImportAnswer = { kind: 'import-answer', fault };
+function stopped(fault: ImportAnswer['fault'], status: number, sure = false) {
+  const answer: ImportAnswer = { kind: 'import-answer', fault, sure };
   const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
   return data(answer, { status, headers });
 }
@@ -42,11 +44,27 @@ async function readPosted(page: CustomerRequest) {
   return toPreview(page, file.value);
 }
 
-function answerTo(page: CustomerRequest, token: string, sent: Sent) {
+/** Asks about what was left out as unusual: quick order adds it. */
+function askLeftOut(page: CustomerRequest, { lines }: Draft) {
+  const products = askedProducts(lines);
+  const fields = products.flatMap(({ sku, quantity }, index) => [
+    [`c.${index}`, sku] as const,
+    [`q.${index}`, String(quantity)] as const,
+    [`s.${index}`, confirmed(quantity)] as const,
+  ]);
+  return askNotices(page, products, {
+    action: links.quickOrder(page.locale),
+    fields: [['do', 'add'], ...fields],
+  });
+}
+
+function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
   const { t, locale } = page;
+  const { token, sure } = draft;
   const here = links.cartImport(locale, token);
   switch (sent.kind) {
     case 'done':
+      return redirectWithNotice(page, here, askLeftOut(page, draft));
     case 'lost':
       return redirectWithNotice(page, here, []);
     case 'sent-before':
@@ -54,13 +72,13 @@ function answerTo(page: CustomerRequest, token: string, sent: Sent) {
         { tone: 'info', text: t('cart:import.result.before') },
       ]);
     case 'checking':
-      return stopped({ kind: 'checking', seconds: sent.seconds }, 409);
+      return stopped({ kind: 'checking', seconds: sent.seconds }, 409, sure);
     case 'unavailable':
-      return stopped({ kind: 'unavailable' }, 503);
+      return stopped({ kind: 'unavailable' }, 503, sure);
     case 'refused':
-      return stopped({ kind: 'refused' }, 422);
+      return stopped({ kind: 'refused' }, 422, sure);
     case 'not-installed':
-      return stopped({ kind: 'not-installed' }, 409);
+      return stopped({ kind: 'not-installed' }, 409, sure);
   }
 }
 
@@ -73,8 +91,13 @@ async function confirm(page: CustomerRequest) {
       { tone: 'warn', text: page.t('cart:import.expired') },
     ]);
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
-  if (!draft.lines.some(isReady)) return stopped({ kind: 'nothing-ready' }, 422);
-  return answerTo(page, token, await sendImport(page, await withFate(page, draft)));
+  const known = await withFate(page, draft);
+  const isSure = known.sure || (fields.has(sureName) && known.fate.kind === 'ready');
+  const lines = isSure ? confirmedLines(known.lines) : known.lines;
+  if (!lines.some(isReady))
+    return stopped({ kind: lines.some(isAsked) ? 'unusual' : 'nothing-ready' }, 422);
+  const given = { ...known, lines, sure: isSure };
+  return answerTo(page, given, await sendImport(page, given));
 }
 
 export async function importAction(page: CustomerRequest) {

@@ -1,7 +1,7 @@
 /** Loads the import page: the form for a file, or the import that the address names (`?draft=`). */
 import { isMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
-import { isReady, totalOf, warnedLines } from './draft';
+import { askedProducts, isAsked, isReady, totalOf, warnedLines } from './draft';
 import { findDraft, importedBefore } from './draft-store.server';
 import { linesPage, type DraftView, type ImportView } from './import-view';
 import { withFate } from './look-up.server';
@@ -20,8 +20,10 @@ async function loadDraft(page: CustomerRequest, token: string): Promise<DraftVie
   return {
     ...draft,
     ready: linesPage(good, numberOf(searchParams.get('page'))),
+    asked: linesPage(lines.filter(isAsked), numberOf(searchParams.get('asked'))),
+    unusual: askedProducts(lines),
     refused: linesPage(
-      lines.filter(({ fault }) => fault),
+      lines.filter((line) => !isReady(line) && !isAsked(line)),
       numberOf(searchParams.get('refused')),
     ),
     total: totalOf(good),

@@ -1,5 +1,6 @@
 /** What the import page shows: the form for a file, or one import with its lines, a page of them at a time. */
 import type { Draft, DraftLine } from './draft';
+import type { UnusualLine } from '~/features/cart/unusual-quantity.server';
 import type { FileFault } from './file-fault';
 
 export const linesPerPage = 50;
@@ -12,6 +13,9 @@ export interface LinesPage {
 
 export interface DraftView extends Omit<Draft, 'lines' | 'mark'> {
   ready: LinesPage;
+  /** Lines whose quantity is to be confirmed, and their products. */
+  asked: LinesPage;
+  unusual: readonly UnusualLine[];
   refused: LinesPage;
   total: number | null;
   pieces: number;
@@ -35,6 +39,8 @@ export interface ImportView {
 /** What stopped a posted file or confirmation. */
 export interface ImportAnswer {
   kind: 'import-answer';
+  /** The tick that confirms unusual quantities stays. */
+  sure: boolean;
   fault:
     | FileFault
     | { kind: 'may-not-order' }
@@ -42,7 +48,9 @@ export interface ImportAnswer {
     | { kind: 'unavailable' }
     | { kind: 'refused' }
     | { kind: 'not-installed' }
-    | { kind: 'nothing-ready' };
+    | { kind: 'nothing-ready' }
+    /** All that it could add is to be confirmed. */
+    | { kind: 'unusual' };
 }
 
 export const isImportAnswer = (value: unknown): value is ImportAnswer =>

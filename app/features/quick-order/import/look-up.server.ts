@@ -37,7 +37,7 @@ export async function withFate(page: CustomerRequest, draft: Draft): Promise<Dra
     { event: 'import.looked_up', verdict },
     'an import whose answer was lost was looked for in the cart',
   );
-  if (await changeFate(page, draft.token, 'sent', next[verdict])) {
+  if (await changeFate(page, draft, 'sent', next[verdict])) {
     if (verdict === 'applied') await rememberImported(page, draft.mark, now);
   }
   return { ...draft, fate: next[verdict] };

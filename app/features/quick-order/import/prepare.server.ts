@@ -10,25 +10,35 @@ import { setApart } from '../passed-rows';
 import { inTurns, mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
-import type { QuickLine } from '../quick-order';
+import { unitPriceAt, type QuickLine } from '../quick-order';
 import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
-import type { Draft, DraftLine } from './draft';
+import { limitOf, type Limit } from '~/features/cart/unusual-quantity.server';
+import { amountOf } from '~/kernel/money';
+import { confirmedLines, type Draft, type DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
 
 /** What the ERP's file can carry as an article number: it knows no quotes (contract/erp.md 9.10). */
 const sendable = /^[^\s;"'=+@][^;"\r\n\t]{0,63}$/;
 const plainCode = /^[\w./-]{2,40}$/;
 
-function draftLine(line: QuickLine, number: number): DraftLine {
+/** Price of an unusual quantity, should it be confirmed. */
+function amountAsked({ card, quantity, before }: QuickLine): QuickLine['amount'] {
+  const unit = card && quantity !== null ? unitPriceAt(card, before + quantity) : null;
+  return unit === null || quantity === null ? null : amountOf(unit, quantity);
+}
+
+function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   const { entered, typed, card, before } = line;
   const shown = { number, entered: entered.slice(0, 80), typed: typed.slice(0, 40), before };
   if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);
+    const isUnusual = quantity !== null && quantity > limit({ sku: line.code });
+    const fault = isUnusual ? ({ kind: 'unusual' } as const) : null;
     return {
       ...shown,
       ...{ quantity, productId: null, sku: line.code, title: '', presentation: '', amount: null },
-      fault: refusal ? unreadable(typed, refusal) : null,
+      fault: refusal ? unreadable(typed, refusal) : fault,
     };
   }
   const sku = card?.sku && sendable.test(card.sku) ? card.sku : null;
@@ -39,7 +49,7 @@ function draftLine(line: QuickLine, number: number): DraftLine {
     sku,
     title: card?.title.slice(0, 200) ?? '',
     presentation: card?.presentation.slice(0, 200) ?? '',
-    amount: line.amount,
+    amount: line.fault?.kind === 'unusual' ? amountAsked(line) : line.amount,
     fault: line.fault ?? (sku === null ? { kind: 'no-sku' } : null),
   };
 }
@@ -50,13 +60,14 @@ export async function toPreview(
   file: OrderFile & { name: string },
 ): Promise<Response> {
   const known = await knownCodes(page, await inTurns(codesOf(file.lines)));
-  const { lines: resolvedLines } = await resolved(file.lines, known);
+  const limit = await limitOf(page);
+  const { lines: resolvedLines } = await resolved(file.lines, known, limit);
   const numbered = resolvedLines.map((line, index) => ({
     ...line,
     number: file.lines[index]?.number ?? index + 1,
   }));
   const { kept, apart } = await inTurns(setApart(numbered));
-  const lines = await mapInTurns(kept, (line) => draftLine(line, line.number));
+  const lines = await mapInTurns(kept, (line) => draftLine(line, line.number, limit));
   const order = file.head;
   const draft: Draft = {
     token: newIdempotencyKey(page),
@@ -64,8 +75,9 @@ export async function toPreview(
     readAt: page.context.clock.now().getTime(),
     order,
     unchecked: known.fromOrders,
-    mark: markOf({ lines, order }),
+    mark: markOf({ lines: confirmedLines(lines), order }),
     fate: { kind: 'ready', returned: false },
+    sure: false,
     passed: [...file.passed, ...apart.map(({ entered }) => entered)],
     notes: file.notes,
     lines,

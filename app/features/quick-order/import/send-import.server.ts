@@ -64,7 +64,7 @@ const lockOf = ({ token }: Draft): string => `import ${token}`;
 
 /** Surely nothing was added: the import is ready again. */
 async function giveBack(page: CustomerRequest, draft: Draft): Promise<void> {
-  await changeFate(page, draft.token, 'sent', { kind: 'ready', returned: false });
+  await changeFate(page, draft, 'sent', { kind: 'ready', returned: false });
   await unlockCart(page, lockOf(draft));
 }
 
@@ -82,7 +82,7 @@ async function onAnswer(
   }
   const at = context.clock.now().getTime();
   const warning = answer.body.import_warning_msg;
-  await changeFate(page, draft.token, 'sent', { kind: 'done', at, warning });
+  await changeFate(page, draft, 'sent', { kind: 'done', at, warning });
   await unlockCart(page, lockOf(draft));
   await recordCart(page, answer.body);
   await rememberImported(page, draft.mark, at);
@@ -100,7 +100,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
   const before = { uuid: cart?.uuid ?? null, quantities: [...quantitiesOf(cart)] };
   const mostMs = callTimeoutMs + maxMs;
   const until = sentAt + mostMs;
-  const mine = await changeFate(page, draft.token, 'ready', {
+  const mine = await changeFate(page, draft, 'ready', {
     ...{ kind: 'sent', lost: false, until, before },
   });
   if (!mine) return { kind: 'sent-before' };
@@ -122,7 +122,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
     { event: 'import.answer_lost', rows: piecesBySku(draft.lines).size },
     'the answer to an import was lost; it is not sent again',
   );
-  await changeFate(page, draft.token, 'sent', {
+  await changeFate(page, draft, 'sent', {
     ...{ kind: 'sent', lost: true, until: landed, before },
   });
   await lockCart(page, { id: lockOf(draft), sentAt });

@@ -3,14 +3,20 @@ import { cents } from '~/kernel/money';
 import { Pager } from '~/ui/page/pager';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
-import { FaultText, FoundText, Uncounted } from '../../line-result';
+import { FaultText, FoundText, SumText, Uncounted } from '../../line-result';
 import { linesPerPage, type LinesPage } from '../import-view';
-import type { DraftLine } from '../draft';
+import { isAsked, type DraftLine } from '../draft';
 
 function Result({ line }: { line: DraftLine }) {
   const { t } = useShop();
   const { fault, typed, productId } = line;
-  if (fault) return <FaultText fault={fault} typed={typed} />;
+  if (fault)
+    return (
+      <>
+        <FaultText fault={fault} typed={typed} />
+        {isAsked(line) ? <SumText line={line} /> : null}
+      </>
+    );
   if (productId === null)
     return (
       <>
@@ -24,6 +30,7 @@ function Result({ line }: { line: DraftLine }) {
 function Row({ line }: { line: DraftLine }) {
   const { t, formats } = useShop();
   const { number, entered, title, presentation, quantity, amount, fault } = line;
+  const isLeftOut = fault !== null && !isAsked(line);
   return (
     <tr>
       <td className="num" data-label={t('cart:import.column.line')}>
@@ -41,8 +48,8 @@ function Row({ line }: { line: DraftLine }) {
           <Result line={line} />
         </span>
       </td>
-      <td className={fault ? 'num nil' : 'num'} data-label={t('cart:column.quantity')}>
-        {fault || quantity === null ? '–' : formats.number(quantity)}
+      <td className={isLeftOut ? 'num nil' : 'num'} data-label={t('cart:column.quantity')}>
+        {isLeftOut || quantity === null ? '–' : formats.number(quantity)}
       </td>
       <td className="num" data-label={t('cart:column.amount')}>
         {amount === null ? null : formats.money(cents(amount))}

@@ -10,7 +10,9 @@ import { ImportResult } from './import-result';
 import type { ImportAnswer, ImportView } from '../import-view';
 
 const isOfFile = (fault: ImportAnswer['fault']): boolean =>
-  !['may-not-order', 'checking', 'unavailable', 'refused', 'not-installed'].includes(fault.kind);
+  ![
+    ...['may-not-order', 'checking', 'unavailable', 'refused', 'not-installed', 'unusual'],
+  ].includes(fault.kind);
 
 function NotAvailable() {
   const { t, locale } = useShop();
@@ -60,7 +62,11 @@ function Body({ view, answer }: { view: ImportView; answer: ImportAnswer | null 
       </>
     );
   return draft.fate.kind === 'ready' ? (
-    <ImportPreview draft={draft} available={available && view.canOrder} />
+    <ImportPreview
+      draft={draft}
+      available={available && view.canOrder}
+      sure={answer?.sure ?? false}
+    />
   ) : (
     <ImportResult draft={draft} />
   );

@@ -1,7 +1,9 @@
+import { firstNames } from '~/kernel/first-names';
 import { cents } from '~/kernel/money';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { DescriptionList } from '~/ui/description-list';
+import { TickField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { HowRead } from '../../how-read';
@@ -46,10 +48,30 @@ function NothingReady() {
   );
 }
 
+/** The quantities far above the usual by name, with the tick that adds them too. */
+function Unusual({ draft: { unusual, ready }, sure }: { draft: DraftView; sure: boolean }) {
+  const { t, formats } = useShop();
+  const [first] = unusual;
+  if (!first) return null;
+  const count = unusual.length;
+  const said = unusual.map(({ name, quantity }) => `${formats.number(quantity)} × ${name}`);
+  const names = firstNames(said, count === 1 ? '' : '.');
+  return (
+    <>
+      <p>{t('cart:unusual.text', { count, names })}</p>
+      <TickField
+        field={{ id: 'sure', name: 'sure', initialValue: sure }}
+        label={t('cart:unusual.yes', { count, quantity: formats.number(first.quantity) })}
+        required={ready.total === 0}
+      />
+    </>
+  );
+}
+
 /** The sum, and the one button: nothing has been sent before it is pressed. */
-function Confirm({ draft }: { draft: DraftView }) {
+function Confirm({ draft, sure }: { draft: DraftView; sure: boolean }) {
   const { t, locale, formats } = useShop();
-  const { token, ready, total, pieces } = draft;
+  const { token, ready, asked, total, pieces } = draft;
   return (
     <form
       className="panel stack"
@@ -58,16 +80,19 @@ function Confirm({ draft }: { draft: DraftView }) {
       action={links.cartImport(locale, token)}
     >
       <input type="hidden" name="draft" value={token} autoComplete="off" />
-      <p>
-        <b>{t('cart:import.pieces', { count: pieces })}</b>
-        {total === null
-          ? null
-          : ` · ${t('cart:import.total', { total: formats.money(cents(total)) })}`}
-      </p>
+      {ready.total === 0 ? null : (
+        <p>
+          <b>{t('cart:import.pieces', { count: pieces })}</b>
+          {total === null
+            ? null
+            : ` · ${t('cart:import.total', { total: formats.money(cents(total)) })}`}
+        </p>
+      )}
+      <Unusual draft={draft} sure={sure} />
       <div className="acts">
         <button className="btn" type="submit">
           <Icon name="cart" small />
-          {t('cart:import.confirm', { count: ready.total })}
+          {t('cart:import.confirm', { count: ready.total === 0 ? asked.total : ready.total })}
         </button>
         <a className="btn quiet" href={links.cartImport(locale)}>
           {t('cart:import.other')}
@@ -78,20 +103,33 @@ function Confirm({ draft }: { draft: DraftView }) {
 }
 
 /** Everything of the file before anything is sent: what will be added, and what not and why. */
-export function ImportPreview({ draft, available }: { draft: DraftView; available: boolean }) {
+export function ImportPreview({
+  draft,
+  available,
+  sure,
+}: {
+  draft: DraftView;
+  available: boolean;
+  /** The answer to its form: unusual quantities were ticked. */
+  sure: boolean;
+}) {
   const { t, locale, formats } = useShop();
-  const { token, ready, refused, earlier, fate, unchecked } = draft;
-  const isNone = ready.total === 0;
-  const address = (pages: { page: number; refused: number }): string =>
-    `${links.cartImport(locale, token)}&page=${pages.page}&refused=${pages.refused}`;
+  const { token, ready, asked, refused, earlier, fate, unchecked } = draft;
+  const isNone = ready.total === 0 && asked.total === 0;
+  const total = ready.total + asked.total + refused.total;
+  const pages = { page: ready.page, asked: asked.page, refused: refused.page };
+  const address = (to: Partial<typeof pages>): string => {
+    const query = Object.entries({ ...pages, ...to }).map(([name, page]) => `&${name}=${page}`);
+    return links.cartImport(locale, token) + query.join('');
+  };
   return (
     <>
-      <Notice tone={refused.total > 0 || isNone ? 'warn' : 'ok'} role="status">
+      <Notice tone={ready.total < total || isNone ? 'warn' : 'ok'} role="status">
         <p>
           <b>
             {isNone
               ? t('cart:import.fault.nothing-ready')
-              : t('cart:quick.ready', { count: ready.total, total: ready.total + refused.total })}
+              : t('cart:quick.ready', { count: ready.total, total })}
           </b>{' '}
           {refused.total > 0 ? t('cart:import.refused', { count: refused.total }) : null}{' '}
           {t('cart:import.nothingSent')}
@@ -113,19 +151,25 @@ export function ImportPreview({ draft, available }: { draft: DraftView; availabl
           <p>{t('cart:import.unchecked')}</p>
         </Notice>
       ) : null}
-      {isNone ? <NothingReady /> : available ? <Confirm draft={draft} /> : null}
+      {isNone ? <NothingReady /> : available ? <Confirm draft={draft} sure={sure} /> : null}
       <OrderRow draft={draft} />
+      <DraftLines
+        id="asked"
+        title={t('cart:import.askedLines', { count: asked.total })}
+        shown={asked}
+        href={(page) => address({ asked: page })}
+      />
       <DraftLines
         id="refused"
         title={t('cart:import.refusedLines', { count: refused.total })}
         shown={refused}
-        href={(page) => address({ page: ready.page, refused: page })}
+        href={(page) => address({ refused: page })}
       />
       <DraftLines
         id="ready"
         title={t('cart:import.readyLines', { count: ready.total })}
         shown={ready}
-        href={(page) => address({ page, refused: refused.page })}
+        href={(page) => address({ page })}
       />
     </>
   );

@@ -75,7 +75,7 @@ function Outcome({ draft }: { draft: DraftView }) {
 /** An import that was confirmed: what came of it, and what was never sent. */
 export function ImportResult({ draft }: { draft: DraftView }) {
   const { t, locale } = useShop();
-  const { token, fate, refused } = draft;
+  const { token, fate, asked, refused } = draft;
   const here = links.cartImport(locale, token);
   return (
     <>
@@ -94,6 +94,12 @@ export function ImportResult({ draft }: { draft: DraftView }) {
           </a>
         )}
       </div>
+      <DraftLines
+        id="asked"
+        title={t('cart:import.askedLines', { count: asked.total })}
+        shown={asked}
+        href={(page) => `${here}&asked=${page}`}
+      />
       <DraftLines
         id="refused"
         title={t('cart:import.refusedLines', { count: refused.total })}
