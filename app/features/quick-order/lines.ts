@@ -83,7 +83,7 @@ export function parseLine(text: string): TypedLine | null {
     return { entered, code: given, typed: '' };
   const label = labelInFront(given);
   // `(10) LOT 12` may be a lot, `(37) 10 2` a count, or a quantity behind either: not to be guessed.
-  if (label?.openValue != null)
+  if (label && label.openValue !== null)
     return { entered, code: given, typed: `${label.openValue} / ${label.rest}` };
   if (label) return { entered, code: label.label, typed: behindLabel(label.rest) };
   const [first, second] = partsOf(given, entered);
