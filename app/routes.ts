@@ -317,10 +317,11 @@ export const routeTree: readonly RouteNode[] = [
       ...catalogueRoutes,
       ...contentRoutes,
       ...signInRoutes,
-      ...keyRoutes,
     ]),
     layoutOf('routes/checkout/layout.tsx', checkoutRoutes),
     layoutOf('routes/account/layout.tsx', accountRoutes),
+    // Last: the first pattern that matches an address is its route.
+    layoutOf('routes/locale/page-boundary.tsx', keyRoutes, 'routes/locale/key-boundary'),
   ]),
 ];
 

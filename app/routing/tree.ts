@@ -44,11 +44,11 @@ export const localeRoute = (
   more?: More,
 ): RouteEntry => routeAt(`:locale/${pattern}`, file, policy, more);
 
-export const layoutOf = (layout: string, children: readonly RouteNode[]): LayoutEntry => ({
-  layout,
-  id: idOf(layout),
-  children,
-});
+export const layoutOf = (
+  layout: string,
+  children: readonly RouteNode[],
+  id = idOf(layout),
+): LayoutEntry => ({ layout, id, children });
 
 /** The pages of a tree, in its order. */
 export const entriesOf = (nodes: readonly RouteNode[]): RouteEntry[] =>
