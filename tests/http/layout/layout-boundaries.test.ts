@@ -85,11 +85,9 @@ describe('the boundary of pages without a layout of their own', () => {
   ])(
     'SHELL-02 a form that %s cannot read keeps header, search and footer',
     async (path, status) => {
-      for (const visitor of [vet, shop.visitor()]) {
-        const page = await visitor.post(path, { a: '1' });
-        expectFrame(page);
-        if (visitor === vet) expect(page.status).toBe(status);
-      }
+      const page = await vet.post(path, { a: '1' });
+      expectFrame(page);
+      expect(page.status).toBe(status);
     },
   );
 });
