@@ -242,10 +242,16 @@ export interface LeadingLabel {
   openValue: string | null;
 }
 
-/** The label at the start of a text that goes on behind a space; null where there is none. */
+/**
+ * The label at the start of a text that goes on behind a space; null where there is none. Three places are tried, so
+ * that the work grows with the length of the text alone: the end of a printed label, the first gap, and the last one.
+ */
 export function leadingLabel(text: string): LeadingLabel | null {
-  const words = text.trim().split(' ');
-  for (let count = words.length - 1; count > 0; count -= 1) {
+  const words = text.trim().split(/ +/);
+  const printedRest = bracketedIn(text.trim())?.rest ?? '';
+  const behindPrinted = printedRest === '' ? 0 : words.length - printedRest.split(' ').length;
+  for (const count of new Set([behindPrinted, 1, words.length - 1])) {
+    if (count < 1 || count >= words.length) continue;
     const label = words.slice(0, count).join(' ');
     const end = endOfLabel(label);
     if (!end) continue;
