@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLexicon } from '~/features/search/words/lexicon';
 import { commandOf } from '../sandbox/command-line';
+import { seededRandom } from '../sandbox/faults/random';
 import { startSandbox } from '../sandbox/start';
 import { builtInByLocale } from '../tests/support/built-in-words';
 import { freePort } from '../tests/support/free-port';
@@ -199,12 +200,11 @@ console.log(
 console.log('| - | - | - | - | - | - | - | - |');
 for (const [name, body] of Object.entries(cases)) await measure(name, body);
 
-/** The same texts in every run. */
-function createRandom() {
-  let seed = 7;
+/** Picks from lists, the same in every run. */
+function createPick() {
+  const random = seededRandom('hostile');
   return <T>(list: readonly T[]): T => {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    const one = list[Math.floor((seed / 0x7fffffff) * list.length)];
+    const one = list[Math.floor(random() * list.length)];
     if (one === undefined) throw new Error('an empty list');
     return one;
   };
@@ -212,7 +212,7 @@ function createRandom() {
 
 /** Texts of mistyped words between separators, each of the 200 characters that a search text may have. */
 async function dearTexts(locale: 'fr' | 'nl' | 'en', count: number): Promise<string[]> {
-  const pick = createRandom();
+  const pick = createPick();
   const lexicon = createLexicon(await builtInByLocale(), locale);
   const known = [
     ...lexicon.medicines,

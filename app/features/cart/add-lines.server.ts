@@ -12,6 +12,18 @@ export interface WantedLine {
   options?: Options | undefined;
 }
 
+/** One line for each product, with the pieces of all that name it. */
+export function summedLines<Line extends { productId: number; quantity: number }>(
+  lines: readonly Line[],
+): Line[] {
+  const summed = new Map<number, Line>();
+  for (const line of lines) {
+    const known = summed.get(line.productId);
+    summed.set(line.productId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
+  }
+  return [...summed.values()];
+}
+
 /**
  * Adds each line once for this form's key, however often the form is sent. Lines of one product are added
  * up first: the same form names a product once. A line that would hold more than may be typed is not added (`beyond`).
@@ -21,12 +33,7 @@ export function addLines(
   lines: readonly WantedLine[],
   formKey: string,
 ): Promise<EditReport> {
-  const summed = new Map<number, WantedLine>();
-  for (const line of lines) {
-    const known = summed.get(line.productId);
-    summed.set(line.productId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
-  }
-  const edits = [...summed.values()].map((line) => ({
+  const edits = summedLines(lines).map((line) => ({
     uuid: formUuid(formKey, String(line.productId)),
     ...line,
   }));
@@ -35,6 +42,10 @@ export function addLines(
 
 type Fate = EditReport['done'][number]['fate'];
 type Report = Pick<EditReport, 'full' | 'sync'> & { done: readonly { fate: Fate }[] };
+
+/** Why a line that was not taken stays on its page; null: it was taken, or waits. */
+export const refusalOfFate = (fate: Fate): 'not-accepted' | 'too-many-in-cart' | null =>
+  fate === 'rejected' ? 'not-accepted' : fate === 'beyond' ? 'too-many-in-cart' : null;
 
 /** In the order in which it is told. */
 const tones = [

@@ -45,16 +45,6 @@ export async function findUnusual<Line extends { productId: number; quantity: nu
     .map((line) => ({ ...line, name: cards?.get(line.productId)?.name ?? `#${line.productId}` }));
 }
 
-/** Pieces of each product, where lines name one several times. */
-export function summedLines(
-  lines: readonly { productId: number; quantity: number }[],
-): { productId: number; quantity: number }[] {
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of lines)
-    sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  return [...sums].map(([productId, quantity]) => ({ productId, quantity }));
-}
-
 interface Question {
   /** Where the button posts. */
   action: string;

@@ -1,6 +1,11 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { askNotices, limitOf } from '~/features/cart/unusual-quantity.server';
-import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import {
+  addLines,
+  noticesOf,
+  refusalOfFate,
+  repeatedLines,
+} from '~/features/cart/add-lines.server';
 import {
   besideCode,
   codesBeside,
@@ -89,8 +94,6 @@ export async function orderByCode(
     notices.push({ tone: 'info', text });
   }
   const isTaken =
-    !report.full &&
-    again.length === 0 &&
-    !done.some(({ fate }) => fate === 'rejected' || fate === 'beyond');
+    !report.full && again.length === 0 && done.every(({ fate }) => refusalOfFate(fate) === null);
   return { notices, left: isTaken ? null : { ...left, why: null } };
 }

@@ -11,13 +11,14 @@ import { customerPage, type CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import {
-  askOnSheet,
-  findUnusual,
+  addLines,
+  noticesOf,
+  refusalOfFate,
+  repeatedLines,
   summedLines,
-  sureName,
-} from '~/features/cart/unusual-quantity.server';
+} from '~/features/cart/add-lines.server';
+import { askOnSheet, findUnusual, sureName } from '~/features/cart/unusual-quantity.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import {
   fieldsOfRows,
@@ -186,8 +187,8 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     return shown(full, 409);
   }
   for (const { productId, fate } of [...report.done, ...report.repeated]) {
-    if (fate === 'rejected') refusals.set(productId, 'not-accepted');
-    if (fate === 'beyond') refusals.set(productId, 'too-many-in-cart');
+    const refusal = refusalOfFate(fate);
+    if (refusal) refusals.set(productId, refusal);
   }
   if (refusals.size > 0) {
     leaveNotices(page, askBeside(refused()));

@@ -10,7 +10,12 @@ import { inTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
-import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import {
+  addLines,
+  noticesOf,
+  refusalOfFate,
+  repeatedLines,
+} from '~/features/cart/add-lines.server';
 import { limitOf } from '~/features/cart/unusual-quantity.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { clearedOf, restoredLines, type ClearedLine } from './cleared-lines';
@@ -113,10 +118,6 @@ function lineInField(form: FormData): TypedLine[] {
 /** What is added to the lines that were there. */
 type Added = OrderFile & { name: string };
 
-const refusedAs = {
-  rejected: { kind: 'quantity', refusal: 'not-accepted' },
-  beyond: { kind: 'quantity', refusal: 'too-many-in-cart' },
-} as const;
 type Refusals = ReadonlyMap<number, LineFault>;
 
 const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes: [] };
@@ -219,9 +220,10 @@ async function addOrder(
   }
   const { said: done, again } = repeatedLines(page, report);
   const refusals: Refusals = new Map(
-    done.flatMap(({ productId, fate }) =>
-      fate === 'rejected' || fate === 'beyond' ? [[productId, refusedAs[fate]] as const] : [],
-    ),
+    done.flatMap(({ productId, fate }): [number, LineFault][] => {
+      const refusal = refusalOfFate(fate);
+      return refusal ? [[productId, { kind: 'quantity', refusal }]] : [];
+    }),
   );
   const ids = new Set(again.map(({ productId }) => productId));
   const staying = new Set([...ids, ...refusals.keys()]);

@@ -117,7 +117,7 @@ describe('a quantity far above the usual', () => {
     expect(added.words('form[data-sheet]')).toContain('sans point, virgule ni espace');
   });
 
-  it('CART-12 on a sheet: what is typed in rows beside the pressed one stays typed, and is not added', async () => {
+  it('CART-12 confirming one row of a sheet adds that row and keeps the text of the others', async () => {
     const { form, ids, values, held } = await listOf(3);
     const own = { name: 'add', value: String(ids[0]) };
     const asked = await form.fill(values('1500', '5', '12345678')).submit(own);

@@ -257,7 +257,7 @@ describe("guests' kept pages", () => {
     expect(isKept(opened)).toBe(false);
     const [cookie = ''] = opened.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^locale=/);
-    // Remembered, it is a page for everybody again; a program that states no language is told none.
+    // With the cookie the browser gets the cached page; so does a program that states no language.
     const [pair = ''] = cookie.split(';');
     const again = { 'accept-language': 'nl-BE,fr;q=0.5', cookie: pair };
     expect(isKept(await get(product, again))).toBe(true);

@@ -3,10 +3,10 @@
  * may not be ordered or have left the catalogue, and lines without a quantity. A line that the catalogue does not answer
  * about is added; the confirmation checks it. An unusual quantity is asked about first, as on sheets.
  */
-import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import { addLines, noticesOf, repeatedLines, summedLines } from '~/features/cart/add-lines.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import { askOnSheet, findUnusual, summedLines } from '~/features/cart/unusual-quantity.server';
+import { askOnSheet, findUnusual } from '~/features/cart/unusual-quantity.server';
 import { findProductsOrNone, lastKnown } from '~/features/catalogue/products.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
