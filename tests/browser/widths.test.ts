@@ -446,9 +446,15 @@ describe('narrow and wide', () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const [product] = shop.sandbox.world.documents('products', 'fr');
+    // A label with two counts: a sentence says that neither is ordered.
+    const [gtin = ''] = [...shop.sandbox.world.variants.values()].flatMap(({ barcode }) =>
+      barcode && /^\d{13}$/.test(barcode) ? [`0${barcode}`] : [],
+    );
     await page.goto(`${shop.url}/fr/quick-order`);
-    await page.fill('#paste', `${String(product?.['sku'])} 1.000\nNO-SUCH-CODE 2`);
+    const typed = [`${String(product?.['sku'])} 1.000`, 'NO-SUCH-CODE 2', `(02)${gtin}(37)5(37)7`];
+    await page.fill('#paste', typed.join('\n'));
     await leave(page, () => page.click('button[value=paste]'));
+    expect(await page.locator('#scan-lines').textContent()).toContain('n’a pas été repris');
     expect(await page.locator('#scan-lines .row.is-bad').count()).toBe(2);
     expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
     const field = await page.locator('#scan-lines input.mono').boundingBox();

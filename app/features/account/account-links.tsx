@@ -3,9 +3,12 @@ import { links } from '~/i18n/links';
 import { routeTable } from '~/routing/table';
 import { Crumbs } from '~/ui/page/crumbs';
 
-const entries = routeTable.flatMap(({ pattern, accountMenu }) =>
+const listed = routeTable.flatMap(({ pattern, accountMenu }) =>
   accountMenu === null ? [] : [{ pattern, label: accountMenu }],
 );
+const isOwn = ({ pattern }: { pattern: string }): boolean => pattern.startsWith(':locale/account/');
+/** The account's own pages first. */
+const entries = [...listed.filter(isOwn), ...listed.filter((entry) => !isOwn(entry))];
 
 /** The ERP's call without which a page has nothing to show. */
 const calls: Readonly<Record<string, string>> = {

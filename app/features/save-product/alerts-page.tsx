@@ -57,18 +57,20 @@ export function AlertsPage({ view: { products } }: { view: AlertsView }) {
           <p>{t('save-product:alerts.noneHint')}</p>
         </Empty>
       ) : (
-        <Table
-          caption={title}
-          heads={[
-            t('save-product:alerts.product'),
-            t('save-product:alerts.end'),
-            { text: t('wishlists:column.actions'), hidden: true },
-          ]}
-        >
-          {products.value.map((product) => (
-            <WatchedRow key={product.id} product={product} />
-          ))}
-        </Table>
+        <div className="sheet">
+          <Table
+            caption={title}
+            heads={[
+              t('save-product:alerts.product'),
+              t('save-product:alerts.end'),
+              { text: t('wishlists:column.actions'), hidden: true },
+            ]}
+          >
+            {products.value.map((product) => (
+              <WatchedRow key={product.id} product={product} />
+            ))}
+          </Table>
+        </div>
       )}
     </>
   );
