@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Address } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
+import { InstallHint } from '~/features/layout/footer/install-hint';
 import { valueOf, type Block, type Part } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -208,6 +209,7 @@ export function ProfilePage({
         <aside className="rail stack" aria-label={t('profile:switches')}>
           {newsletter === null ? null : <Newsletter subscribed={newsletter} />}
           <Password view={view} />
+          <InstallHint />
         </aside>
       </div>
     </>

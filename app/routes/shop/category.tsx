@@ -6,7 +6,7 @@ import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
 import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { CategoryPage } from '~/features/search/views/category-page';
-import { filterCount } from '~/features/search/criteria';
+import { filterCount, parametersOf } from '~/features/search/criteria';
 import { openListing } from '~/features/search/listing-page.server';
 import { inCategory } from '~/features/search/query/clauses.server';
 import { viewData, useViewData } from '~/page/view-data';
@@ -32,6 +32,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const { criteria, page: shown } = list.listing;
     const own = links.category(locale, category.urlKey);
+    // A further page is another one with each page size: the canonical address keeps both.
+    const bare = {
+      ...criteria,
+      text: '',
+      filters: {},
+      sort: 'relevance',
+      isLiteral: false,
+    } as const;
+    const further = parametersOf({ ...bare, page: shown }).toString();
     return viewData(
       { category, list },
       {
@@ -41,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
             : category.seoTitle,
         description: category.metaDescription,
         ...(category.keywords ? { keywords: category.keywords } : {}),
-        canonical: shown > 1 ? `${own}?page=${shown}` : own,
+        canonical: shown > 1 ? `${own}?${further}` : own,
         alternates: alternatesOf(
           category.urlKeyByLang,
           { locale, key: category.urlKey },

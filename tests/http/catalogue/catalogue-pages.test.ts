@@ -113,6 +113,7 @@ describe('categories and promotions', () => {
 
   it.each([
     ['/fr/c/medicaments?page=2', '/nl/c/geneesmiddelen?page=2'],
+    ['/fr/c/medicaments?per_page=60&page=2', '/nl/c/geneesmiddelen?per_page=60&page=2'],
     ['/fr/promotions?show=specials', '/nl/promotions?show=specials'],
     ['/fr/promotions?sort=name_desc', '/nl/promotions'],
   ])('I18N-03 %s is to crawlers the page that it is, in each language', async (path, dutch) => {

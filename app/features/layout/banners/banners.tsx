@@ -40,6 +40,8 @@ interface Line {
   /** What it names; the rest is counted. */
   text: string;
   isUnread: boolean;
+  /** On a line of its own, so that a phone shows it: quotations that wait behind a graver message. */
+  second?: string | null;
   /** Unread messages that it does not name; all that were read once none is left. */
   others: string | null;
 }
@@ -49,18 +51,20 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
   const unread = banners.filter(({ isRead }) => !isRead);
   const [worst] = unread;
   const waiting = quotations && quotations.awaiting + quotations.drafts > 0 ? quotations : null;
+  const quoted =
+    waiting &&
+    (waiting.awaiting > 0
+      ? t('common:strips.awaiting', { count: waiting.awaiting })
+      : t('common:strips.drafts', { count: waiting.drafts }));
   const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
   const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
   // An approval that is waited for comes before what is merely worth knowing.
   const first = waiting && (!worst || (worst.tone === 'info' && waiting.awaiting > 0));
-  if (first)
+  if (quoted && first)
     return {
       className: worst ? 'strip' : 'strip calm',
       icon: 'doc',
-      text:
-        waiting.awaiting > 0
-          ? t('common:strips.awaiting', { count: waiting.awaiting })
-          : t('common:strips.drafts', { count: waiting.drafts }),
+      text: quoted,
       isUnread: worst !== undefined,
       others: worst ? more(unread.length) : read(banners.length),
     };
@@ -70,7 +74,8 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
       icon: toneIcon[worst.tone],
       text: worst.text,
       isUnread: true,
-      others: more(unread.length - 1 + (waiting ? 1 : 0)),
+      second: quoted,
+      others: more(unread.length - 1),
     };
   if (banners.length === 0) return null;
   const text = t('common:strips.read', { count: banners.length });
@@ -83,8 +88,8 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
   );
   const line = useLine(ordered, quotations);
   if (!line) return null;
-  const { className, icon, text, isUnread, others } = line;
-  const first = others === null ? text : `${text} · `;
+  const { className, icon, text, second = null, isUnread, others } = line;
+  const first = second !== null || others === null ? text : `${text} · `;
   return (
     <details className="drop-menu">
       <summary className={className}>
@@ -92,7 +97,8 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
           <Icon name={icon} />
           <span>
             {isUnread ? <b>{first}</b> : first}
-            {others}
+            {second === null ? null : <br />}
+            {[second, others].filter((part) => part !== null).join(' · ')}
           </span>
           <Icon name="down" small turns />
         </span>

@@ -194,6 +194,8 @@ describe('words that were misread', () => {
     ['fr', 'etamine', 'ketamine'],
     ['nl', 'ludrocortison', 'fludrocortison'],
     ['fr', 'eringue', 'seringue'],
+    // Its file lists `seringe`, which is as near.
+    ['fr', 'seringeu', 'seringue'],
   ] as const)('SRCH-02 a mistyped name is read and said (%s "%s")', (locale, typed, right) => {
     expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
   });

@@ -95,9 +95,14 @@ export function nearestWord(
     (vocabulary?.isMedicine(word) ?? false) ||
     lexicon.isMedicine(word) ||
     isListedMedicine(word, lexicon);
+  // Word files list misspellings too: of two words as near, the index has the right one.
+  const isMissing = (word: string): boolean => vocabulary?.knows(word) === false;
   const ranked = [...near].sort(
     ([left, a], [right, b]) =>
-      a - b || Number(isMedicine(left)) - Number(isMedicine(right)) || left.localeCompare(right),
+      a - b ||
+      Number(isMedicine(left)) - Number(isMedicine(right)) ||
+      Number(isMissing(left)) - Number(isMissing(right)) ||
+      left.localeCompare(right),
   );
   const [best] = ranked;
   if (!best) return null;
