@@ -39,6 +39,7 @@ const browserTtlSeconds = 900;
 
 interface CountersOfRule {
   visitor: Counter;
+  customer: Counter | null;
   address: Counter;
   site: Counter;
 }
@@ -52,10 +53,11 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
   const counterOf = (name: string, perMinute: number): Counter =>
     counters.counter({ name, limit: Math.max(1, Math.round(perMinute * factor)), windowSeconds });
   const pairs = new Map<string, CountersOfRule>(
-    rateRules.map(({ name, perVisitor, perAddress }) => [
+    rateRules.map(({ name, perVisitor, perCustomer, perAddress }) => [
       name,
       {
         visitor: counterOf(`${name}:visitor`, perVisitor),
+        customer: perCustomer ? counterOf(`${name}:customer`, perCustomer) : null,
         address: counterOf(`${name}:address`, perAddress),
         site: counterOf(`${name}:site`, perAddress * addressesOfSite),
       },
@@ -90,7 +92,12 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     const ip = request.ip ?? '';
     const address = hashOf(networkOf(ip));
     const site = siteOf(ip);
+    const view = localsOf(response).session?.view;
+    const owner = view?.kind === 'customer' ? view.customer.owner : null;
     const shared = [
+      ...(owner === null || pair.customer === null
+        ? []
+        : [{ by: 'customer', counter: pair.customer, key: hashOf(`customer|${owner}`) }]),
       { by: 'address', counter: pair.address, key: address },
       ...(site === null ? [] : [{ by: 'site', counter: pair.site, key: hashOf(site) }]),
     ];

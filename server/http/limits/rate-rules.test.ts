@@ -38,6 +38,7 @@ describe('the rules of the rate limits', () => {
     expect(get('/search')).toMatchObject({ perVisitor: 120 });
     const multipart = { kind: 'multipart', guest: false } as const;
     expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
+    expect(post('/account', multipart)).toMatchObject({ perCustomer: 10 });
     expect(post('/scan/lines')).toMatchObject({ name: 'quick-order' });
     expect(post('/quick-order', multipart)).toMatchObject({ name: 'quick-order', perVisitor: 120 });
     expect(post('/account/sign-in', { byPassword: true })).toMatchObject({ name: 'password' });

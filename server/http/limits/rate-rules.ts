@@ -1,7 +1,8 @@
 /**
  * What is limited and how much (P-61), per minute. `perVisitor` is one browser: the session of a customer
  * (practices share a login); of visitors who post it is the address, or a browser that has signed in before, and
- * of visitors who read it is address and browser together; `perAddress` is what everybody behind one
+ * of visitors who read it is address and browser together; `perCustomer` is what all sessions of one login may do
+ * together, from whatever address; `perAddress` is what everybody behind one
  * address may do, twenty at work in one practice included. Pages that are only read are not limited here:
  * that is the business of `server/http/overload`.
  */
@@ -14,6 +15,8 @@ export const addressesOfSite = 8;
 export interface RateRule {
   name: string;
   perVisitor: number;
+  /** Only where one request is dear: another sign-in would bring another session with a count of its own. */
+  perCustomer?: number;
   perAddress: number;
 }
 
@@ -42,7 +45,7 @@ const rules = {
   ad: { name: 'ad', perVisitor: 30, perAddress: 600 },
   visitorForm: { name: 'visitor-form', perVisitor: 30, perAddress: 300 },
   sync: { name: 'sync', perVisitor: 60, perAddress: 1200 },
-  upload: { name: 'upload', perVisitor: 5, perAddress: 100 },
+  upload: { name: 'upload', perVisitor: 5, perCustomer: 10, perAddress: 100 },
   // A barcode scanner posts its form line by line; of files and long lists in it the app says so (AppContext.countUpload).
   quickOrder: { name: 'quick-order', perVisitor: 120, perAddress: 2400 },
   search: { name: 'search', perVisitor: 120, perAddress: 2400 },

@@ -150,6 +150,36 @@ describe('rate limits', () => {
     expect(page.words()).toContain('choisissez à nouveau le fichier');
   });
 
+  it('P-61 counts the lists of one customer together, however many sessions and addresses send them', async () => {
+    const list = Array.from({ length: 201 }, (_, at) => String(104_000 + at)).join('\n');
+    const login = 'kempenhof@demo.example';
+    const at = shop.logs.length;
+    const sent: number[] = [];
+    let refused: Page | null = null;
+    for (let session = 0; session < 3; session += 1) {
+      const customer = await shop.customer(login);
+      const headers = { 'x-forwarded-for': `10.0.1.${session}` };
+      for (let count = 0; count < 4; count += 1) {
+        const form = { do: 'paste', paste: list };
+        const page = await postFile(customer, '/fr/quick-order', form, { headers });
+        sent.push(page.status);
+        if (page.status === 429) refused ??= page;
+      }
+    }
+    expect(sent.map((status) => status === 429)).toEqual([
+      ...Array<boolean>(10).fill(false),
+      ...[true, true],
+    ]);
+    expect(refused?.words('[role=alert]')).toContain('Vous avez envoyé plusieurs listes');
+    expect(refusals(at)).toMatchObject([
+      { rule: 'upload', by: 'customer' },
+      { rule: 'upload', by: 'customer' },
+    ]);
+    const other = await shop.customer('aanzee@demo.example');
+    const page = await postFile(other, '/fr/quick-order', { do: 'paste', paste: list });
+    expect(page.status).not.toBe(429);
+  });
+
   it('P-61 ADS-01 counts the documents of ads, not their texts, and keeps what was typed', async () => {
     const customer = await shop.customer('clinique@demo.example');
     const path = '/fr/account/smallads/new';
