@@ -49,12 +49,17 @@ export function twoReadings(
     : [mark.trim() === '' ? Number(whole) : numberOf(digits), Number(whole + rest)];
 }
 
+/** Full-width, invisible or typographic, among others. */
+const oddSign = /[^ -~]/;
+
 function digitsOf(typed: string): string {
   // Invisible marks come along from a message or a PDF, as those of writing from right to left.
-  const written = halfWidth(typed)
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^[−–](?=\d)/, '-');
+  const written = oddSign.test(typed)
+    ? halfWidth(typed)
+        .replace(/\p{Cf}/gu, '')
+        .trim()
+        .replace(/^[−–](?=\d)/, '-')
+    : typed.trim();
   return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 
@@ -91,11 +96,17 @@ export function readQuantity(typed: string, limits = orderable): ReadQuantity {
   return { quantity: refusal === null ? numberOf(digits) : null, refusal };
 }
 
+const isPacks = (digits: string): boolean =>
+  /[a-z]/i.test(digits) && packs.test(digits.replace(packFirst, '$2 $1'));
+
+/** Whether `readQuantity` refuses a text as so many packs. */
+export const countsPacks = (typed: string): boolean => isPacks(digitsOf(typed));
+
 /** Null: it is taken. */
 function refusalOf(digits: string, limits: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits) || cells.test(digits)) return 'thousands';
-  if (packs.test(digits.replace(packFirst, '$2 $1'))) return 'packs';
+  if (isPacks(digits)) return 'packs';
   if (scanned.test(digits)) return 'code';
   if (fractions.test(digits)) return 'fraction';
   if (Number.isNaN(number)) return 'not-a-number';

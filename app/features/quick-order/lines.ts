@@ -7,7 +7,7 @@ import { opensWithField, opensWithLabel } from '~/features/catalogue/codes/gs1';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { isCutLabel, isLabelText, labelInFront } from '~/features/catalogue/codes/product-code';
 import { halfWidth } from '~/kernel/half-width';
-import { readQuantity } from '~/kernel/quantity';
+import { countsPacks, readQuantity, type ReadQuantity } from '~/kernel/quantity';
 import { cellsIn } from './csv/csv';
 import { hasMoney, isEach, isPrice, withoutPrices } from './prices';
 
@@ -140,7 +140,8 @@ const piecesApart = new RegExp(
 
 /** `x12`, `12x`, `× 12`, `*12`, `(12)`, `qté=12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
 export const bareNumber = (typed: string): string =>
-  /^\d*$/.test(typed) ? typed : withoutSigns(typed);
+  // Every sign stands beside a number.
+  /^\d*$/.test(typed) || !/\d/.test(typed) ? typed : withoutSigns(typed);
 const withoutSigns = (typed: string): string =>
   typed
     .replace(/^\((\d{1,4})\)$/, '$1')
@@ -186,66 +187,97 @@ function besidePrices(text: string): [string, string] {
 const rates = ['0', '6', '12', '21'];
 
 /** Of a row copied from a table: beside code and quantity it may hold a name and what else the table had. */
-export function partsOfRow(cells: readonly string[]): [string, string] {
-  const [first = ''] = cells;
-  const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(cells.findIndex(isCodeLike), 0);
+export function partsOfRow(texts: readonly string[]): [string, string] {
+  const [first = ''] = texts;
+  const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(texts.findIndex(isCodeLike), 0);
+  const code = texts[codeAt] ?? '';
+  const cells = texts.map(readCell);
   // A count of the rows in front of a quantity, or a quantity in front of a price: not to be guessed.
   const [before, after] = [cells.slice(0, codeAt), cells.slice(codeAt + 1)].map((side) =>
-    side.find((cell) => readQuantity(bareNumber(cell)).quantity !== null),
+    side.find(({ read }) => read.quantity !== null),
   );
-  if (before !== undefined && after !== undefined)
-    return [cells[codeAt] ?? '', `${before} / ${after}`];
-  const beside = cells.filter((cell, at) => at !== codeAt && cell !== '');
+  if (before && after) return [code, `${before.text} / ${after.text}`];
+  const beside = cells.filter(({ text }, at) => at !== codeAt && text !== '');
   // `MA659359;5412345678908;2`: the other code of a product is no quantity while there is one.
-  const numbers = beside.filter((cell) => !isSoundCode(cell));
+  const numbers = beside.filter(({ text }) => !isSoundCode(text));
   const others = numbers.some(isNumber) ? numbers : beside;
-  const [next = ''] = others;
+  const [next = emptyCell] = others;
   const counts = others.filter(
-    (cell, at) =>
-      /^\d{1,4}$/.test(bareNumber(cell)) &&
-      !(rates.includes(cell) && isPrice(others[at - 1] ?? '')),
+    ({ text, bare }, at) =>
+      /^\d{1,4}$/.test(bare) && !(rates.includes(text) && isPrice(others[at - 1]?.text ?? '')),
   );
   // `12,00;4` may be a price and how many, or how many and what a pack has.
-  const [only = ''] = counts;
-  const isEither = counts.length === 1 && isPrice(next) && !others.some(hasMoney);
-  if (isEither) return [cells[codeAt] ?? '', `${next} / ${only}`];
-  const [count = next] = (isNumber(next) && !isPrice(next)) || counts.length !== 1 ? [] : counts;
-  return [cells[codeAt] ?? '', withPack(count, others)];
+  const [only = emptyCell] = counts;
+  const isEither =
+    counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
+  if (isEither) return [code, `${next.text} / ${only.text}`];
+  const [count = next] =
+    (isNumber(next) && !isPrice(next.text)) || counts.length !== 1 ? [] : counts;
+  const typed = withPack(
+    count.text,
+    others.map(({ text }) => text),
+  );
+  return [code, typed];
 }
 
 /** `2` beside a cell `doos` is `2 doos`, and refused by that name. */
 export function withPack(count: string, cells: readonly string[]): string {
-  const packs = cells.map((cell) => `${bareNumber(count)} ${cell}`);
-  return packs.find((text) => readQuantity(text).refusal === 'packs') ?? count;
+  const bare = bareNumber(count);
+  // A count or a cell without letters names no pack.
+  const named = hasLetter.test(bare) ? cells : cells.filter((cell) => hasLetter.test(cell));
+  const packs = named.map((cell) => `${bare} ${cell}`);
+  return packs.find(countsPacks) ?? count;
 }
+const hasLetter = /\p{L}/u;
 
 /** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
 export const unquoted = (text: string): string =>
-  text.replace(/^=?["“”„‘’'](.*)["“”‘’']$/, '$1').trim();
+  (quoteInFront.test(text) ? text.replace(/^=?["“”„‘’'](.*)["“”‘’']$/, '$1') : text).trim();
+const quoteInFront = /^=?["“”„‘’']/;
 
 /** One to four digits, a decimal, a sign, with a times sign at either end. */
 const quantityShape = /^[x×*]?[+-]?\d{1,4}(?:[.,]\d{1,6})?[x×*]?$/i;
 const canBeQuantity = (word: string): boolean => quantityShape.test(halfWidth(word));
 /** A code has at least this many digits; fewer in front of another word are a quantity. */
 const fewestDigits = 5;
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+function digitsIn(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 47 && code < 58) digits += 1;
+  }
+  return digits;
+}
 /** `12,000` and `1.234,56` of an invoice have as many digits, and are none. */
 const isAmount = (word: string): boolean =>
   canBeQuantity(word) || /^\d{1,3}(?:[.,]\d{3})+[.,]\d\d$/.test(word);
 const isCodeLike = (word: string): boolean =>
   word.length >= fewestDigits &&
-  /^\S+$/.test(word) &&
   digitsIn(word) >= fewestDigits &&
+  /^\S+$/.test(word) &&
   !isAmount(word);
 /** The words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
+/** Whether it has one, of words between cells or white space; none behind the first is read. */
+export const hasCodeWord = (text: string): boolean => text.split(/[\s;,|]+/).some(isCodeLike);
 /** Beyond doubt: with letters, or a check digit that fits. */
 const isSoundCode = (cell: string): boolean =>
-  isCodeLike(cell) &&
-  (/[a-z]/i.test(cell) || isGtin(cell.replace(/\D/g, '')) || isCnk(cell.replace(/\D/g, '')));
+  (/[a-z]/i.test(cell) || hasCheckDigit(/\D/.test(cell) ? cell.replace(/\D/g, '') : cell)) &&
+  isCodeLike(cell);
+const hasCheckDigit = (digits: string): boolean => isGtin(digits) || isCnk(digits);
+/** A cell of a row, read once: a table has hundreds of thousands of them. */
+interface Cell {
+  text: string;
+  bare: string;
+  read: ReadQuantity;
+}
+function readCell(text: string): Cell {
+  const bare = bareNumber(text);
+  return { text, bare, read: readQuantity(bare) };
+}
+const emptyCell = readCell('');
 /** Read or refused by name; a word or an empty cell is none. */
-const isNumber = (cell: string): boolean =>
-  readQuantity(bareNumber(cell)).refusal !== 'not-a-number';
+const isNumber = ({ read }: Cell): boolean => read.refusal !== 'not-a-number';
 
 /** A GTIN or CNK printed in groups (`5 412345 678908`), which is no quantity and a code. */
 const isGrouped = (text: string): boolean => {

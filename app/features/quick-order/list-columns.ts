@@ -8,6 +8,7 @@ import { mapSteps, type Steps } from '~/kernel/steps';
 import {
   bareNumber,
   codeWords,
+  hasCodeWord,
   otherReading,
   maxLineLength,
   maxQuickLines,
@@ -46,14 +47,11 @@ const isCountOfRows: IsNext = (numbers) => {
   );
 };
 
-const separators = /[;,\t|]+/g;
-const hasCode = (row: string): boolean => codeWords(row.replace(separators, ' ')).length > 0;
-
 /** A number, and a row that has a quantity of its own. */
 function counted(row: string): { number: number; rest: string } | null {
   const [, number = '', rest = ''] =
     /^\s*(\d{1,5})[.)]?(?=[\s;,])\s*(?:[;,]\s*)?(\S.*)$/.exec(row) ?? [];
-  const line = hasCode(rest) ? parseLine(rest) : null;
+  const line = hasCodeWord(rest) ? parseLine(rest) : null;
   if (!line) return null;
   const read = otherReading(line) ?? line;
   return read.typed !== '' && quantityOf(read).quantity !== null
@@ -68,7 +66,7 @@ const ordinal =
 /** A number or a letter that counts rows, and what stands behind it. */
 function ordinalOf(row: string): { number: number; rest: string } | null {
   const [, first, second = '', rest = ''] = ordinal.exec(row) ?? [];
-  if (!hasCode(rest) || opensWithLabel(row)) return null;
+  if (!hasCodeWord(rest) || opensWithLabel(row)) return null;
   const sign = first ?? second;
   const number = /\d/.test(sign) ? Number(sign) : sign.toLowerCase().charCodeAt(0) - 96;
   return { number, rest };
@@ -78,7 +76,7 @@ function ordinalOf(row: string): { number: number; rest: string } | null {
 const barely = (row: string): number => {
   const [, number = '', rest = ''] =
     /^\s*(\d{1,4})(?=[\s;,])\s*(?:[;,]\s*)?(\S+)\s*$/.exec(row) ?? [];
-  return hasCode(rest) ? Number(number) : NaN;
+  return hasCodeWord(rest) ? Number(number) : NaN;
 };
 
 type ReadNumber = (row: string) => { number: number; rest: string } | null;
@@ -108,7 +106,7 @@ export interface Numbered<Row> {
  * all that stands beside a code are asked about.
  */
 export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>> {
-  const isCoded = yield* mapSteps(rows, hasCode);
+  const isCoded = yield* mapSteps(rows, hasCodeWord);
   const coded = rows.filter((_, at) => isCoded[at]);
   const areEnough = coded.length >= fewestCounted;
   function* without(read: ReadNumber): Steps<Numbered<string>> {
@@ -182,7 +180,7 @@ type Kind = 'code' | 'count' | 'other';
 
 function kindOf(row: string): Kind {
   if (/^\d{1,4}$/.test(bareNumber(row.trim()))) return 'count';
-  const line = hasCode(row) ? parseLine(row) : null;
+  const line = hasCodeWord(row) ? parseLine(row) : null;
   return line?.typed === '' ? 'code' : 'other';
 }
 

@@ -1,25 +1,23 @@
 /** Check digits of GTIN (EAN-8, UPC-A, EAN-13, GTIN-14) and of the Belgian CNK code. */
 
-const digitsOf = (text: string): number[] => Array.from(text, Number);
+/** Makes the sum of all digits, weighed by their place from the right, a multiple of ten. */
+function checkDigit(body: string, weigh: (digit: number, place: number) => number): number {
+  let sum = 0;
+  for (let place = 0; place < body.length; place += 1)
+    sum += weigh(Number(body.charAt(body.length - 1 - place)), place);
+  return (10 - (sum % 10)) % 10;
+}
 
 /** The digit that makes a GTIN of any length right: weights 3 and 1 from the right. */
-export function gtinCheckDigit(body: string): number {
-  const sum = digitsOf(body)
-    .reverse()
-    .reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10;
-}
+export const gtinCheckDigit = (body: string): number =>
+  checkDigit(body, (digit, place) => digit * (place % 2 === 0 ? 3 : 1));
 
 /** Luhn digit over the six digits of a CNK code. */
-export function cnkCheckDigit(body: string): number {
-  const sum = digitsOf(body)
-    .reverse()
-    .reduce((total, digit, place) => {
-      const weighed = place % 2 === 0 ? digit * 2 : digit;
-      return total + (weighed > 9 ? weighed - 9 : weighed);
-    }, 0);
-  return (10 - (sum % 10)) % 10;
-}
+export const cnkCheckDigit = (body: string): number =>
+  checkDigit(body, (digit, place) => {
+    const weighed = place % 2 === 0 ? digit * 2 : digit;
+    return weighed > 9 ? weighed - 9 : weighed;
+  });
 
 const endsWith = (text: string, check: (body: string) => number): boolean =>
   Number(text.at(-1)) === check(text.slice(0, -1));

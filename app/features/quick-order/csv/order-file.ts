@@ -86,6 +86,9 @@ const wordOf = (cell: string): string =>
 const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell);
 
 const cellText = (cell = ''): string => unquoted(cell.trim());
+/** Without what programs and our own files put around a cell. */
+const cellsOf = ({ cells }: Pick<CsvRow, 'cells'>): string[] =>
+  cells.map((cell) => original(cellText(cell)));
 
 function isOrderRow(cells: readonly string[]): boolean {
   if (cells.length < 4) return false;
@@ -201,7 +204,7 @@ export function readerBelow(heading: string): RowReader | null {
   return (row) => {
     const found = cellsIn(row, separator);
     return found.length === cells.length
-      ? lineOf({ line: 0, cells: found }, columns)
+      ? lineOf(0, cellsOf({ cells: found }), columns)
       : parseLine(row);
   };
 }
@@ -221,13 +224,14 @@ function quantityIn(
   return withPack(asked, units.map(textAt));
 }
 
-function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | null {
+/** `cells`: as `cellsOf` returns them. */
+function lineOf(number: number, cells: readonly string[], columns: Columns): FileLine | null {
   if (cells.length === 1) {
-    const line = parseLine(original(cellText(cells[0])));
+    const line = parseLine(cells[0] ?? '');
     return line && { ...line, number };
   }
   // Cut here, a long cell is refused wherever it is read as a code or a quantity.
-  const texts = cells.map((cell) => shortened(original(cellText(cell))));
+  const texts = cells.map(shortened);
   // No heading, and a name or a price beside code and quantity.
   const [code = '', typed = ''] = (
     columns.isNamed || cells.length < 3
@@ -240,12 +244,11 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
   const line = { number, code, typed: bareNumber(typed), entered };
   // What stands below the heading is no code: another column may have it (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
-  const whole = texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');
-  const kept = whole.length > maxLineLength ? line : { ...line, entered: whole };
+  const isLong = texts.join(';').length > maxLineLength;
+  const whole = (): string => texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');
+  const kept = isLong ? line : { ...line, entered: whole() };
   return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
-
-const cellsOf = ({ cells }: CsvRow): string[] => cells.map((cell) => original(cellText(cell)));
 
 /** A letterhead, a title and a date may stand above the headings. */
 export const titleRows = 10;
@@ -292,8 +295,9 @@ export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
     if (ordered && at === 0) return [];
     if (at === heading) return passOver(row);
     if (at < heading && !isLine(row)) return passOver(row);
-    if (at > heading && isSumRow(cellsOf(row).join(' ').trim())) return passOver(row);
-    const line = lineOf(row, at < heading ? firstTwo : (columns ?? firstTwo));
+    const texts = cellsOf(row);
+    if (at > heading && isSumRow(texts.join(' ').trim())) return passOver(row);
+    const line = lineOf(row.line, texts, at < heading ? firstTwo : (columns ?? firstTwo));
     return line ? [line] : [];
   });
   return {
