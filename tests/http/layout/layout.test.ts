@@ -239,7 +239,9 @@ describe('quotation banner', () => {
     const open = section?.querySelectorAll(':scope > .strip:not([hidden])') ?? [];
     expect(open).toHaveLength(0);
     const summary = section?.querySelector('summary');
-    expect(summary?.text).toMatch(/Langue bleue.* · \d+ autres messages$/);
+    expect(summary?.text).toMatch(
+      /Langue bleue.*\n1 devis attend votre accord · \d+ autres messages$/,
+    );
     expect(section?.querySelectorAll('details form button[name=banner]').length).toBeGreaterThan(1);
     expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
   });
