@@ -19,6 +19,7 @@ import { repopulate } from '~/page/forms/repopulate.server';
 import { answerIdOf } from '~/page/forms/answer-address';
 import { reportFault } from '~/page/report-fault.server';
 import { policyOf } from '~/routing/match';
+import { errorStatus } from '~/features/layout/error-page';
 import type { FrameView } from '~/features/layout/frame';
 import { frameOf, frameRoute } from '~/page/document/frame-route';
 
@@ -34,11 +35,14 @@ export const streamTimeout = 1;
 
 export default function handleRequest(
   request: Request,
-  status: number,
+  given: number,
   headers: Headers,
   entry: EntryContext,
   context: AppLoadContext,
 ): Response {
+  const error = errorOf(entry);
+  // After a form whose page cannot be shown, Remix gives the status of the form's answer.
+  const status = error === null ? given : errorStatus(error);
   const caching = cacheControlOf(request, status, headers, entry, context);
   const isShared = caching.startsWith('public');
   if (isShared) context.withoutNonce();
@@ -46,11 +50,12 @@ export default function handleRequest(
   const assets = {
     nonce: isShared ? undefined : context.nonce,
     script: entry.manifest.entry.module,
-    toCorrect: isToCorrect(frame?.answer?.kind === 'form' ? frame.answer.status : status),
+    toCorrect:
+      error === null && isToCorrect(frame?.answer?.kind === 'form' ? frame.answer.status : status),
     wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
     frameless: framelessOf(request, context),
-    error: errorOf(entry),
+    error,
   };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;

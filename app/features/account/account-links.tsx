@@ -57,13 +57,14 @@ export function AccountMenu() {
   );
 }
 
-/** The way to a page of the account that cannot be shown: its section is known by its address. */
-export function AccountCrumbs() {
+/** The way to a page of the account that cannot be shown, called `title`: its section is known by its address. */
+export function AccountCrumbs({ title }: { title: string }) {
   const { t, locale, here, signedIn } = useShop();
   const pages = useAccountPages();
   if (!signedIn) return null;
   const [path = ''] = here.split('?');
   const section = pages.find(({ href }) => path === href || path.startsWith(`${href}/`));
   const account = { name: t('orders:account'), href: links.account(locale) };
-  return <Crumbs items={section ? [account, section] : [account]} />;
+  if (section?.href === path) return <Crumbs items={[account, { name: section.name }]} />;
+  return <Crumbs items={[account, ...(section ? [section] : []), { name: title }]} />;
 }

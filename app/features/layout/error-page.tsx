@@ -120,13 +120,18 @@ export function ErrorPage({
   back: string | null;
   /** What the form before this page has done: said first, or the customer would do it again. */
   done: readonly NoticeMessage[];
-  /** Where the layout of the page leads back to; null: to `back`. */
+  /** Where the layout of the page leads back to; null: to `back`, or home. */
   way: WayBack | null;
 }) {
   const { t, locale, here } = useShop();
   const status = errorStatus(error);
   const { title, lead, message } = explain(error, t);
   const record = goneRecord(error);
+  const isNoPage = status === 404 || status === 405;
+  const home: WayBack = { href: links.home(locale), label: t('errors:error.404.link') };
+  // Without a page that led here, the second way is home, unless the first one leads there.
+  const second = way ?? (back === null ? home : { href: back, label: t('errors:btn.back') });
+  const isTwice = isNoPage && !record && second.href === home.href;
   return (
     <>
       {done.map((notice, position) => (
@@ -151,10 +156,10 @@ export function ErrorPage({
               <a className="btn" href={record.href(locale)}>
                 {t(record.name)}
               </a>
-            ) : status === 404 || status === 405 ? (
-              <a className="btn" href={links.home(locale)}>
+            ) : isNoPage ? (
+              <a className="btn" href={home.href}>
                 <Icon name="home" small />
-                {t('errors:error.404.link')}
+                {home.label}
               </a>
             ) : (
               <a className="btn" href={again ?? here}>
@@ -162,10 +167,12 @@ export function ErrorPage({
                 {t('errors:btn.retry')}
               </a>
             )}
-            <a className="btn quiet" href={way?.href ?? back ?? links.home(locale)}>
-              <Icon name="back" small />
-              {way?.label ?? t('errors:btn.back')}
-            </a>
+            {isTwice ? null : (
+              <a className="btn quiet" href={second.href}>
+                <Icon name={second === home ? 'home' : 'back'} small />
+                {second.label}
+              </a>
+            )}
           </div>
           <SupportReference />
           <OrderDesk />

@@ -3,8 +3,10 @@
  * run in parallel) and asks the ERP nothing: each page has its guard.
  */
 import { AccountCrumbs, AccountMenu } from '~/features/account/account-links';
+import { errorTitle } from '~/features/layout/error-page';
 import { RouteErrorPage } from '~/features/layout/frame';
-import { Outlet } from '~/framework/view';
+import { Outlet, useRouteError } from '~/framework/view';
+import { useShop } from '~/page/shop';
 
 export default function AccountLayout() {
   return (
@@ -16,9 +18,10 @@ export default function AccountLayout() {
 }
 
 export function ErrorBoundary() {
+  const { t } = useShop();
   return (
     <>
-      <AccountCrumbs />
+      <AccountCrumbs title={errorTitle(useRouteError(), t)} />
       <RouteErrorPage />
       <AccountMenu />
     </>

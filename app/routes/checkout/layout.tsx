@@ -3,8 +3,9 @@
  * the way back to the cart. It guards nothing: loaders run in parallel, so each page has its guard.
  */
 import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
+import { errorStatus } from '~/features/layout/error-page';
 import { RouteErrorPage } from '~/features/layout/frame';
-import { Outlet } from '~/framework/view';
+import { Outlet, useRouteError } from '~/framework/view';
 import { links } from '~/i18n/links';
 import { useShop } from '~/page/shop';
 
@@ -14,9 +15,10 @@ export default function CheckoutLayout() {
 
 export function ErrorBoundary() {
   const { t, locale } = useShop();
+  const isKnown = errorStatus(useRouteError()) !== 404;
   return (
     <>
-      <CheckoutSteps current="delivery" />
+      <CheckoutSteps current={isKnown ? 'delivery' : null} />
       <RouteErrorPage way={{ href: links.cart(locale), label: t('checkout:toCart') }} />
     </>
   );

@@ -61,8 +61,20 @@ describe('the boundary of the account layout', () => {
       expect(page.text).toContain('id="account-pages"');
       expect(page.words()).toContain(missing);
       expect(page.words()).toContain(path);
+      // A phone shows the last but one: it needs a second entry.
+      const [account, own] = page.dom.querySelectorAll('.crumbs li');
+      expect(account?.querySelector('a')?.getAttribute('href')).toBe(`/${locale}/account`);
+      expect(own?.text).toContain(missing);
     },
   );
+
+  it('SHELL-02 QUO-01 a form for an unknown record has the status of the page that answers it', async () => {
+    const headers = { accept: '*/*' };
+    const page = await vet.post('/fr/account/quotations/999999999', {}, { headers });
+    expect(page.words('h1')).toContain('404');
+    expect(page.status).toBe(404);
+    expect(page.dom.querySelector('title')?.text).toMatch(/^404/);
+  });
 
   it('SHELL-02 AUTH-13 shows a guest no account menu, and each page keeps its guard', async () => {
     const guest = shop.visitor();
@@ -120,6 +132,25 @@ describe('the boundary of the checkout layout', () => {
       expect(page.words()).toContain(path);
     },
   );
+});
+
+describe('the ways on from an error page', () => {
+  it('SHELL-02 name home as home where no page led to a failing one', async () => {
+    fail('sales/*');
+    const page = await vet.get('/fr/account/sales/1');
+    const [again, home] = page.dom.querySelectorAll('main .acts a');
+    expect(again?.getAttribute('href')).toBe('/fr/account/sales/1');
+    expect([home?.text.trim(), home?.getAttribute('href')]).toEqual(['Retour à l’accueil', '/fr']);
+  });
+
+  it('SHELL-02 CHK-01 show a guest no step behind an order that is not known', async () => {
+    const steps = (page: Page) => page.dom.querySelectorAll('.steps li');
+    const missing = await shop.visitor().get('/fr/cart-confirm/xyz');
+    expect(steps(missing)).toHaveLength(3);
+    expect(steps(missing).filter((step) => step.getAttribute('class') !== undefined)).toEqual([]);
+    const known = await vet.get('/fr/cart-confirm');
+    expect(steps(known).map((step) => step.getAttribute('class'))[0]).toBe('past');
+  });
 });
 
 describe('the boundary of the locale layout', () => {

@@ -9,7 +9,8 @@ export function CheckoutSteps({
   current,
   form,
 }: {
-  current: (typeof names)[number];
+  /** Null where the order of the address is not known: no step is behind. */
+  current: (typeof names)[number] | null;
   /** The form on the page, which the way back to the cart takes along. */
   form?: string;
 }) {
@@ -19,7 +20,7 @@ export function CheckoutSteps({
   return (
     <Steps
       label={t('cart:steps.label')}
-      current={names.indexOf(current)}
+      current={current === null ? -1 : names.indexOf(current)}
       steps={names.map((name) => ({
         text: t(`cart:steps.${name}`),
         ...(isOver || name === 'confirmation' ? {} : { href: hrefs[name] }),
