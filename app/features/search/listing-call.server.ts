@@ -20,6 +20,8 @@ const good = (answer: Answer | undefined): SearchAnswer | null =>
   answer === undefined || isUpstreamFailure(answer) ? null : (answer as SearchAnswer);
 
 export interface ListingBodies {
+  /** As it was typed. */
+  text: string;
   hits: Clause;
   facets: Clause;
   /** What comes nearest, asked in the same call: shown when nothing meets the whole text. */
@@ -66,14 +68,14 @@ const rethrow = (error: unknown): never => {
  * The next page of a list, another order of it and the same list after an article was put into the cart have the same
  * counts, which cost a large index more than the products do. The body says all that they depend on.
  */
-async function keptCounts(page: PageRequest, body: Clause): Promise<SearchAnswer> {
+async function keptCounts(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer> {
   const { cache, search } = page.context;
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64');
   const key = `counts:${page.locale}:${digest}`;
   const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: rethrow };
   const counts = await cache.get(key, timing, () =>
     // Without the browser's signal: others may be waiting for the same counts.
-    search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs }),
+    search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs, text }),
   );
   const isWhole = !counts.incomplete && counts.aggregations['total'] !== undefined;
   if (!isWhole) cache.delete(key);
@@ -81,9 +83,9 @@ async function keptCounts(page: PageRequest, body: Clause): Promise<SearchAnswer
 }
 
 /** The call's own log line says why there are none; an answer without even the total has lost all counts. */
-async function count(page: PageRequest, body: Clause): Promise<SearchAnswer | null> {
+async function count(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer | null> {
   try {
-    const counts = await keptCounts(page, body);
+    const counts = await keptCounts(page, body, text);
     return counts.aggregations['total'] === undefined ? null : counts;
   } catch (error) {
     if (isUpstreamFailure(error)) return null;
@@ -93,8 +95,8 @@ async function count(page: PageRequest, body: Clause): Promise<SearchAnswer | nu
 
 async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
   const { search } = page.context;
-  const { nearest } = bodies;
-  const counting = count(page, bodies.facets);
+  const { nearest, text } = bodies;
+  const counting = count(page, bodies.facets, text);
   const [answers, facets] = await Promise.all([
     search.searchMany(
       page.locale,
@@ -103,7 +105,7 @@ async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> 
         ...(nearest ? [request('nearest', nearest.hits)] : []),
         ...(bodies.spelling ? [request('spelling', bodies.spelling)] : []),
       ],
-      { timeoutMs, signal: page.request.signal },
+      { timeoutMs, signal: page.request.signal, text },
     ),
     counting,
   ]);
@@ -116,7 +118,7 @@ async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> 
   if (!nearest || !near || near.total === 0 || found.total > 0 || found.withheld) {
     return { hits: found, facets, spelling, isNearest: false };
   }
-  return { hits: near, facets: await count(page, nearest.facets), spelling, isNearest: true };
+  return { hits: near, facets: await count(page, nearest.facets, text), spelling, isNearest: true };
 }
 
 export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Asked> {

@@ -137,6 +137,7 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
 function bodiesOf(scene: Scene, pageNumber: number): ListingBodies {
   const { read, criteria } = scene;
   return {
+    text: criteria.text,
     ...bodiesBy(scene, read?.reading ?? null, pageNumber),
     nearest: read?.nearest ? bodiesBy(scene, read.nearest, pageNumber) : null,
     spelling: read?.asksSpelling && pageNumber === 1 ? spellingBody(criteria.text) : null,

@@ -2,7 +2,7 @@ import { BrokenCircuitError } from 'cockatiel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../observe/metrics';
 import { Bulkhead, BulkheadFull } from './bulkhead';
-import { createGuard, type BreakerChange } from './guard';
+import { createGuard, Unjudged, type BreakerChange } from './guard';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -55,6 +55,18 @@ describe('the guard before an upstream', () => {
     const call = vi.fn(well);
     await expect(before.runUncounted(call)).rejects.toThrow(BrokenCircuitError);
     expect(call).not.toHaveBeenCalled();
+  });
+
+  it('P-41 counts a failure that is not judged neither for the upstream nor against it', async () => {
+    const before = guard();
+    const unjudged = () => Promise.reject(new Unjudged(new Error('no answer in time')));
+    await times(50, () => before.run(unjudged));
+    await expect(before.run(well)).resolves.toBe('well');
+    for (let count = 0; count < 5; count += 1) {
+      await times(1, () => before.run(unavailable));
+      await times(3, () => before.run(unjudged));
+    }
+    await expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
   });
 
   it('P-41 opens when half of twenty within ten seconds fail, never five in a row', async () => {

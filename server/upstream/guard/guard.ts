@@ -18,6 +18,13 @@ import type { Service } from '../failure';
 import { NotSent } from '../leave-check';
 import { Bulkhead, BulkheadFull, type BulkheadOptions } from './bulkhead';
 
+/** A failure of a call that was made, which says nothing of the upstream's health: it counts neither for nor against it. */
+export class Unjudged extends Error {
+  constructor(readonly failure: unknown) {
+    super('a failure that does not count');
+  }
+}
+
 export interface GuardTuning extends Partial<BulkheadOptions> {
   consecutiveFailures?: number;
   /** No failure opens the breaker, however many there are. */
@@ -35,7 +42,7 @@ export interface BreakerChange {
 }
 
 export interface Guard {
-  /** A rejection counts as illness; what says nothing of the upstream's health is returned instead. */
+  /** A rejection counts as illness, but for `Unjudged`; the upstream's own refusals are returned instead. */
   run<T>(call: () => Promise<T>): Promise<T>;
   /** A question of the shop's own: it finds a place as others do, and its failure says nothing about customers' calls. */
   runUncounted<T>(call: () => Promise<T>): Promise<T>;
@@ -83,7 +90,10 @@ export function createGuard(options: {
     // A call that found no place, or came too late for it, was never made.
     handleWhen(
       (error) =>
-        !tuning.neverOpens && !(error instanceof BulkheadFull) && !(error instanceof NotSent),
+        !tuning.neverOpens &&
+        !(error instanceof BulkheadFull) &&
+        !(error instanceof NotSent) &&
+        !(error instanceof Unjudged),
     ),
     {
       halfOpenAfter: knock ? 0 : (tuning.openMs ?? 10_000),

@@ -9,10 +9,11 @@ import { withoutQuoted } from '../../observe/redaction';
 import { afterMs } from '../deadline';
 import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
-import { createGuard, type Probe } from '../guard/guard';
+import { createGuard, Unjudged, type Probe } from '../guard/guard';
 import { LastFailure } from '../guard/last-failure';
 import { outageLines } from '../guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
+import { createDearPlaces, isDearText } from './dear-texts';
 import type { SearchOptions } from './search';
 
 /** Our own deadline, distinguished from a browser that went away. */
@@ -63,6 +64,8 @@ interface CallFacts {
 interface CallTiming {
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** Of a visitor; empty where the question is the shop's own. */
+  text: string;
   /** Counted up as the call goes on: for the log. */
   tries: { attempts: number };
 }
@@ -81,6 +84,7 @@ export function createSearchCalls(
     onChange: options.log && outageLines(options.log, 'search', last),
   });
   const budget = new RetryBudget();
+  const dearPlaces = createDearPlaces();
 
   /** What went wrong, for the log; a failure that tells of the engine's health is kept for the calls that it refuses next. */
   function told(error: unknown, { operation, reference }: CallFacts): Fault {
@@ -115,8 +119,24 @@ export function createSearchCalls(
     return settled.value;
   }
 
+  /** One try of a text that may cost the engine all the time of its deadline (`dear-texts.ts`). */
+  async function attemptDear<T>(
+    call: () => Promise<T>,
+    forgives: (error: unknown) => boolean,
+  ): Promise<T> {
+    const unjudged = (error: unknown): never => {
+      throw error instanceof SearchTimeout ? new Unjudged(error) : error;
+    };
+    try {
+      return await dearPlaces.run(() => attempt(() => call().catch(unjudged), forgives));
+    } catch (error) {
+      throw error instanceof Unjudged ? error.failure : error;
+    }
+  }
+
   async function run<T>(timing: CallTiming, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { timeoutMs, signal, tries } = timing;
+    const { timeoutMs, signal, tries, text } = timing;
+    const attemptOnce = isDearText(text) ? attemptDear : attempt;
     const started = performance.now();
     const controller = new AbortController();
     // Made when there is none in time: an error reads the stack that it is made on.
@@ -135,7 +155,7 @@ export function createSearchCalls(
     const once = async (forgives: (error: unknown) => boolean): Promise<T> => {
       tries.attempts += 1;
       try {
-        return await attempt(() => call(controller.signal).catch(rethrowAs(faultOf)), forgives);
+        return await attemptOnce(() => call(controller.signal).catch(rethrowAs(faultOf)), forgives);
       } catch (error) {
         throw faultOf(error);
       }

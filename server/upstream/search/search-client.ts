@@ -63,4 +63,6 @@ export interface SearchTiming {
   timeoutMs?: number;
   /** The browser's signal: when it goes away the search is stopped on the server too. */
   signal?: AbortSignal;
+  /** What a visitor typed, where the bodies grow with it (`dear-texts.ts`). */
+  text?: string;
 }

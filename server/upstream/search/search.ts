@@ -181,7 +181,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       timing: SearchTiming,
       call: (signal: AbortSignal, traced: TracedCall['headers']) => Promise<unknown>,
     ): Promise<Record<string, unknown>> {
-      const { timeoutMs = defaultTimeoutMs, signal } = timing;
+      const { timeoutMs = defaultTimeoutMs, signal, text = '' } = timing;
       const started = performance.now();
       const line = {
         event: 'search.called',
@@ -192,7 +192,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       const tries = { attempts: 0 };
       const span = facts.trace?.call('search', operation) ?? null;
       try {
-        const result = await calls.run({ timeoutMs, signal, tries }, (deadline) =>
+        const result = await calls.run({ timeoutMs, signal, text, tries }, (deadline) =>
           call(deadline, span?.headers ?? {}),
         );
         span?.end({ status: 200 });

@@ -80,8 +80,6 @@ export interface NoHitsHelp {
   categories: readonly CategoryRef[];
 }
 
-const patience = (page: PageRequest) => ({ timeoutMs: 1_200, signal: page.request.signal });
-
 type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
 
 /** Optional: an unavailable search here only means no help. */
@@ -96,13 +94,15 @@ function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
 /** The answers in the order of the questions, all in one call. */
 async function askForHelp(
   page: PageRequest,
+  text: string,
   requests: readonly SearchRequest[],
 ): Promise<readonly (SearchAnswer | null)[]> {
+  const timing = { timeoutMs: 1_200, signal: page.request.signal, text };
   const read = (answer: Answer): SearchAnswer | null =>
     isUpstreamFailure(answer) ? helpOrNone(page, answer) : (answer as SearchAnswer);
   try {
     const { search } = page.context;
-    return (await search.searchMany(page.locale, requests, patience(page))).map(read);
+    return (await search.searchMany(page.locale, requests, timing)).map(read);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     helpOrNone(page, error);
@@ -128,7 +128,7 @@ export async function helpForNoHits(page: PageRequest, text: string): Promise<No
   const words = await wordReader(page);
   const typed = wordsToResemble(text, words);
   const similar = similarNames(page, typed);
-  const [categories, names] = await askForHelp(page, [
+  const [categories, names] = await askForHelp(page, text, [
     nearCategories(text, words),
     ...(similar ? [similar] : []),
   ]);

@@ -76,7 +76,10 @@ const saidOf = ({ kind, typed, written }: QueryTerm): string =>
   (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
 
 /** What each word finds by itself, asked only when all of them together find nothing. */
-async function countAlone(page: PageRequest, { terms }: Understood): Promise<ReadText['alone']> {
+async function countAlone(
+  page: PageRequest,
+  { terms, inNames: text }: Understood,
+): Promise<ReadText['alone']> {
   if (terms.length < 2) return [];
   const { search, log } = page.context;
   try {
@@ -94,7 +97,7 @@ async function countAlone(page: PageRequest, { terms }: Understood): Promise<Rea
           ),
         }),
       },
-      { timeoutMs: 1_200, signal: page.request.signal },
+      { timeoutMs: 1_200, signal: page.request.signal, text },
     );
     return terms.map(({ typed }, at) => ({
       typed,

@@ -156,7 +156,7 @@ async function ask(
           ]
         : []),
     ],
-    { timeoutMs, signal: page.request.signal },
+    { timeoutMs, signal: page.request.signal, text: categoryText },
   );
   const [products = null, categories = null, meant = null] = answers.map((answer) =>
     isUpstreamFailure(answer) ? null : (answer as SearchAnswer),
