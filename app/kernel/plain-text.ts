@@ -1,6 +1,6 @@
 /**
  * A number as people paste it from letters and web pages, in the signs of a keyboard: full-width digits, dashes of
- * every length and blanks that cannot be seen are what they stand for. For reading numbers, never for names.
+ * every length and blanks that cannot be seen are what they stand for. For reading numbers and codes, never for names.
  */
 export const plainText = (typed: string): string =>
   typed

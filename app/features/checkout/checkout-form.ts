@@ -1,6 +1,7 @@
 /** The one form of checkout: its fields, its buttons, and how they are read. */
 import { z } from 'zod';
 import { cents, type Cents } from '~/kernel/money';
+import { plainText } from '~/kernel/plain-text';
 import { lines } from '~/kernel/text';
 
 /** Id of the form on its page, for what stands outside of it. */
@@ -52,7 +53,8 @@ export const checkoutForm = () => {
     ref: text(limits.reference).default(''),
     suite: text(limits.suite).optional(),
     note: lines().max(limits.note).default(''),
-    coupon: text(limits.coupon).optional(),
+    /** Copied out of a letter or an e-mail: signs that cannot be seen are none of the code. */
+    coupon: z.string().overwrite(plainText).max(limits.coupon).optional(),
     mto: z.literal('on').optional(),
     cold: z.literal('on').optional(),
     pay: line(20),

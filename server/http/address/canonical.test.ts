@@ -39,11 +39,23 @@ describe('the spelling of an address', () => {
     ['/fr/account/sales/7/csv,', '/fr/account/sales/7/csv'],
     ['/fr,', '/fr'],
     ['/%20', '/'],
+    // Signs of the text around an address, as mail programs take them along.
+    ['/fr/account/sales/7/csv)', '/fr/account/sales/7/csv'],
+    ['/fr/account/sales/7/csv%3E', '/fr/account/sales/7/csv'],
+    ['/fr/account/sales/7/csv%C2%BB.', '/fr/account/sales/7/csv'],
+    ['/fr/account/sales/7/csv%E2%80%9D!', '/fr/account/sales/7/csv'],
+    ['/fr/account/sales/7];', '/fr/account/sales/7'],
+    ['/fr/account/sales/7%E2%80%8B', '/fr/account/sales/7'],
+    ['/fr/p/gants-%C2%ADnitrile', '/fr/p/gants-nitrile'],
+    // Parameters whose question mark is encoded or left out, and the ampersand of a page's source.
+    ['/fr/account/sales/7&utm_source=mail', '/fr/account/sales/7?utm_source=mail'],
+    ['/fr/account/sales/7%3Fa%3D1%26b%3D2', '/fr/account/sales/7?a=1&b=2'],
+    ['/fr/search?q=chat&amp;page=2', '/fr/search?q=chat&page=2'],
   ])('P-89 %s of a text is %s', (target, one) => {
     expect(spell(target)).toEqual({ kind: 'respelled', target: one });
   });
 
-  it.each(['/fr/any-key.', '/fr/a,', '/fr/any-key%20', '/fr/nothing/here.'])(
+  it.each(['/fr/any-key.', '/fr/a,', '/fr/any-key)', '/fr/any-key%20', '/fr/nothing/here.'])(
     'P-89 %s, where no page is known to lie without its end, stays',
     (target) => {
       expect(spell(target)).toEqual({ kind: 'canonical' });
@@ -94,6 +106,15 @@ describe('the spelling of an address', () => {
         '?',
         'a',
         'é',
+        ')',
+        ']',
+        '!',
+        '(',
+        '&amp;',
+        '&x=1',
+        '%3Fx=1',
+        '%C2%AD',
+        '%3E',
       ],
     );
     fc.assert(

@@ -19,6 +19,8 @@ const pathCharacters = /^\/[\w\-.~!$&'()*+,=:@%/]*$/;
 const unreserved = /^[\w\-.~]$/;
 /** Characters that end a segment somewhere on its way: never part of one here. */
 const separators = /[\u0000-\u001f\u007f/\\;]/;
+/** Soft hyphens and blanks of no width, which a copied address may have anywhere. */
+const unseen = /%(?:C2%AD|E2%80%8[B-F]|E2%81%A0|EF%BB%BF)/g;
 const locales = new Set(['fr', 'nl', 'en']);
 
 /** Percent-encoding only where it is needed, in upper case; null when it does not decode. */
@@ -29,10 +31,11 @@ function respelledSegment(segment: string): string | null {
   } catch {
     return null;
   }
-  return segment.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+  const respelled = segment.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return unreserved.test(character) ? character : triplet.toUpperCase();
   });
+  return respelled.replace(unseen, '');
 }
 
 /** Without empty segments and dots (RFC 3986, 5.2.4). */
@@ -67,18 +70,42 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
 }
 
 /**
- * What mail and chat programs take along from the text around an address: blanks, line ends, the point or comma of the
- * sentence.
+ * What mail and chat programs take along from the text around an address: blanks, line ends, the signs of the sentence,
+ * quotation marks and brackets: `>`, `"`, `]`, `}`, `»`, `’`, `”`, `…`. No `=`, `_` or `-`: a token may end with one.
  */
-const textEnds = ['%20', '%C2%A0', '%2C', '%09', '%0A', '%0D', '.', ','];
+const textEnds = [
+  ...['%20', '%C2%A0', '%2C', '%09', '%0A', '%0D', '.', ',', '!', ':', "'", '%27'],
+  ...['%3E', '%22', '%5D', '%7D', '%C2%BB', '%E2%80%99', '%E2%80%9D', '%E2%80%A6'],
+];
+/** Signs behind an address that no path may hold, and that browsers send as they are. */
+const foreignEnds = new Set([']', '|', ';']);
+/** Parameters whose question mark a mail program has encoded, or a tracking service has left out. */
+const lostMark = /(?:&|%26|%3F)(?=[\w.-]+(?:=|%3D))/i;
+
+/** Path and query of a target (RFC 3986, 3), as they were before they were copied out of a text. */
+function partsOf(target: string): { path: string; query: string } {
+  // The ampersand of a page's source: browsers encode the `;` of what is typed.
+  const plain = target.replace(/&(?:amp;)+/g, '&');
+  const mark = plain.indexOf('?');
+  if (mark >= 0) return { path: plain.slice(0, mark), query: plain.slice(mark) };
+  let end = plain.length;
+  while (foreignEnds.has(plain[end - 1] ?? '')) end -= 1;
+  const path = plain.slice(0, end);
+  const lost = lostMark.exec(path);
+  if (!lost) return { path, query: '' };
+  const rest = path.slice(lost.index + lost[0].length);
+  const query = rest.replaceAll(/%3D/gi, '=').replaceAll(/%26/g, '&');
+  return { path: path.slice(0, lost.index), query: `?${query}` };
+}
 
 /** Not by a pattern: of a long run that ends otherwise it would try each start. */
 function withoutText(text: string): string {
   let end = text.length;
+  const ends = text.includes('(') ? textEnds : [...textEnds, ')'];
   const isBehind = (one: string): boolean =>
     text.slice(Math.max(0, end - one.length), end).toUpperCase() === one;
   for (;;) {
-    const behind = textEnds.find(isBehind);
+    const behind = ends.find(isBehind);
     if (behind === undefined) return text.slice(0, end);
     end -= behind.length;
   }
@@ -108,14 +135,14 @@ export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePatter
     .filter((pattern) => wordsOf(pattern) > 0)
     .sort((one, other) => wordsOf(other) - wordsOf(one));
 
-/** Segments in small letters without dots, commas or percent signs have one spelling, whatever their route: most addresses. */
-const plainPath = /^(?:\/[a-z\d\-_~!$&'()*+=:@]+)+$/;
+/** Segments of small letters, digits and signs that end no text have one spelling, whatever their route: most addresses. */
+const plainPath = /^(?:\/[a-z\d\-_~$*+=@]+)+$/;
 
 /** How the target of a request is spelled: `patterns` are those of the URL map, `byWords`. */
 export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {
-  const mark = target.indexOf('?');
-  const path = mark < 0 ? target : target.slice(0, mark);
-  if (plainPath.test(path)) return { kind: 'canonical' };
+  const { path, query } = partsOf(target);
+  const isAsSent = target === path + query;
+  if (isAsSent && plainPath.test(path)) return { kind: 'canonical' };
   if (!pathCharacters.test(path)) return malformed;
   const segments: string[] = [];
   for (const segment of withoutLineEnd(path).split('/')) {
@@ -125,6 +152,6 @@ export function addressOf(target: string, patterns: readonly RoutePattern[]): Ad
   }
   const named = namedBy(withoutDots(segments), patterns);
   const canonical = `/${withRouteWords(named, patterns).join('/')}`;
-  if (canonical === path) return { kind: 'canonical' };
-  return { kind: 'respelled', target: canonical + (mark < 0 ? '' : target.slice(mark)) };
+  if (isAsSent && canonical === path) return { kind: 'canonical' };
+  return { kind: 'respelled', target: canonical + query };
 }

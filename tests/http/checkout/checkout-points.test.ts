@@ -152,7 +152,10 @@ describe('pickup points and coupons', () => {
     expect(empty.status).toBe(200);
     expect(coupons()).toBe(before);
     expect(page.dom.querySelector('#checkout input[name=coupon]')).not.toBeNull();
-    const applied = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
+    // Copied out of a letter, with signs that cannot be seen.
+    const copied = '\u00a0BO\u00adN\uff15\u200b';
+    const applied = await page.form('#checkout').fill({ coupon: copied }).submit(pressed('coupon'));
+    expect(callsOf(shop, 'POST', 'carts/current/coupon').at(-1)?.body).toBe('{"code":"BON5"}');
     expect(applied.words()).toContain('Le code BON5 est appliqué');
     expect(applied.words()).toContain('Bons et codes HTVA');
     expect(applied.words()).toContain('Un code appliqué reste lié à ce panier');

@@ -8,8 +8,8 @@ import type { Cart } from '~/features/cart/cart';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { halfWidth } from '~/kernel/half-width';
 import { refused, type Outcome } from '~/kernel/outcome';
+import { plainText } from '~/kernel/plain-text';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 
 const rememberedSeconds = 3 * 24 * 60 * 60;
@@ -23,7 +23,7 @@ function keyOf({ customer }: Page, token: string, code: string): string {
   return `coupon:${ownerHash(customer.owner)}:${digest}`;
 }
 
-const spelling = (code: string): string => halfWidth(code).replace(/\s+/g, '').toUpperCase();
+const spelling = (code: string): string => plainText(code).replace(/\s+/g, '').toUpperCase();
 
 /** In whichever spelling: a customer who types `welcome10` beside `WELCOME10` has forgotten the first. */
 const hasCode = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
@@ -35,7 +35,7 @@ export async function applyCoupon(
   coupon: { code: string; token: string },
 ): Promise<Outcome<Cart, CouponRefusal>> {
   const { keyValueStore } = page.context;
-  const code = coupon.code.trim();
+  const { code } = coupon;
   if (hasCode(cart, code)) return refused({ kind: 'has-code' });
   const key = keyOf(page, coupon.token, code);
   const first = await keyValueStore.write(key, '{}', {
