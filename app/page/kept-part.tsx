@@ -10,11 +10,13 @@ export function KeptPart<T>({
   entry,
   ...look
 }: {
-  as: 'li' | 'div' | 'section';
+  as: 'li' | 'div' | 'section' | 'details';
   part: Part<T>;
   entry: T;
   className?: string;
   id?: string;
+  /** Of a `details` element. */
+  open?: boolean;
 }) {
   const { kept } = useShop();
   return kept ? (

@@ -1,13 +1,18 @@
+import { KeptPart } from '~/page/kept-part';
 import { useShop } from '~/page/shop';
 import { Sums } from '~/ui/description-list';
 import { State } from '~/ui/state';
 import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 
+export const RebatePanel = ({ card }: { card: RebateCard }) => (
+  <KeptPart as="section" className="panel stack" id="rebate" part={Rebate} entry={card} />
+);
+
 /** Points of the year, the tiers, and what they are worth at its end. */
-export function RebatePanel({ card }: { card: RebateCard }) {
+function Rebate({ entry: card }: { entry: RebateCard }) {
   const { t, formats } = useShop();
   return (
-    <section className="panel stack" id="rebate">
+    <>
       <h2>{t('account:rebate.title')}</h2>
       <p>
         <span className="points">{formats.number(Math.floor(card.points))}</span>{' '}
@@ -46,7 +51,7 @@ export function RebatePanel({ card }: { card: RebateCard }) {
           },
         ]}
       />
-    </section>
+    </>
   );
 }
 

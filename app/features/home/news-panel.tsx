@@ -1,13 +1,18 @@
 import type { Headline } from '~/features/content/latest-news.server';
 import type { Block } from '~/page/optional';
+import { KeptPart } from '~/page/kept-part';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 
+export const NewsPanel = ({ news }: { news: Block<readonly Headline[]> }) => (
+  <KeptPart as="section" className="panel" id="news" part={News} entry={news} />
+);
+
 /** The latest headlines; left out when there are none. */
-export function NewsPanel({ news }: { news: Block<readonly Headline[]> }) {
+function News({ entry: news }: { entry: Block<readonly Headline[]> }) {
   const { t, locale } = useShop();
   return (
-    <section className="panel" id="news">
+    <>
       <header>
         <h2>{t('home:news.title')}</h2>
         <a className="more" href={links.news(locale)}>
@@ -28,6 +33,6 @@ export function NewsPanel({ news }: { news: Block<readonly Headline[]> }) {
       ) : (
         <p className="muted">{t(news.ok ? 'home:news.none' : 'home:unavailable')}</p>
       )}
-    </section>
+    </>
   );
 }

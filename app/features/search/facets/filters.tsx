@@ -1,3 +1,4 @@
+import { KeptPart } from '~/page/kept-part';
 import { useShop } from '~/page/shop';
 import { FormLink } from '~/ui/form/form-link';
 import { Icon } from '~/ui/icon';
@@ -17,7 +18,7 @@ const slack = 4;
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
 interface ValueProps {
-  facet: Facet;
+  facet: Pick<Facet, 'key'>;
   /** Id of the order sheet, whose field it is then. */
   sheet: string | undefined;
 }
@@ -43,18 +44,50 @@ function Values({ values, ...of }: ValueProps & { values: readonly FacetValue[] 
   return values.map((value) => <Value key={value.value} value={value} {...of} />);
 }
 
-/** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
 function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
+  const { key, values, more } = facet;
+  const words = criteria.find[key];
+  const whole = criteria.whole === key || words !== undefined;
+  const open = firstOpen.has(key) || values.some((value) => value.selected) || whole;
+  const shown = parted(values, whole, open ? sent : unfolded);
+  const hasAll = shown.left > 0 || (more && !whole);
+  const all = hasAll ? `${withAll(listingAddress(base, criteria), key)}#f-${key}` : null;
+  const isLong = values.length > sent + slack || more || words !== undefined;
+  const { length: total } = values;
+  return (
+    <KeptPart
+      as="details"
+      className="fold"
+      id={`f-${key}`}
+      open={open}
+      part={FacetParts}
+      entry={{ facet: { key, more, total }, ...shown, words, isLong, all, sheet }}
+    />
+  );
+}
+
+/** All that a filter shows, beside the language: customers with the same list share it. */
+interface FacetEntry extends Omit<Parted, 'left'> {
+  facet: Pick<Facet, 'key' | 'more'> & { total: number };
+  /** Words typed to find a value. */
+  words: string | undefined;
+  /** It has a field for such words. */
+  isLong: boolean;
+  /** Address that shows all of its values; null where all are shown. */
+  all: string | null;
+  sheet: string | undefined;
+}
+
+/** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
+function FacetParts({
+  entry: { facet, first, rest, words, isLong, all, sheet },
+}: {
+  entry: FacetEntry;
+}) {
   const { t, formats } = useShop();
   const name = t(`search:facet.${facet.key}`);
-  const words = criteria.find[facet.key];
-  const whole = criteria.whole === facet.key || words !== undefined;
-  const chosen = facet.values.some((value) => value.selected);
-  const open = firstOpen.has(facet.key) || chosen || whole;
-  const { first, rest, left } = parted(facet.values, whole, open ? sent : unfolded);
-  const isLong = facet.values.length > sent + slack || facet.more || words !== undefined;
   return (
-    <details className="fold" id={`f-${facet.key}`} open={open}>
+    <>
       <summary>{name}</summary>
       <fieldset className="facet" aria-label={name}>
         {isLong ? (
@@ -78,26 +111,28 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
             <Values facet={facet} values={rest} sheet={sheet} />
           </details>
         ) : null}
-        {left > 0 || (facet.more && !whole) ? (
-          <FormLink
-            className="more"
-            form={sheet}
-            href={`${withAll(listingAddress(base, criteria), facet.key)}#f-${facet.key}`}
-            rel="nofollow"
-          >
+        {all === null ? null : (
+          <FormLink className="more" form={sheet} href={all} rel="nofollow">
             {facet.more
               ? t('search:showAll')
-              : t('search:showAllOf', { total: formats.number(facet.values.length) })}
+              : t('search:showAllOf', { total: formats.number(facet.total) })}
             <span className="vh"> {name}</span>
           </FormLink>
-        ) : null}
+        )}
       </fieldset>
-    </details>
+    </>
   );
 }
 
+interface Parted {
+  first: readonly FacetValue[];
+  rest: readonly FacetValue[];
+  /** How many more there are, which are not sent. */
+  left: number;
+}
+
 /** Chosen values are always among the first: a form that does not send them would lose them. */
-function parted(values: readonly FacetValue[], whole: boolean, most: number) {
+function parted(values: readonly FacetValue[], whole: boolean, most: number): Parted {
   if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
   const first = values.filter((value, position) => position < unfolded || value.selected);
   const others = values.filter((value) => !first.includes(value));
