@@ -160,6 +160,9 @@ const cases: Readonly<Record<string, [type: string, body: Buffer]>> = {
   'paste of 60 kB, one run of tabs': await posted(pasteOf(`1${tabs(60_000)}99999 x`)),
   'file of 60 kB, cells of tabs': await posted(fileOf(quotedRow(60_000))),
   'paste of 60 kB, 5,000 lines on one row': await posted(pasteOf('MA659359 2, '.repeat(5_000))),
+  'paste of 5,000 lines, accepted': await posted(
+    pasteOf(Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n')),
+  ),
   'paste of 5 MB on one row': await posted(pasteOf('MA659359 2, '.repeat(430_000))),
   'file of 5,000 rows and 100 cells': await posted(
     fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000)),
