@@ -30,6 +30,7 @@ function shopOf(frame: FrameView | null, frameless: Frameless | null): Shop {
     here: known?.here ?? `/${locale}`,
     formKey: frame?.formKey ?? (() => ''),
     savesData: frame?.savesData ?? false,
+    askAbove: frame?.askAbove ?? Infinity,
     answerId: frame?.answerId ?? null,
     signedIn: frame !== null && frame.layout.customer !== null,
     mayOrder: frame?.layout.customer?.canOrder ?? true,

@@ -10,9 +10,6 @@ export interface ReadQuantity {
   refusal: QuantityRefusal | null;
 }
 
-/** So many times the usual quantity of a product are asked about. */
-export const timesUsual = 20;
-
 const orderable = { minimum: 1, maximum: 9_999 };
 /** `1.000` is one in one language and a thousand in the next; nobody groups `0.500`. */
 const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
@@ -77,11 +74,11 @@ export const shownAgain = (typed: string): string => {
 
 /**
  * A quantity in at most three plain digits, null for all else: the islands leave that to the server, which also asks
- * about quantities far above the usual.
+ * about quantities far above the usual (`most`).
  */
-export function quantityIn(typed: string, { minimum, maximum } = orderable): number | null {
-  const number = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : NaN;
-  return number >= minimum && number <= maximum ? number : null;
+export function quantityIn(typed: string, most: number): number | null {
+  const number = Number(typed);
+  return /^\d{1,3}$/.test(typed) && number <= most ? number : null;
 }
 
 /**

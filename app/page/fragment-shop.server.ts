@@ -12,6 +12,7 @@ export function fragmentShop(page: PageRequest, here: string): Shop {
     ...{ locale, tag, t, formats: formatsFor(tag), here, signedIn: true },
     mayOrder: context.session.kind !== 'customer' || context.session.customer.canOrder,
     savesData: context.savesData,
+    askAbove: context.site.askAbove,
     formKey: () => newIdempotencyKey(page),
     reference: context.requestId,
     origin: context.site.origin,

@@ -22,6 +22,8 @@ export interface Shop {
   signedIn: boolean;
   /** Rows of lists come without pictures: the browser asks for less data. */
   savesData: boolean;
+  /** Pieces of a product above which the shop asks first, where this customer's usual quantity is not known. */
+  askAbove: number;
   /** False for a customer who only looks things up (students); a visitor may once signed in. */
   mayOrder: boolean;
   /** Reference of this request, for error pages. */
@@ -81,6 +83,7 @@ export const ShopContext = createContext<Shop>({
   answerId: null,
   signedIn: false,
   savesData: false,
+  askAbove: Infinity,
   mayOrder: true,
   reference: '',
   origin: '',

@@ -328,7 +328,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 P-36 a line of more pieces than can be typed goes when told to, and hinders no other', async () => {
+  it('CART-02 CART-12 P-36 a line is filled to 9999 and no further, hinders no other, and goes when told to', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     const [many, other] = [goods(6), goods(7)];
@@ -337,16 +337,24 @@ describe('the cart in a browser with script', () => {
     await openSheet(page, many);
     await leave(page, () => typeQuantity(page, many, '9999'));
     await leave(page, () => page.click('.toasts form button'));
+    // No more than that by an addition: refused at its row, with the quantity still typed, and by the cart's button.
+    await openSheet(page, many);
+    await leave(page, () => typeQuantity(page, many, '20'));
+    expect(await page.textContent('main .row .error')).toContain('Avec ce qui est au panier');
+    expect(await page.inputValue(`input[name="q.${many.id}"]`)).toBe('20');
     await page.goto('/fr/cart');
-    await page.click(`button[name="more"][value="${many.id}"]`);
-    await settled(page);
-    expect(await quantityOf(page, many.id)).toBe('10000');
+    await leave(page, () => page.click(`button[name="more"][value="${many.id}"]`));
+    expect(await page.textContent(`#cart [data-line="${many.id}"]`)).toContain(
+      '9999 au plus par ligne',
+    );
+    expect([await queued(page), inErp(shop, many.id)]).toEqual([0, 9_999]);
     await touched(page, other);
     await typeQuantity(page, other, '3');
     await settled(page);
     expect(await quantityOf(page, other.id)).toBe('3');
     await touched(page, other);
-    await leave(page, () => page.click(`button[name="drop"][value="${many.id}"]`));
+    await page.click(`button[name="drop"][value="${many.id}"]`);
+    await settled(page);
     expect(await quantityOf(page, many.id)).toBeNull();
     await context.close();
   });

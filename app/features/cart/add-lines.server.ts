@@ -4,7 +4,7 @@ import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import { editCart, type EditReport } from './cart.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
-import { lineLimits, type Options } from './transaction';
+import type { Options } from './transaction';
 
 export interface WantedLine {
   productId: number;
@@ -37,7 +37,7 @@ export function addLines(
     uuid: formUuid(formKey, String(line.productId)),
     ...line,
   }));
-  return editCart(page, () => edits, lineLimits.maximum);
+  return editCart(page, () => edits);
 }
 
 type Fate = EditReport['done'][number]['fate'];

@@ -191,7 +191,13 @@ describe('the amounts of an order', () => {
           if (!inCart || !inOrder || !inSummary) throw new Error('a line is missing');
           const { key, productId, quantity } = inCart;
           const local = { key, productId, quantity, options: null, line: inCart, pending: false };
-          const marks = { checking: false, review: false, rewarded: false, barred: null };
+          const marks = {
+            checking: false,
+            review: false,
+            rewarded: false,
+            barred: null,
+            most: null,
+          };
           const row = cartRow(local, null, marks);
           const views = [
             said(<CartLineRow row={row} answer={undefined} />, ' '),

@@ -175,10 +175,9 @@ export interface EditReport extends Omit<FormReport, 'report'> {
 export async function editCart(
   page: Page,
   edits: Parameters<typeof submitEdits>[2],
-  most?: number,
 ): Promise<EditReport> {
   const deps = depsOf(page.context);
-  const { report, ...rest } = await submitEdits(deps, ledgerOf(page), edits, most);
+  const { report, ...rest } = await submitEdits(deps, ledgerOf(page), edits);
   await markWaiting(page, report.ledger);
   const state = cartStateOf(report.ledger, report, deps.clock.now());
   return { ...rest, sync: report.state, state };

@@ -78,6 +78,30 @@ export function applied(before: Quantities, transactions: readonly Transaction[]
   return after;
 }
 
+/** A change of a line, with what decides whether it fits (`beyondLine`). */
+interface Addition extends Transaction {
+  /** What the line shall hold; it has been checked against `lineLimits`. */
+  to?: number | undefined;
+  /** It takes a change back: what the line held once it may hold again, also where that is more than may be typed. */
+  isBack?: boolean | undefined;
+}
+
+/**
+ * Those of the changes, in order, that would bring a line above what it may hold (`maxQuantity`). The others count for
+ * those behind them. Taking pieces away never exceeds the limit.
+ */
+export function beyondLine<T extends Addition>(before: Quantities, changes: readonly T[]): T[] {
+  const now = new Map(before);
+  return changes.filter((change) => {
+    const key = keyOf(change);
+    const { quantity, to, isBack } = change;
+    const most = isBack ? Math.max(maxQuantity, quantity) : maxQuantity;
+    const isBeyond = quantity > 0 && to === undefined && (now.get(key) ?? 0) + quantity > most;
+    if (!isBeyond) addTo(now, key, quantity);
+    return isBeyond;
+  });
+}
+
 /** Those of the changes that take a line out of the cart. Its last pieces: what it had before, another has taken. */
 export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
   const now = new Map(before);

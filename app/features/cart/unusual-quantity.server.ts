@@ -3,14 +3,14 @@
  * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
  */
 import type { ProductCard } from '~/features/catalogue/product';
+import { limitOfField, limitOfPieces } from '~/features/on-order/ordered-before';
 import { findOrderedBefore } from '~/features/on-order/ordered-before.server';
 import { formatsFor } from '~/i18n/formats';
 import { firstNames } from '~/kernel/first-names';
-import { timesUsual } from '~/kernel/quantity';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import type { FormFields, NoticeMessage } from '~/page/notice';
 import { optional, valueOr } from '~/page/optional';
-import type { CustomerRequest } from '~/page/page';
+import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { OrderedBefore } from '~/page/shop';
 
 /** Field of a form whose quantities the customer has confirmed; of a sheet it names the products, parted by spaces. */
@@ -19,13 +19,18 @@ export const sureName = 'sure';
 /** Largest quantity of a product that is taken without asking. */
 export type Limit = (product: { sku: string | null } | undefined) => number;
 
-export async function limitOf(page: CustomerRequest): Promise<Limit> {
+type OfField = (product: Parameters<Limit>[0]) => number | null;
+
+export async function limitOf(page: PageRequest): Promise<Limit> {
   const found = await optional(page, 'ordered before', () => findOrderedBefore(page));
   const ordered = valueOr(found, new Map<string, OrderedBefore>());
-  return (product) => {
-    const usual = ordered.get(product?.sku ?? '')?.usual ?? null;
-    return usual === null ? page.context.site.askAbove : usual * timesUsual;
-  };
+  return (product) => limitOfPieces(ordered.get(product?.sku ?? ''), page.context.site.askAbove);
+}
+
+/** The same as the quantity fields of a part of a page say it. */
+export async function fieldLimitOf(page: PageRequest): Promise<OfField> {
+  const limit = await limitOf(page);
+  return (product) => limitOfField(limit(product));
 }
 
 export interface UnusualLine {

@@ -50,6 +50,7 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
     version: context.site.version,
     formKey: () => newIdempotencyKey(page),
     savesData: context.savesData,
+    askAbove: context.site.askAbove,
     kept: isGuest ? null : keptParts(page),
     offers: (call) => context.erp.offers(call),
     at: context.clock.now(),

@@ -31,6 +31,7 @@ export interface FrameView {
   brand: Brand;
   version: string;
   savesData: boolean;
+  askAbove: number;
   /** A fresh key for a form of the page. */
   formKey: () => string;
   /** Null for a guest, whose page is cached whole. */

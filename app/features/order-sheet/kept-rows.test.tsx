@@ -12,7 +12,14 @@ import { OrderSheet, type OrderRow } from './order-sheet';
 const shopAt = (here: string, more: Partial<Shop> = {}): Shop =>
   ({
     ...{ locale: 'fr', tag: 'fr-BE', t: translator('fr'), formats: formatsFor('fr-BE'), here },
-    ...{ signedIn: true, mayOrder: true, savesData: false, ordered: new Map(), kept: null },
+    ...{
+      signedIn: true,
+      mayOrder: true,
+      savesData: false,
+      askAbove: 999,
+      ordered: new Map(),
+      kept: null,
+    },
     ...{ formKey: () => 'key', answerId: null, offers: () => true },
     ...more,
   }) as Shop;

@@ -7,6 +7,7 @@ import {
   CardRowInside,
   ProductCardRow,
   useOrderedBefore,
+  useFieldLimit,
 } from '~/features/catalogue/rows/product-card-row';
 import { blankAddress, isBlank } from './sheet';
 import { WasFilled } from './sheet-fields';
@@ -31,6 +32,8 @@ export interface OrderRow {
   isPressed?: boolean | undefined;
   /** What the list says of this line: how often it was ordered. */
   note?: string | undefined;
+  /** Pieces above which the shop asks first, as its field says it (`useFieldLimit`). */
+  most?: number | null | undefined;
   /** What was asked to be shown in place of it, where it is out of stock; absent where the list does not do that. */
   substitutes?: readonly OrderRow[] | undefined;
 }
@@ -162,9 +165,10 @@ interface SheetRowProps {
 
 function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
   const orderedBefore = useOrderedBefore();
+  const most = useFieldLimit()(row.card);
   const { card, inCart, note, proposed, substitutes } = row;
   if (isPlain(row)) {
-    const told = { card, inCart, proposed, note: note || orderedBefore(card) };
+    const told = { card, inCart, proposed, most, note: note || orderedBefore(card) };
     const entry = { row: told, isFarDown, brief, isMain };
     return <KeptPart as="li" className="row" part={PlainRow} entry={entry} />;
   }
@@ -176,7 +180,7 @@ function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
       expands={substitutes !== undefined}
       below={substitutes?.length ? <SubstituteRows row={row} isAnchor={isMain} /> : null}
     >
-      <OrderControls row={row} isAnchor={isMain} />
+      <OrderControls row={{ ...row, most }} isAnchor={isMain} />
     </ProductCardRow>
   );
 }
@@ -240,6 +244,7 @@ function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
 /** Rows of the same form, so that Enter adds from there too. */
 function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
   const { t } = useShop();
+  const limitOf = useFieldLimit();
   const { card, substitutes = [] } = row;
   return (
     <details className="fold row-more" id={`alt-${card.id}`} open>
@@ -258,7 +263,7 @@ function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean })
             error={one.error}
             level={3}
           >
-            <OrderControls row={one} isAnchor={isAnchor} />
+            <OrderControls row={{ ...one, most: limitOf(one.card) }} isAnchor={isAnchor} />
           </ProductCardRow>
         ))}
       </ol>
@@ -294,7 +299,7 @@ export function OrderControls({
   isAnchor?: boolean;
 }) {
   const { t } = useShop();
-  const { card, typed, error, proposed, isPressed } = row;
+  const { card, typed, error, proposed, isPressed, most } = row;
   if (!card.orderable.ok) return <NotOrderable card={card} />;
   const name = card.name;
   return (
@@ -307,6 +312,7 @@ export function OrderControls({
         inputMode="numeric"
         autoComplete="off"
         placeholder="–"
+        data-most={most ?? undefined}
         defaultValue={typed ?? proposed}
         aria-label={t('catalogue:sheet.quantityOf', { name })}
         aria-invalid={error ? true : undefined}

@@ -6,7 +6,7 @@ import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { StockMark } from '~/features/catalogue/rows/product-card-row';
+import { StockMark, useFieldLimit } from '~/features/catalogue/rows/product-card-row';
 import { isAwaited, subjectOf, type ProductCard } from '~/features/catalogue/product';
 import { Free, InOffer, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';
@@ -14,6 +14,7 @@ import type { Product } from './product-detail';
 function Quantity({ card, proposed }: { card: ProductCard; proposed: number | undefined }) {
   const { t } = useShop();
   const line = sheetLine(useSheetAnswer(), card.id);
+  const most = useFieldLimit()(card);
   const error = line?.refusal ? t(`cart:sheet.refusal.${line.refusal}`) : null;
   return (
     <div className="inline">
@@ -27,6 +28,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           autoComplete="off"
           defaultValue={line?.typed ?? proposed}
           required={proposed === undefined}
+          data-most={most ?? undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
           autoFocus={error ? true : undefined}

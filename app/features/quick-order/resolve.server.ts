@@ -4,6 +4,7 @@ import { noCode, type ProductCode } from '~/features/catalogue/codes/product-cod
 import type { ProductCard } from '~/features/catalogue/product';
 import { amountOf, sumCents } from '~/kernel/money';
 import { twoReadings } from '~/kernel/quantity';
+import { maxQuantity } from '~/features/cart/transaction';
 import type { Limit } from '~/features/cart/unusual-quantity.server';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { flatMapSteps, type Steps } from '~/kernel/steps';
@@ -18,8 +19,9 @@ import {
 } from './quick-order';
 
 const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
-const mostOfOne = 9_999;
+const mostOfOne = maxQuantity;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+const tooManyInCart: LineFault = { kind: 'quantity', refusal: 'too-many-in-cart' };
 const unusual: LineFault = { kind: 'unusual' };
 
 /** Pieces of one product in all of the lines. */
@@ -113,12 +115,13 @@ function severalIn(
 
 /**
  * `limit`: of the pieces of one product in all lines; above it each of them that the customer has not confirmed is
- * `unusual`.
+ * `unusual`. `held`: pieces in the cart by product, to which these will be added.
  */
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
   limit: Limit = () => Infinity,
+  held: ReadonlyMap<number, number> = new Map(),
 ): Promise<QuickOrder> {
   const sums = new Map<number, Pieces>();
   const isKnown = (code: string): boolean => (found.get(code) ?? []).length > 0;
@@ -151,6 +154,8 @@ export async function resolved(
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const sum = sums.get(card.id) ?? noPieces;
     if (sum.all + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
+    if ((held.get(card.id) ?? 0) + sum.all + quantity > mostOfOne)
+      return { ...known, fault: tooManyInCart, before: 0 };
     sums.set(card.id, withLine(sum, line, quantity));
     return { ...known, fault, before: sum.all };
   });

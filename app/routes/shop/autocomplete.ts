@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { fieldLimitOf } from '~/features/cart/unusual-quantity.server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
 import { PastList, SuggestionList } from '~/features/search/typing/suggestion-list';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
@@ -26,8 +27,9 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const { session } = context;
     const mayOrder = session.kind === 'customer' && session.customer.canOrder;
     const formKey = mayOrder ? newIdempotencyKey(page) : null;
+    const limitOf = await fieldLimitOf(page);
     const list = renderToStaticMarkup(
-      createElement(SuggestionList, { found, locale, tag, t, formKey }),
+      createElement(SuggestionList, { found, locale, tag, t, formKey, limitOf }),
     );
     return fragment(list);
   });

@@ -1,6 +1,7 @@
 /** Quantities far above the usual are confirmed once, without script too, wherever they are entered (CART-10, CART-12). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { choose } from '../../support/order-file';
 import { until } from '../../support/until';
 import type { Page, Visitor } from '../../support/visitor';
 import { customerId } from '../checkout/checkout-carts';
@@ -182,6 +183,55 @@ describe('a quantity far above the usual', () => {
     expect(rows(more)[0]).toContain('Avec ce qui est au panier');
     await who.post('/fr', { tx: crypto.randomUUID(), code: sku, n: '1' });
     expect(inCart(id)).toBe(9_999);
+    // The button of the cart's own line, and taking a removal back beside what was added since.
+    const full = await (
+      await who.get('/fr/cart')
+    )
+      .form('#cart')
+      .submit({ name: 'more', value: `${id}` });
+    expect([full.status, inCart(id)]).toEqual([422, 9_999]);
+    expect(full.words('#cart')).toContain('9999 au plus par ligne');
+    expect(full.form('#cart').fields.get(`q.${id}`)).toBe('9999');
+    const cart = await who.get('/fr/cart');
+    const gone = await cart.form('#cart').submit({ name: 'drop', value: `${id}` });
+    await add('1');
+    const back = await gone.form('.toasts form').submit();
+    expect(back.words('.toasts')).toContain('1 ligne n’est pas changée');
+    expect(inCart(id)).toBe(1);
+  });
+
+  it('CART-12 the script’s additions and an imported file stay below the limit as well', async () => {
+    const { id, sku } = product(15);
+    const tx = () => crypto.randomUUID();
+    await who.post(`/fr/search?q=${sku}&exact=0`, {
+      tx: tx(),
+      sure: String(id),
+      [`q.${id}`]: '9990',
+    });
+    const page = await who.get('/fr/scan');
+    const owner = page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
+    const uuid = tx();
+    const { status, text } = await who.send(
+      '/fr/cart/sync',
+      JSON.stringify({
+        ...{ owner, sent: null },
+        txs: [{ uuid, product_id: id, qty: 20, cart: null }],
+      }),
+      { 'content-type': 'application/json', 'x-cart-sync': '1' },
+    );
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      expect.objectContaining({ rejected: [uuid] }),
+    ]);
+    expect(inCart(id)).toBe(9_990);
+    expect((await who.get('/fr/cart')).words('main')).toContain('aurait dépassé 9999');
+    const preview = await choose(who, `Code;Quantité\n${sku};10\n${sku};2\n`, 'commande.csv');
+    expect(preview.words('#refused')).toContain('Avec ce qui est au panier');
+    // Filled by another device since the preview.
+    await who.post(`/fr/search?q=${sku}&exact=0`, { tx: tx(), [`q.${id}`]: '8' });
+    const late = await preview.form('#confirm').submit();
+    expect([late.status, inCart(id)]).toEqual([409, 9_998]);
+    expect(late.words('main')).toContain('Rien n’a été ajouté');
   });
 
   it('CART-10 from a pasted list: its row asks, the others are ready, and a later change is asked about again', async () => {
@@ -240,6 +290,11 @@ describe('a quantity far above the usual', () => {
     const list = async () =>
       (await who.get(`/fr/search?q=${sku}&exact=0`)).words('form.sheet .row');
     await until(async () => (await list()).includes('d’habitude 4'));
+    // The script knows from which quantity on the shop asks.
+    const field = (await who.get(`/fr/search?q=${sku}&exact=0`)).dom.querySelector(
+      `[name="q.${id}"]`,
+    );
+    expect(field?.getAttribute('data-most')).toBe('80');
     const add = async (pieces: string) =>
       (await sheet(sku)).fill({ [`q.${id}`]: pieces }).submit({ name: 'add', value: String(id) });
     const asked = await add('81');

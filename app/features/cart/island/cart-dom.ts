@@ -32,8 +32,8 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
 }
 
 /**
- * Rows of order sheets say how much of them is in the cart: what is known of it, and no less than what the row
- * said before with what was added now. A large cart is known by its sum alone.
+ * Rows of order sheets say how much of them is in the cart: what was known of it, no less than the row said, and what was
+ * added now. A large cart is known by its sum alone.
  */
 export function markInCart(
   field: HTMLInputElement,
@@ -44,7 +44,7 @@ export function markInCart(
   const stock = field.closest('.row')?.querySelector('.row-stock');
   if (!stock) return;
   const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
-  const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, '')) + added);
+  const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, ''))) + added;
   mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
 }
 

@@ -26,7 +26,9 @@ interface FormsDeps {
 
 export class CartForms {
   readonly #deps: FormsDeps;
-  #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
+  /** What sent a sheet last, and when. */
+  #last: HTMLElement | null = null;
+  #at = 0;
   /** Pressed buttons that have to wait for the shop's answer. */
   readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
@@ -145,15 +147,15 @@ export class CartForms {
     const { queue, words, say, kept } = this.#deps;
     // The day's clock may be put right, back too, between two presses.
     const now = performance.now();
-    const last = this.#last;
-    const { edits, wrong } = sheetEdits(form, button);
+    const { lines } = queue.view();
+    const { edits, wrong } = sheetEdits(form, button, lines);
     // The first click has emptied the fields: what stands there now was typed since.
     const isTyped = wrong ?? edits?.some(({ field }) => field.value);
-    const isSame = last?.form === form && last.button === button;
-    if (isSame && !isTyped && now - last.at < doubleClickMs) return true;
+    const by = button ?? form;
+    if (this.#last === by && !isTyped && now - this.#at < doubleClickMs) return true;
     if (!edits || !this.#keep(edits)) return false;
-    this.#last = { form, button, at: now };
-    const { lines } = queue.view();
+    this.#last = by;
+    this.#at = now;
     for (const { field, productId, quantity } of edits) {
       field.value = '';
       markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);

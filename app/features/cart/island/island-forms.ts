@@ -1,7 +1,7 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
 import { quantityIn } from '~/kernel/quantity';
 import type { CartInView, Change } from '../queue/cart-queue';
-import { isUsable, lineLimits, type LineKey, type Options } from '../transaction';
+import { isUsable, maxQuantity, type LineKey, type Options, type Quantities } from '../transaction';
 
 export interface IslandEdit extends Change {
   /** The quantity field it came from. */
@@ -32,6 +32,12 @@ export function cartLines(): CartLine[] {
   });
 }
 
+/** The most that is taken of this field without asking the shop; it says so where that is less than three digits. */
+const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? 999);
+
+/** Only the shop can ask about a number. */
+const isNumber = ({ value }: HTMLInputElement): boolean => Number(value) >= 0;
+
 function changeOf(key: LineKey, quantity: number): Change {
   const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
   return {
@@ -60,6 +66,7 @@ export interface Asked<Edit> {
 export function sheetEdits(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
+  lines: Quantities,
 ): Asked<IslandEdit> & { edits: IslandEdit[] | null } {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   // Not all of a form's fields stand in it: those of suggestions stand in the search form.
@@ -68,6 +75,7 @@ export function sheetEdits(
   if (navigator.onLine && document.getElementById('sheet-answer')) return { edits: null };
   const add = button?.value ?? 'all';
   const edits: IslandEdit[] = [];
+  let isOurs = true;
   let wrong: HTMLInputElement | undefined;
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
@@ -82,12 +90,15 @@ export function sheetEdits(
     const typed = field.value.trim() || blank;
     // 0 in a list is: not this one. Of a row's own button the shop says what is wrong with it.
     if (/^0*$/.test(typed)) continue;
-    const quantity = quantityIn(typed);
-    if (quantity === null) wrong ??= field;
-    else edits.push({ productId: Number(id), quantity, field });
+    const left = maxQuantity - (lines.get(id) ?? 0);
+    const quantity = quantityIn(typed, Math.min(left, mostOf(field)));
+    if (quantity === null) {
+      wrong ??= field;
+      isOurs &&= !isNumber(field);
+    } else edits.push({ productId: Number(id), quantity, field });
   }
   // The suggestions are gone with the page.
-  const isOurs = wrong ? !navigator.onLine || form.id === 'suggested' : edits.length > 0;
+  isOurs &&= wrong ? !navigator.onLine || form.id === 'suggested' : edits.length > 0;
   return { edits: isOurs ? edits : null, wrong };
 }
 
@@ -112,16 +123,19 @@ export function cartEdits(
     isUnclear ||= pending.get(key) ?? false;
     isPending ||= pending.has(key);
     const now = lines.get(key) ?? 0;
-    const typed = kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, lineLimits) : now;
+    const typed =
+      kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, Math.max(now, mostOf(field))) : now;
     if (typed === null) {
-      wrong ??= field;
+      if (isNumber(field)) isOurs = false;
+      else wrong ??= field;
       continue;
     }
     const step = { less: -1, more: 1 }[kind] ?? 0;
     const to = Math.max(0, typed + step);
     const quantity = to - now;
-    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
-    isOurs &&= quantity === 0 || isUsable(quantity);
+    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them. It also
+    // says that a line holds no more.
+    isOurs &&= quantity === 0 || (isUsable(quantity) && to <= maxQuantity);
     edits.push({ ...changeOf(key, quantity), ...line, to: step && !isTyped ? undefined : to });
   }
   if (wrong && (isPending || !navigator.onLine))

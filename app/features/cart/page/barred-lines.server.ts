@@ -11,7 +11,7 @@ import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 import { fatesOf } from '../add-lines.server';
 import { editCart, ledgerOf } from '../cart.server';
-import { maxQuantity } from '../transaction';
+import { beyondLine, maxQuantity } from '../transaction';
 import { barredName, replacementName } from './barred-form';
 import { addressOf, cartOf } from './cart-form.server';
 
@@ -90,7 +90,9 @@ export async function withdrawLines(
       if (!mayReplace) return [drop];
       const quantity = Math.min(maxQuantity, Math.ceil(pieces));
       const uuid = formUuid(formKey, `${key} by ${other}`);
-      return [drop, { uuid, productId: other, quantity, cart }];
+      const instead = { uuid, productId: other, quantity, cart };
+      // Nothing is dropped for what does not fit: the line stays, and the message counts it (`beyond`).
+      return beyondLine(current, [instead]).length > 0 ? [instead] : [drop, instead];
     }),
   );
   const ofSale = new Map(sale?.lines?.map(({ product_id: id, name }) => [id, name]));
@@ -100,7 +102,7 @@ export async function withdrawLines(
   const notices: NoticeMessage[] = report.full
     ? [{ tone: 'bad', text: t('cart:sheet.full') }]
     : fatesOf(report).flatMap(({ word, tone, count }) =>
-        word === 'waiting' || word === 'behind' || word === 'checking'
+        word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
           ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
           : [],
       );

@@ -8,7 +8,8 @@ import type { NoticeMessage } from '~/page/notice';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
-import { readQuantity, timesUsual } from '~/kernel/quantity';
+import { timesUsual } from '~/features/on-order/ordered-before';
+import { readQuantity } from '~/kernel/quantity';
 import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
@@ -142,7 +143,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: Math.max(quantity, -(current.get(key) ?? 0)),
-      cart,
+      ...{ cart, isBack: true },
     })),
   ]);
   if (report.full)
@@ -190,7 +191,7 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   if (report.repeated.length > 0 && report.done.length === 0)
     return [{ tone: 'info', text: t('cart:change.repeated') }];
   return fatesOf(report).flatMap(({ word, tone, count }) =>
-    word === 'waiting' || word === 'behind' || word === 'checking'
+    word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
       ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
       : [],
   );
@@ -295,7 +296,11 @@ export async function cartAction(page: CustomerRequest) {
     ? undoneNotices(page, report)
     : [
         ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
-        ...changeNotices(page, report),
+        // What is beyond a line's limit is said at that line.
+        ...changeNotices(page, {
+          ...report,
+          done: report.done.filter(({ fate }) => fate !== 'beyond'),
+        }),
       ];
   // Where nothing was taken, all of it is still to be sent.
   notices.push(...keptOut, ...(report.full ? [] : ask));
@@ -304,6 +309,12 @@ export async function cartAction(page: CustomerRequest) {
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
   for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
+  // Of the pressed button: its field keeps what the line holds, and says why it holds no more.
+  for (const edit of report.done)
+    if (edit.fate === 'beyond' && !returned.has(edit.uuid)) {
+      const key = keyOf(edit);
+      again.set(key, { typed: String(before.get(key) ?? ''), refusal: 'too-many' });
+    }
   if (again.size === 0) {
     const isOnward = fields.get('do') === 'checkout' && holds(report.state, targets);
     return redirectWithNotice(page, isOnward ? links.checkout(page.locale) : cart, notices);

@@ -65,7 +65,7 @@ export const editsBack = (
     .filter(({ uuid }) => back.includes(undoUuid(uuid)))
     .map(({ uuid, productId, options, quantity }) => ({
       uuid: undoUuid(uuid),
-      ...{ productId, options, quantity: -quantity, cart },
+      ...{ productId, options, quantity: -quantity, cart, isBack: true },
     }));
 
 /** The text of a key beyond which it names no line of this shop: an id, and options. */

@@ -63,7 +63,7 @@ export const wrongFieldId = (key: string): string => `q-${encodeURIComponent(key
  */
 function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
-  const { key, name, quantity } = row;
+  const { key, name, quantity, most } = row;
   const wrong = answer?.refusal ? wrongFieldId(key) : undefined;
   return (
     <div className="row-act">
@@ -79,6 +79,7 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
           inputMode="numeric"
           id={wrong}
           name={`q.${key}`}
+          data-most={most ?? undefined}
           defaultValue={answer?.typed ?? quantity}
           aria-label={t('cart:line.quantityOf', { name })}
           aria-invalid={wrong ? true : undefined}

@@ -10,6 +10,7 @@ import { findToCome } from '../low-amount.server';
 import { toCart } from '../wire/cart-wire.server';
 import { links } from '~/i18n/links';
 import { cachedMarkup } from '~/page/cached-markup.server';
+import { fieldLimitOf } from '../unusual-quantity.server';
 import { takeLoss } from '../waiting-mark.server';
 import { CartLineRow, TakenOutLine } from './cart-line';
 import { cartView, isTakenOut, type CartRow, type CartView, type TakenOutRow } from './cart-view';
@@ -57,6 +58,7 @@ export async function viewOf(
   const view = cartView(state, products, {
     ...{ lost, toCome },
     replacements: await replacementsIn(page, state, products),
+    fieldLimit: await fieldLimitOf(page),
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });

@@ -14,7 +14,7 @@ import {
 import type { CartState } from '../cart.server';
 import { lowerListPrice } from '../list-price';
 import { sumsOf } from '../order-sums';
-import type { CartNotice } from '../sync/ledger.server';
+import type { CartNotice, Refusal } from '../sync/ledger.server';
 
 export type RowState = 'synced' | 'pending' | 'checking' | 'review';
 
@@ -24,6 +24,8 @@ export interface CartRow {
   name: string;
   card: ProductCard | null;
   quantity: number;
+  /** Pieces above which the shop asks first, as its field says it (`limitOfField`). */
+  most: number | null;
   /** The line's amount without tax; of a line that waits, what it will come to. */
   amount: Cents | null;
   unit: UnitPrice | null;
@@ -51,7 +53,7 @@ export const isTakenOut = (row: CartRow | TakenOutRow): row is TakenOutRow => 'u
 export interface NoticeView {
   id: string;
   kind: CartNotice['kind'];
-  reason: CartNotice['reason'];
+  reason: Refusal | null;
   lines: readonly { productId: number; name: string; quantity: number }[];
   /** Whether taking the lines again makes sense: not what the ERP will never take. */
   again: boolean;
@@ -104,7 +106,13 @@ const productName = (card: ProductCard | null | undefined, fallback: string | nu
 export function cartRow(
   line: LocalLine,
   card: ProductCard | null,
-  marks: { checking: boolean; review: boolean; rewarded: boolean; barred: LineBar | null },
+  marks: {
+    checking: boolean;
+    review: boolean;
+    rewarded: boolean;
+    barred: LineBar | null;
+    most: number | null;
+  },
 ): CartRow {
   const { line: known, quantity } = line;
   const total = known?.amount?.untaxed ?? null;
@@ -124,6 +132,7 @@ export function cartRow(
     name: productName(card, known?.name ?? null),
     card,
     quantity,
+    most: marks.most,
     listed: state === 'synced' ? lowerListPrice({ card, quantity, unit, isReward }) : null,
     amount: settled ? total : unit === null ? null : amountOf(unit, quantity),
     unit,
@@ -161,7 +170,7 @@ export function noticeView(
   return {
     id: notice.id,
     kind: notice.kind,
-    reason: notice.reason,
+    reason: notice.tooMany ? 'too-many' : notice.reason,
     lines: notice.lines.map(({ productId, quantity, name }) => ({
       productId,
       quantity,
@@ -186,9 +195,13 @@ export function cartView(
   {
     toCome,
     replacements = new Map(),
+    fieldLimit = () => null,
     ...rest
   }: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'> &
-    Pick<LowAmount, 'toCome'> & { replacements?: ReadonlyMap<number, ProductCard> },
+    Pick<LowAmount, 'toCome'> & {
+      replacements?: ReadonlyMap<number, ProductCard>;
+      fieldLimit?: (card: ProductCard | undefined) => number | null;
+    },
 ): Omit<CartView, 'markup'> {
   const cards: ReadonlyMap<number, ProductCard> = products?.cards ?? new Map();
   const toCheck = new Set(
@@ -203,6 +216,7 @@ export function cartView(
       review: toCheck.has(line.productId),
       rewarded: rewarded.has(line.productId),
       barred: barOf(products, line.productId),
+      most: fieldLimit(cards.get(line.productId)),
     }),
   );
   const standing = standingOf(state);

@@ -3,7 +3,7 @@
  * survive a crash and wait while the ERP is away (DEG-01); one that was kept before is not taken
  * again (CART-01). The uuids come from the form itself (`formUuid`).
  */
-import { keyOf, type Options, type Quantities } from '../transaction';
+import { beyondLine, type Options, type Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
 import { currentQuantities, enqueue, isKnown, settle, type Enqueued } from './ledger-rules.server';
 import type { LedgerStore } from './ledger-store.server';
@@ -24,6 +24,8 @@ interface LineChange {
 export interface Edit extends LineChange {
   /** Cart of the page that it comes from; without one it is for the cart that there is. */
   cart?: string | undefined;
+  /** It takes a change back (`beyondLine`). */
+  isBack?: boolean | undefined;
 }
 
 /** `beyond`: not taken, because the line would hold more than a line may. */
@@ -61,8 +63,8 @@ function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']
 
 /**
  * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
- * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out. `most`: pieces beyond
- * which an addition may not bring a line.
+ * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out, and so is one that
+ * brings a line above its limit.
  */
 export async function submitEdits(
   deps: SyncDeps,
@@ -72,7 +74,6 @@ export async function submitEdits(
     cart: string | null,
     takenOut: readonly TakenOut[],
   ) => readonly Edit[],
-  most = Infinity,
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
   let beyond: readonly Edit[] = [];
@@ -82,15 +83,16 @@ export async function submitEdits(
     const current = currentQuantities(ledger);
     const given = edits(current, known, ledger.takenOut);
     // A repeated form is recognised by its uuid, whatever the line holds by now.
-    beyond = given.filter(
-      (edit) =>
-        (current.get(keyOf(edit)) ?? 0) + edit.quantity > most && !isKnown(ledger, edit.uuid),
+    beyond = beyondLine(
+      current,
+      given.filter(({ uuid }) => !isKnown(ledger, uuid)),
     );
     const wanted = given
       .filter((edit) => !beyond.includes(edit))
       .map((edit): QueuedEdit => {
-        const { options, cart = known, ...rest } = edit;
-        return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
+        const { uuid, productId, quantity, to, options, cart = known } = edit;
+        const line = options ? { productId, options } : { productId };
+        return { uuid, ...line, quantity, to, from: 'form', cart };
       });
     const now = deps.clock.now().getTime();
     taken = enqueue(ledger, wanted, now);

@@ -35,7 +35,7 @@ import {
   type QueuedEdit,
   type Ledger,
   type LedgerHead,
-  type RejectReason,
+  type Refusal,
   type SettledState,
   type TakenOut,
 } from './ledger.server';
@@ -207,7 +207,7 @@ const maxNoticeLines = 1_000;
  * younger: a page that shows only the older one cannot close it.
  */
 function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
-  const says = ({ kind, reason }: CartNotice): string => `${kind} ${reason ?? ''}`;
+  const says = ({ kind, reason, tooMany }: CartNotice): string => [kind, reason, tooMany].join(' ');
   const at = notices.findIndex((one, place) =>
     notices.slice(place + 1).some((other) => says(other) === says(one)),
   );
@@ -226,11 +226,13 @@ function tell(
   transactions: readonly QueuedEdit[],
   kind: CartNotice['kind'],
   at: number,
-  reason: RejectReason | null,
+  refusal: Refusal | null,
 ): void {
   const id = `${kind}-${transactions[0]?.uuid ?? ''}`;
   const lines = noteLines(ledger, transactions);
-  const notices = [...ledger.notices, { id, kind, reason, at, lines }];
+  const why =
+    refusal === 'too-many' ? { reason: null, tooMany: true as const } : { reason: refusal };
+  const notices = [...ledger.notices, { id, kind, ...why, at, lines }];
   ledger.notices = notices.length > maxNotices ? joinOldest(notices) : notices;
 }
 
@@ -285,7 +287,7 @@ export function settle(
   transactions: readonly QueuedEdit[],
   state: SettledState,
   now: number,
-  reason: RejectReason | null = null,
+  reason: Refusal | null = null,
 ): void {
   const open = transactions.filter(({ uuid }) => !ledger.settled.has(uuid));
   if (state !== 'acked' && open.length > 0) tell(ledger, open, state, now, reason);

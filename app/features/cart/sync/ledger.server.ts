@@ -33,12 +33,16 @@ export type QueuedEdit = z.output<typeof QueuedEditWire>;
 
 export const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
 export type RejectReason = (typeof rejectReasons)[number];
+/** Why a change is refused; `too-many` by this shop: the line would hold more than a line may. */
+export type Refusal = RejectReason | 'too-many';
 
 const NoticeWire = z.object({
   id: z.string(),
   /** `review`: check these quantities. `dropped`: the cart was replaced. `rejected`: the ERP refuses it. */
   kind: z.enum(['review', 'dropped', 'rejected']),
   reason: z.enum(rejectReasons).nullable(),
+  /** The reason is `too-many`, which an earlier release could not read as a `reason`. Absent for any other. */
+  tooMany: z.boolean().optional(),
   at: z.number(),
   lines: z.array(
     z.object({

@@ -8,7 +8,9 @@ import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { writeDeadlineMs, type Trouble } from './erp-cart.server';
 import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
+import { asMeant, currentQuantities, settle } from './ledger-rules.server';
 import type { LedgerStore } from './ledger-store.server';
+import { beyondLine } from '../transaction';
 import {
   isTooEarly,
   isYounger,
@@ -115,12 +117,33 @@ async function runUnderLease(run: Run): Promise<void> {
   await noteRetry(run);
 }
 
+/**
+ * Rejects the changes of the island that bring a line above its limit; forms were checked when they came
+ * (`submitEdits`). An ERP that recognises transactions may have applied an earlier copy: the cart then holds it already.
+ */
+async function thoseThatFit(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
+  const { deps, request } = run;
+  if (deps.site.erpDedupesTx && request.memory?.isFirst === false) return [...batch];
+  const current = currentQuantities(run.ledger);
+  const beyond = new Set(beyondLine(current, asMeant(current, batch)).map(({ uuid }) => uuid));
+  if (beyond.size === 0) return [...batch];
+  const out = batch.filter(({ uuid }) => beyond.has(uuid));
+  deps.log.warn(
+    { event: 'cart.sync.rejected', reason: 'too-many', transactions: beyond.size },
+    'changes would bring cart lines above their limit',
+  );
+  run.ledger = await run.store.update((ledger) => {
+    settle(ledger, out, 'rejected', nowOf(deps), 'too-many');
+  });
+  return batch.filter(({ uuid }) => !beyond.has(uuid));
+}
+
 async function sendAll(run: Run): Promise<void> {
   if (!(await readBeforeWriting(run))) return;
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
   const batch = unknownOf(run.ledger, run.request.batch).filter(({ uuid }) => !queued.has(uuid));
-  const next = await deliver(run, [...queue, ...batch]);
+  const next = await deliver(run, [...queue, ...(await thoseThatFit(run, batch))]);
   if (run.ledger.doubt) {
     wait(run, run.ledger.doubt.until - nowOf(run.deps));
     return;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { owner, type World } from '../../../../tests/load/cart-proof-shop';
 import type { Fault } from '../../../../tests/load/cart-proof-erp';
@@ -25,7 +26,7 @@ import { shortened } from './short-cart.server';
 import { readUnrecorded, syncCart } from './sync.server';
 import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
-import { undoUuid } from '../transaction';
+import { applied, beyondLine, undoUuid } from '../transaction';
 
 describe('a process that stands still for longer than its lease', () => {
   it.each(['before', 'after'] as const)(
@@ -704,14 +705,66 @@ describe('additions to a line that is nearly full', () => {
     const addTo = async (quantity: number, uuid = world.uuid()) => {
       const edits = () => [{ uuid, productId: 5, quantity }];
       const ledger = openLedger(world.shop, owner);
-      const { done, repeated } = await within(world, submitEdits(world.shop, ledger, edits, 100));
+      const { done, repeated } = await within(world, submitEdits(world.shop, ledger, edits));
       return [done.map(({ fate }) => fate), repeated.length];
     };
     const uuid = world.uuid();
-    expect(await addTo(90, uuid)).toEqual([['acked'], 0]);
-    expect(await addTo(11)).toEqual([['beyond'], 0]);
-    expect(await addTo(90, uuid)).toEqual([[], 1]);
-    expect(await addTo(10)).toEqual([['acked'], 0]);
-    expect(inCart(world)).toEqual({ 5: 100 });
+    expect(await addTo(9_000, uuid)).toEqual([['acked'], 0]);
+    expect(await addTo(1_000)).toEqual([['beyond'], 0]);
+    expect(await addTo(9_000, uuid)).toEqual([[], 1]);
+    expect(await addTo(999)).toEqual([['acked'], 0]);
+    expect(inCart(world)).toEqual({ 5: 9_999 });
+  });
+
+  it('CART-12 P-46 an addition of the island that exceeds it is rejected by name; the others of its batch are sent', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 9_000)]);
+    const [fits, out, other] = [editOf(world, 5, 900), editOf(world, 5, 100), editOf(world, 6, 2)];
+    const answer = await island(world, [fits, out, other]);
+    const rejected = { acked: [fits.uuid, other.uuid], rejected: [out.uuid] };
+    expect(answer).toMatchObject({ status: 200, body: rejected });
+    expect(inCart(world)).toEqual({ 5: 9_900, 6: 2 });
+    expect(sent(world, out.uuid)).toBe(0);
+    const { notices } = await ledgerIn(world);
+    expect(notices).toMatchObject([{ kind: 'rejected', reason: null, tooMany: true }]);
+    // A lost answer: the same again means the same, and a quantity that was typed is what the line holds.
+    expect((await island(world, [fits, out, other])).body).toMatchObject(rejected);
+    const typed = { ...editOf(world, 5, 9_999 - 8_000), to: 9_999 };
+    expect((await island(world, [typed])).body).toMatchObject({ acked: [typed.uuid] });
+    expect(inCart(world)).toEqual({ 5: 9_999, 6: 2 });
+  });
+
+  it('CART-12 what is taken back may bring a line to what it held, beside what was added since', () => {
+    const back = { uuid: 'u', productId: 5, quantity: 12_000, isBack: true };
+    expect(beyondLine(new Map(), [back])).toEqual([]);
+    expect(beyondLine(new Map([['5', 1]]), [back])).toEqual([back]);
+  });
+
+  it('CART-12 no order of changes brings a line above its limit, and none that fits is left out', () => {
+    const line = fc.record({
+      productId: fc.integer({ min: 1, max: 2 }),
+      quantity: fc.integer({ min: -9_999, max: 9_999 }),
+    });
+    const held = fc.tuple(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 0, max: 9_999 }));
+    fc.assert(
+      fc.property(fc.array(line), held, (changes, [one, two]) => {
+        const edits = changes.map((change, at) => ({ ...change, uuid: String(at) }));
+        const lines = new Map(
+          [
+            ['1', one],
+            ['2', two],
+          ].filter(([, count]) => count) as [string, number][],
+        );
+        const beyond = new Set(beyondLine(lines, edits));
+        let now: ReadonlyMap<string, number> = lines;
+        for (const edit of edits) {
+          const next = applied(now, [edit]);
+          const key = String(edit.productId);
+          const isOver = edit.quantity > 0 && (next.get(key) ?? 0) > 9_999;
+          expect(beyond.has(edit)).toBe(isOver);
+          if (!isOver) now = next;
+        }
+      }),
+    );
   });
 });

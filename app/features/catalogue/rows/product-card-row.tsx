@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { limitOfField, limitOfPieces } from '~/features/on-order/ordered-before';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
@@ -161,6 +162,12 @@ export function useOrderedBefore(): (card: ProductCard) => string | undefined {
       ? t('catalogue:ordered.last', { day })
       : t('catalogue:ordered.usual', { day, pieces: formats.number(before.usual) });
   };
+}
+
+/** What the quantity field of a product says of the pieces above which the shop asks first (CART-12). */
+export function useFieldLimit(): (card: ProductCard) => number | null {
+  const { ordered, askAbove } = useShop();
+  return ({ sku }) => limitOfField(limitOfPieces(ordered.get(sku ?? ''), askAbove));
 }
 
 /**

@@ -4,6 +4,7 @@
  * short form (ACC-01).
  */
 import { z } from 'zod';
+import { maxQuantity } from '~/features/cart/transaction';
 import { otherSchemes } from '~/features/catalogue/codes/other-schemes';
 import { sumCents, cents, type Cents } from '~/kernel/money';
 import { ListNote } from '../list-columns';
@@ -130,6 +131,17 @@ export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
     pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
   }
   return pieces;
+}
+
+/** Names of the products of which the cart, which holds so many by SKU, would have more than a line may. */
+export function namesBeyond(
+  lines: readonly DraftLine[],
+  held: ReadonlyMap<string | null, number>,
+): string[] {
+  const beyond = [...piecesBySku(lines)].filter(
+    ([sku, pieces]) => pieces + (held.get(sku) ?? 0) > maxQuantity,
+  );
+  return beyond.map(([sku]) => lines.find((line) => line.sku === sku)?.title || sku);
 }
 
 /** The products of the lines that are to be confirmed, each with all of its pieces in them. */

@@ -7,6 +7,7 @@ import { redirectWithNotice } from '~/page/forms/notices.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
 import { badRequest } from '~/page/forms/posted.server';
 import type { CustomerRequest } from '~/page/page';
+import { firstNames } from '~/kernel/first-names';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/i18n/links';
 import { askNotices, sureName } from '~/features/cart/unusual-quantity.server';
@@ -75,6 +76,8 @@ function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
       return stopped({ kind: 'checking', seconds: sent.seconds }, 409, sure);
     case 'unavailable':
       return stopped({ kind: 'unavailable' }, 503, sure);
+    case 'beyond':
+      return stopped({ kind: 'beyond', names: firstNames(sent.names) }, 409, sure);
     case 'refused':
       return stopped({ kind: 'refused' }, 422, sure);
     case 'not-installed':

@@ -47,6 +47,8 @@ export interface ImportAnswer {
     | { kind: 'checking'; seconds: number }
     | { kind: 'unavailable' }
     | { kind: 'refused' }
+    /** `names`: products whose line of the cart would exceed its limit. */
+    | { kind: 'beyond'; names: string }
     | { kind: 'not-installed' }
     | { kind: 'nothing-ready' }
     /** All that it could add is to be confirmed. */

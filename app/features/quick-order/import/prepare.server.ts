@@ -13,6 +13,7 @@ import { knownCodes } from '../known-codes.server';
 import { unitPriceAt, type QuickLine } from '../quick-order';
 import { codesOf, resolved, unreadable } from '../resolve.server';
 import { quantityOf } from '../lines';
+import { cartQuantities } from '~/features/cart/quantities.server';
 import { limitOf, type Limit } from '~/features/cart/unusual-quantity.server';
 import { amountOf } from '~/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
@@ -61,7 +62,8 @@ export async function toPreview(
 ): Promise<Response> {
   const known = await knownCodes(page, await inTurns(codesOf(file.lines)));
   const limit = await limitOf(page);
-  const { lines: resolvedLines } = await resolved(file.lines, known, limit);
+  const held = await cartQuantities(page);
+  const { lines: resolvedLines } = await resolved(file.lines, known, limit, held);
   const numbered = resolvedLines.map((line, index) => ({
     ...line,
     number: file.lines[index]?.number ?? index + 1,

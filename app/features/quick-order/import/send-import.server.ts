@@ -14,7 +14,7 @@ import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { lockCart, unlockCart, withLedgerLock } from '~/features/cart/cart-lock.server';
 import { maxMsOf } from '~/features/cart/sync/deps';
 import { quantitiesOf, type Cart } from '~/features/cart/cart';
-import { piecesBySku, type Draft } from './draft';
+import { namesBeyond, piecesBySku, type Draft } from './draft';
 import { changeFate, findFate, rememberImported } from './draft-store.server';
 
 export const importCall = 'POST carts/csv';
@@ -30,6 +30,8 @@ export type Sent =
   /** Nothing was added; it may be tried again. */
   | { kind: 'checking'; seconds: number }
   | { kind: 'unavailable' }
+  /** The cart has come to hold so much that these products would exceed the limit of a line. */
+  | { kind: 'beyond'; names: string[] }
   | { kind: 'refused'; status: number }
   | { kind: 'not-installed' };
 
@@ -95,6 +97,11 @@ async function onAnswer(
 
 async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null): Promise<Sent> {
   const { context } = page;
+  const held = new Map<string | null, number>();
+  for (const { sku, quantity, isReward } of cart?.lines ?? [])
+    if (!isReward) held.set(sku, (held.get(sku) ?? 0) + quantity);
+  const names = namesBeyond(draft.lines, held);
+  if (names.length > 0) return { kind: 'beyond', names };
   const maxMs = maxMsOf(context);
   const sentAt = context.clock.now().getTime();
   const before = { uuid: cart?.uuid ?? null, quantities: [...quantitiesOf(cart)] };

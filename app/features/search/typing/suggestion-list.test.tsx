@@ -15,7 +15,14 @@ it('SRCH-04 the suggestions say first that a word was read as another', () => {
   const list = (corrected: typeof found.corrected): string =>
     renderToStaticMarkup(
       createElement(SuggestionList, {
-        ...{ found: { ...found, corrected }, locale: 'fr', tag: 'fr-BE', t, formKey: null },
+        ...{
+          found: { ...found, corrected },
+          locale: 'fr',
+          tag: 'fr-BE',
+          t,
+          formKey: null,
+          limitOf: () => null,
+        },
       }),
     );
   expect(list(found.corrected)).toMatch(

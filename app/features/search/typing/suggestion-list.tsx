@@ -17,13 +17,15 @@ export interface SuggestionListProps {
   t: Translate;
   /** Makes what is ordered from the list one transaction; null for visitors. */
   formKey: string | null;
+  /** Pieces above which the shop asks first, as a field says it. */
+  limitOf: (card: ProductCard) => number | null;
 }
 
 /**
  * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
  * then categories. It holds fields and links, so it is a dialog of the box and no listbox: the keyboard goes into it.
  */
-export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionListProps) {
+export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: SuggestionListProps) {
   const { text, correctedText, corrected, products, categories, answered } = found;
   const shown = products.filter(({ urlKey }) => urlKey);
   // Without the way to all results, which is none.
@@ -58,7 +60,9 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
               note={<Codes card={card} />}
               facts={<Facts card={card} tag={tag} t={t} />}
               order={
-                isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
+                isSheet && card.orderable.ok ? (
+                  <Order {...{ card, t, action, most: limitOf(card) }} />
+                ) : null
               }
             >
               <b>{card.title}</b> <Presentation card={card} />
@@ -157,7 +161,17 @@ function AllTyped({ t, formKey, action }: { t: Translate; formKey: string; actio
   );
 }
 
-function Order({ card, t, action }: { card: ProductCard; t: Translate; action: string }) {
+function Order({
+  card,
+  t,
+  action,
+  most,
+}: {
+  card: ProductCard;
+  t: Translate;
+  action: string;
+  most: number | null;
+}) {
   return (
     <>
       <input
@@ -168,6 +182,7 @@ function Order({ card, t, action }: { card: ProductCard; t: Translate; action: s
         inputMode="numeric"
         autoComplete="off"
         placeholder="–"
+        data-most={most ?? undefined}
         aria-label={t('catalogue:sheet.quantityOf', { name: card.name })}
       />
       <button

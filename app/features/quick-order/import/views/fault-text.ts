@@ -9,6 +9,8 @@ export function faultText(t: Translate, fault: ImportAnswer['fault']): string {
       return t('catalogue:bar.may-not-order.meaning');
     case 'checking':
       return t('cart:import.fault.checking', { count: Math.ceil(fault.seconds / 60) });
+    case 'beyond':
+      return t('cart:import.fault.beyond', { names: fault.names });
     case 'unusual':
       return t('cart:quick.line.unusual');
     case 'unavailable':
