@@ -22,8 +22,10 @@ export async function loadAgain(
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
     if (!first.has(productId)) first.set(productId, line);
   }
-  // Sheets take whole pieces.
-  const piecesOf = (id: number): number => Math.max(1, Math.round(quantities.get(id) ?? 1));
+  /** To a millionth: sums of fractions are not exact. */
+  const orderedOf = (id: number): number => Math.round((quantities.get(id) ?? 1) * 1e6) / 1e6;
+  // Sheets take whole pieces: never fewer than were ordered, and the page names what it rounds.
+  const piecesOf = (id: number): number => Math.max(1, Math.ceil(orderedOf(id)));
   const { position, lines } = sheetPage(page.url, [...first.values()]);
   const ids = lines.map(({ productId }) => productId);
   const [products, inCart] = await Promise.all([
@@ -41,6 +43,9 @@ export async function loadAgain(
     unchecked: lines
       .filter(({ productId }) => isUnknown(products, productId))
       .map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
+    rounded: lines
+      .filter(({ productId }) => piecesOf(productId) !== orderedOf(productId))
+      .map((line) => ({ ...line, quantity: orderedOf(line.productId) })),
     inCart,
   };
 }

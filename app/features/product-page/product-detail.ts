@@ -43,7 +43,8 @@ export interface Packaging {
 
 export interface VariantAxis {
   key: string;
-  label: string;
+  /** Null where the values are the codes of variants that no attribute tells apart. */
+  label: string | null;
   values: readonly {
     value: string;
     current: boolean;

@@ -34,7 +34,20 @@ describe('the choices between variants', () => {
     ]);
   });
 
-  it('PROD-01 a choice of one is no choice, and odd keys are no axes', () => {
+  it('PROD-01 variants that no attribute tells apart are chosen by their codes', () => {
+    const twin = variant('E', '250 mg', '10 x 10');
+    const bare = { sku: 'F', attributes: new Map([['dosage', '250 mg']]) };
+    const all = [...variants, twin, bare];
+    const codes = (current: (typeof all)[number]) =>
+      axesOf(current, all, [], collate)
+        .find(({ label }) => label === null)
+        ?.values.map(({ sku }) => sku);
+    expect(codes(twin)).toEqual(['C', 'E', 'F']);
+    // From the one without values all that it is like can be reached.
+    expect(codes(bare)).toEqual(['B', 'C', 'E', 'F']);
+  });
+
+  it('PROD-01 a choice of one is no choice, and odd keys are no axes: the codes are left', () => {
     const only = {
       sku: 'A',
       attributes: new Map([
@@ -49,6 +62,13 @@ describe('the choices between variants', () => {
         ['a.b', 'y'],
       ]),
     };
-    expect(axesOf(only, [only, other], [], collate)).toEqual([]);
+    const codes = [
+      { value: 'A', current: true, exists: true, sku: 'A' },
+      { value: 'B', current: false, exists: true, sku: 'B' },
+    ];
+    expect(axesOf(only, [only], [], collate)).toEqual([]);
+    expect(axesOf(only, [only, other], [], collate)).toEqual([
+      { key: 'sku', label: null, values: codes },
+    ]);
   });
 });

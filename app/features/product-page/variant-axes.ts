@@ -37,6 +37,23 @@ const best = (variants: readonly AxisVariant[], score: (variant: AxisVariant) =>
     null,
   );
 
+/** Variants that no axis leads to, as another pack without values of its own: chosen by their codes. */
+function codesOf(
+  current: AxisVariant,
+  variants: readonly AxisVariant[],
+  keys: readonly string[],
+): VariantAxis[] {
+  const isAlike = (one: AxisVariant): boolean =>
+    shared(one, keys, current.attributes) === keys.length ||
+    keys.some((key) => !one.attributes.has(key));
+  const values = variants
+    .filter(isAlike)
+    .flatMap(({ sku }) =>
+      sku === null ? [] : [{ value: sku, current: sku === current.sku, exists: true, sku }],
+    );
+  return values.length < 2 ? [] : [{ key: 'sku', label: null, values }];
+}
+
 export function axesOf(
   current: AxisVariant,
   variants: readonly AxisVariant[],
@@ -44,7 +61,7 @@ export function axesOf(
   collate: (a: string, b: string) => number,
 ): VariantAxis[] {
   const keys = [...current.attributes.keys()].filter((key) => axisKey.test(key));
-  return keys.flatMap((key, position): VariantAxis[] => {
+  const axes = keys.flatMap((key, position): VariantAxis[] => {
     const before = keys.slice(0, position);
     const others = keys.filter((one) => one !== key);
     const values = [...new Set(variants.flatMap((one) => one.attributes.get(key) ?? []))];
@@ -76,4 +93,5 @@ export function axesOf(
       },
     ];
   });
+  return [...axes, ...codesOf(current, variants, keys)];
 }

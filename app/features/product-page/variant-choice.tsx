@@ -8,7 +8,7 @@ export function Axis({ axis, hrefOf }: { axis: VariantAxis; hrefOf: (sku: string
   return (
     <div className="axis-set" role="group" aria-labelledby={id}>
       <h2 className="label" id={id}>
-        {axis.label}
+        {axis.label ?? t('catalogue:code.sku')}
       </h2>
       <ul>
         {axis.values.map(({ value, current, exists, sku }) => (

@@ -454,10 +454,16 @@ describe('an order', () => {
       lines: [
         { id: 1, product_id: good[0], qty: 3, name: 'Good' },
         { id: 2, product_id: 987_654, qty: 2, name: 'Produit disparu', product: { sku: 'X1' } },
+        { id: 3, product_id: good[1], qty: 1.1, name: 'Vrac' },
+        { id: 4, product_id: good[1], qty: 1.3, name: 'Vrac' },
       ],
     };
     shop.sandbox.erp.control.fault({ match: { path: `sales/${id}` }, status: 200, body });
     const gone = await vet.get(`${href}/again`);
+    // A sheet takes whole pieces: never fewer than were ordered, and not without a word.
+    expect(gone.form('form[data-sheet]').fields.get(`q.${good[1] ?? 0}`)).toBe('3');
+    expect(gone.words()).toContain('elle est arrondie vers le haut');
+    expect(gone.words()).toContain('2,4 × Vrac');
     expect(gone.words()).toContain('1 produit n’est plus au catalogue');
     expect(gone.words()).toContain('2 × Produit disparu');
     const known = { ...body, quotation_state: null };

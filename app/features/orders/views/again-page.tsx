@@ -27,6 +27,8 @@ export interface AgainView {
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   /** The order's own lines of which the catalogue does not say whether they are still sold. */
   unchecked: readonly UncheckedLine[];
+  /** Ordered in fractions, which the sheet rounds up to whole pieces. */
+  rounded: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   inCart: ReadonlyMap<number, number>;
   /** Quotations can be started here. */
   canQuote: boolean;
@@ -43,6 +45,17 @@ function Gone({ gone }: Pick<AgainView, 'gone'>) {
         <b>{t('orders:again.gone', { count: gone.length })}</b>
       </p>
       <NamedLines lines={gone} />
+    </Notice>
+  );
+}
+
+function Rounded({ rounded }: Pick<AgainView, 'rounded'>) {
+  const { t, mayOrder } = useShop();
+  if (rounded.length === 0 || !mayOrder) return null;
+  return (
+    <Notice tone="warn">
+      <p>{t('orders:again.rounded', { count: rounded.length })}</p>
+      <NamedLines lines={rounded} />
     </Notice>
   );
 }
@@ -110,6 +123,7 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         <SheetNotice />
         <ErrorSummary general={faults} fields={[]} />
         <Gone gone={gone} />
+        <Rounded rounded={view.rounded} />
         <Barred rows={rows} />
         {unchecked.length > 0 ? (
           <Notice tone="warn">
