@@ -3,5 +3,5 @@ export const halfWidth = (text: string): string =>
   // Tables have hundreds of thousands of cells without any: a test costs a fraction of a replacement.
   fullWidth.test(text) ? text.replace(everyFullWidth, asHalf) : text;
 const fullWidth = /[\uff01-\uff5e]/;
-const everyFullWidth = new RegExp(fullWidth, 'g');
+const everyFullWidth = /[\uff01-\uff5e]/g;
 const asHalf = (char: string): string => String.fromCharCode(char.charCodeAt(0) - 0xfee0);

@@ -201,13 +201,13 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
   // `MA659359;5412345678908;2`: the other code of a product is no quantity while there is one.
   const numbers = beside.filter(({ text }) => !isSoundCode(text));
   const others = numbers.some(isNumber) ? numbers : beside;
-  const [next = emptyCell] = others;
+  const [next = readCell('')] = others;
   const counts = others.filter(
     ({ text, bare }, at) =>
       /^\d{1,4}$/.test(bare) && !(rates.includes(text) && isPrice(others[at - 1]?.text ?? '')),
   );
   // `12,00;4` may be a price and how many, or how many and what a pack has.
-  const [only = emptyCell] = counts;
+  const [only = readCell('')] = counts;
   const isEither =
     counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
   if (isEither) return [code, `${next.text} / ${only.text}`];
@@ -275,7 +275,6 @@ function readCell(text: string): Cell {
   const bare = bareNumber(text);
   return { text, bare, read: readQuantity(bare) };
 }
-const emptyCell = readCell('');
 /** Read or refused by name; a word or an empty cell is none. */
 const isNumber = ({ read }: Cell): boolean => read.refusal !== 'not-a-number';
 

@@ -93,8 +93,8 @@ export function sheetEdits(
     const left = maxQuantity - (lines.get(id) ?? 0);
     const quantity = quantityIn(typed, Math.min(left, mostOf(field)));
     if (quantity === null) {
-      wrong ??= field;
-      isOurs &&= !isNumber(field);
+      if (isNumber(field)) isOurs = false;
+      else wrong ??= field;
     } else edits.push({ productId: Number(id), quantity, field });
   }
   // The suggestions are gone with the page.
