@@ -3,6 +3,7 @@
  * through it and the table of docs/operating/settings.md is printed from it, so neither can drift.
  */
 import { z } from 'zod';
+import { signingAlgorithm } from './startup/signing-key';
 
 /** A secret of two lines, as of a file with more in it than the secret, can be part of no header. */
 const text = z
@@ -10,6 +11,13 @@ const text = z
   .trim()
   .min(1)
   .regex(/^\P{Cc}+$/u, 'expected one line');
+/** In an environment file its line ends may be written as `\n`. */
+const privateKey = z
+  .string()
+  .transform((pem) => pem.replaceAll('\\n', '\n').trim())
+  .refine((pem) => signingAlgorithm(pem) !== null && pem.includes('BEGIN PRIVATE KEY'), {
+    error: 'expected a PKCS 8 key in PEM: RSA, P-256 or Ed25519, without a password',
+  });
 const hasUser = (address: string): boolean => {
   const { username, password } = new URL(address);
   return username + password !== '';
@@ -221,6 +229,20 @@ export const settings = {
     schema: text.optional(),
     secret: true,
     about: 'client secret; required likewise',
+  },
+  OIDC_CLIENT_KEY: {
+    schema: privateKey.optional(),
+    secret: true,
+    about: 'private key in PEM (PKCS 8) for `private_key_jwt`, instead of the client secret',
+  },
+  OIDC_CLIENT_AUTH: {
+    schema: z
+      .enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt'], {
+        error: 'expected client_secret_basic, client_secret_post or private_key_jwt',
+      })
+      .optional(),
+    about:
+      'how the shop identifies itself at the provider: `client_secret_basic`, `client_secret_post` or `private_key_jwt`; not given: what the provider announces, then what it takes',
   },
   OIDC_SCOPE: {
     schema: text.refine((scopes) => scopes.split(/\s+/).includes('openid'), {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales, type Locale } from '../../server/auth/locale';
+import { createClientAuthentication } from '../../server/auth/oidc/client-authentication';
 import { backChannelPath } from '../../server/auth/paths';
 import { homeOf } from '../../server/auth/target';
 import type { Config } from '../../server/config';
@@ -15,44 +16,79 @@ const Metadata = z.object({
   backchannel_logout_supported: z.boolean().optional(),
   scopes_supported: z.array(z.string()).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
 });
 type Metadata = z.output<typeof Metadata>;
 
-/** Whether the provider would let this client come back to the address: it says so before a sign-in. */
-async function returnAddress(
-  config: Config,
-  metadata: Metadata,
-  locale: string,
-  now: () => Date,
-): Promise<Finding> {
-  const address = `${config.PUBLIC_URL}/${locale}${config.OIDC_REDIRECT_PATH}`;
+interface Question {
+  config: Config;
+  metadata: Metadata;
+  now: () => Date;
+}
+
+/** What the authorization endpoint says of an address before anybody signs in. */
+type Verdict =
+  | { kind: 'unasked'; why: string }
+  | { kind: 'refused'; how: string }
+  /** The address is registered, but the wish was not granted. */
+  | { kind: 'not-granted'; error: string }
+  | { kind: 'taken' };
+
+async function verdictOn(address: string, { config, metadata, now }: Question): Promise<Verdict> {
   const url = new URL(metadata.authorization_endpoint);
-  const verifier = randomBytes(32).toString('base64url');
+  // As long as those of a sign-in: Ory Hydra refuses short ones.
+  const random = (): string => randomBytes(32).toString('base64url');
   const query = {
     response_type: 'code',
     client_id: config.OIDC_CLIENT_ID ?? '',
     redirect_uri: address,
     scope: config.OIDC_SCOPE,
-    state: 'doctor',
-    nonce: 'doctor',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    state: random(),
+    nonce: random(),
+    code_challenge: createHash('sha256').update(random()).digest('base64url'),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  const what = `identity return /${locale}`;
   const reply = await ask(url.href, { headers: { accept: 'text/html' } }, now);
-  if (typeof reply === 'string') return fail(what, reply, 'the authorization endpoint must answer');
-  // Answered at our own address: the address is registered, but the wish was not granted.
-  const error = reply.location?.startsWith(address)
-    ? new URL(reply.location).searchParams.get('error')
-    : null;
-  if (error) return fail(what, `refused: ${error}`, 'OIDC_SCOPE, or what the client may ask for');
-  if (reply.status < 400) return ok(what, `${address} is registered`);
-  return fail(
-    what,
-    `${address} is refused (${reply.status})`,
-    `register it as a redirect address of client ${config.OIDC_CLIENT_ID ?? ''}; check PUBLIC_URL, OIDC_CLIENT_ID and OIDC_REDIRECT_PATH`,
-  );
+  if (typeof reply === 'string') return { kind: 'unasked', why: reply };
+  if (reply.status >= 400) return { kind: 'refused', how: String(reply.status) };
+  const { location } = reply;
+  const error = location && new URL(location, url).searchParams.get('error');
+  if (!error) return { kind: 'taken' };
+  // Some providers redirect to an error page of their own.
+  const isOurs = location.startsWith(address);
+  return isOurs ? { kind: 'not-granted', error } : { kind: 'refused', how: error };
+}
+
+/** Nobody can have registered it (RFC 2606). */
+const madeUpAddress = 'https://shop-doctor.invalid/return';
+
+/**
+ * Whether the provider would let this client come back to the address. One that lets a made-up address pass as well tells
+ * it only after a sign-in.
+ */
+async function returnAddress(
+  locale: string,
+  question: Question,
+  madeUp: Verdict,
+): Promise<Finding> {
+  const { config } = question;
+  const address = `${config.PUBLIC_URL}/${locale}${config.OIDC_REDIRECT_PATH}`;
+  const what = `identity return /${locale}`;
+  const verdict = await verdictOn(address, question);
+  const register = `register it as a redirect address of client ${config.OIDC_CLIENT_ID ?? ''}; check PUBLIC_URL, OIDC_CLIENT_ID and OIDC_REDIRECT_PATH`;
+  switch (verdict.kind) {
+    case 'unasked':
+      return fail(what, verdict.why, 'the authorization endpoint must answer');
+    case 'not-granted':
+      return fail(what, `refused: ${verdict.error}`, 'OIDC_SCOPE, or what the client may ask for');
+    case 'refused':
+      return fail(what, `${address} is refused (${verdict.how})`, register);
+    case 'taken':
+      return madeUp.kind === 'taken'
+        ? warn(what, `${address}: this provider tells only after a sign-in`, register)
+        : ok(what, `${address} is registered`);
+  }
 }
 
 /**
@@ -76,12 +112,15 @@ async function afterSignOut(
     return warn(what, `not checked: ${reply}`, 'the end_session_endpoint must answer');
   if (reply.status >= 500)
     return warn(what, `not checked: the end_session_endpoint answers ${reply.status}`, lost);
-  if (reply.status >= 400)
-    return fail(
-      what,
-      `${address} is refused (${reply.status})`,
-      `register it as a post-logout redirect address of client ${config.OIDC_CLIENT_ID ?? ''}, or ${lost}`,
-    );
+  const register = `register it as a post-logout redirect address of client ${config.OIDC_CLIENT_ID ?? ''}, or ${lost}`;
+  if (reply.status >= 400) {
+    // Dex refuses every sign-out without an ID token, with an address or without.
+    url.searchParams.delete('post_logout_redirect_uri');
+    const bare = await ask(url.href, { headers: { accept: 'text/html' } }, now);
+    if (typeof bare !== 'string' && bare.status >= 400)
+      return warn(what, `${address}: this provider tells only at a sign-out`, register);
+    return fail(what, `${address} is refused (${reply.status})`, register);
+  }
   if (reply.location?.startsWith(address)) return ok(what, `${address} is registered`);
   return ok(what, `${address} is not refused (whether it is registered, only a sign-out shows)`);
 }
@@ -99,28 +138,64 @@ function backChannel(config: Config, supported: boolean | undefined): Finding {
   return ok(what, `announced; not checked: whether ${address} is registered, which none tells`);
 }
 
-/** A made-up code: a provider that knows the client says "invalid grant", else "invalid client". */
-async function secret(config: Config, metadata: Metadata, now: () => Date): Promise<Finding> {
-  const id = config.OIDC_CLIENT_ID ?? '';
-  const password = config.OIDC_CLIENT_SECRET ?? '';
-  const post = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-  const pair = [id, password].map(encodeURIComponent).join(':');
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: 'doctor',
-    redirect_uri: `${config.PUBLIC_URL}/fr${config.OIDC_REDIRECT_PATH}`,
-    code_verifier: randomBytes(32).toString('base64url'),
-    ...(post ? { client_id: id, client_secret: password } : {}),
-  });
-  const headers: Record<string, string> = post
-    ? {}
-    : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+/** Made-up codes, by each method that the shop would try: who knows the client says "invalid grant". */
+async function clientProof({ config, metadata, now }: Question): Promise<Finding> {
   const what = 'identity client';
-  const reply = await ask(metadata.token_endpoint, { method: 'POST', body, headers }, now);
-  if (typeof reply === 'string') return fail(what, reply, 'the token endpoint must answer');
-  if (reply.text.includes('invalid_grant')) return ok(what, 'id and secret are accepted');
-  const mend = 'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as the provider has them';
-  return fail(what, `the token endpoint answers ${reply.status}`, mend);
+  const authentication = createClientAuthentication({
+    secret: config.OIDC_CLIENT_SECRET,
+    privateKey: config.OIDC_CLIENT_KEY,
+    method: config.OIDC_CLIENT_AUTH,
+  });
+  const answers: string[] = [];
+  const announced = metadata.token_endpoint_auth_methods_supported;
+  for (const method of authentication.methodsFor(announced)) {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'doctor',
+      redirect_uri: `${config.PUBLIC_URL}/fr${config.OIDC_REDIRECT_PATH}`,
+      code_verifier: randomBytes(32).toString('base64url'),
+    });
+    const headers = new Headers();
+    const prove = await authentication.authenticationBy(method);
+    const { issuer, token_endpoint } = metadata;
+    // Signing takes a while, which the type does not say.
+    const proved: unknown = prove(
+      { issuer, token_endpoint },
+      { client_id: config.OIDC_CLIENT_ID ?? '' },
+      body,
+      headers,
+    );
+    await proved;
+    const init = { method: 'POST', body, headers: Object.fromEntries(headers) };
+    const reply = await ask(metadata.token_endpoint, init, now);
+    if (typeof reply === 'string') return fail(what, reply, 'the token endpoint must answer');
+    if (reply.text.includes('invalid_grant'))
+      return ok(
+        what,
+        `id and ${method === 'private_key_jwt' ? 'key' : 'secret'} are accepted (${method})`,
+      );
+    answers.push(`${reply.status} to ${method}`);
+  }
+  const mend =
+    'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET as the provider has them, OIDC_CLIENT_AUTH too';
+  return fail(what, `the token endpoint answers ${answers.join(', ')}`, mend);
+}
+
+/** The shop verifies ID tokens by the keys of the provider, never by the client secret. */
+function signatures({ id_token_signing_alg_values_supported: all }: Metadata): Finding[] {
+  if (!all || all.some((one) => !/^(?:HS|none)/.test(one))) return [];
+  const mend = 'let it sign ID tokens with RS256 or ES256';
+  return [fail('identity signatures', `only ${all.join(' ')} are announced`, mend)];
+}
+
+/** Keycloak gives refresh tokens without that scope; Ory Hydra and Dex give none. */
+function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Question): Finding[] {
+  const asked = config.OIDC_SCOPE.split(/\s+/);
+  const lacks = scopes_supported?.includes('offline_access') && !asked.includes('offline_access');
+  if (!lacks || issuer.includes('/realms/')) return [];
+  const text = 'offline_access is announced and not asked for: there may be no refresh tokens';
+  const mend = 'add offline_access to OIDC_SCOPE where sessions end with their access token';
+  return [warn('identity refresh', text, mend)];
 }
 
 export async function examineIdentity(config: Config, now: () => Date): Promise<Finding[]> {
@@ -147,19 +222,26 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
   const lacking = config.OIDC_SCOPE.split(/\s+/).filter((scope) => !supported?.includes(scope));
   if (supported && lacking.length > 0)
     findings.push(
-      warn('identity scopes', `not advertised: ${lacking.join(' ')}`, 'OIDC_SCOPE, or allow them'),
+      warn(
+        'identity scopes',
+        `not advertised: ${lacking.join(' ')}; a provider may grant them all the same`,
+        'OIDC_SCOPE, where sign-in is refused for them',
+      ),
     );
   else findings.push(ok('identity scopes', config.OIDC_SCOPE));
   if (!metadata.end_session_endpoint)
     findings.push(
       warn('identity sign-out', 'no end_session_endpoint', 'sign-out ends the shop’s session only'),
     );
+  const question = { config, metadata, now };
+  findings.push(...signatures(metadata), ...refreshTokens(question));
+  const madeUp = await verdictOn(madeUpAddress, question);
   for (const locale of locales) {
-    findings.push(await returnAddress(config, metadata, locale, now));
+    findings.push(await returnAddress(locale, question, madeUp));
     if (metadata.end_session_endpoint)
       findings.push(await afterSignOut(config, metadata.end_session_endpoint, locale, now));
   }
   findings.push(backChannel(config, metadata.backchannel_logout_supported));
-  findings.push(await secret(config, metadata, now));
+  findings.push(await clientProof(question));
   return findings;
 }

@@ -21,6 +21,8 @@ export type AuthConfig = Pick<
   | 'OIDC_ISSUER'
   | 'OIDC_CLIENT_ID'
   | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_CLIENT_KEY'
+  | 'OIDC_CLIENT_AUTH'
   | 'OIDC_SCOPE'
   | 'OIDC_REDIRECT_PATH'
   | 'SESSION_SECRET'

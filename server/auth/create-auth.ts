@@ -28,11 +28,14 @@ function providerFrom({ config, clock, metrics }: AuthOptions): Provider | null 
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_CLIENT_SECRET: secret,
+    OIDC_CLIENT_KEY: privateKey,
+    OIDC_CLIENT_AUTH: method,
   } = config;
-  if (!issuer || !clientId || !clientSecret)
+  if (!issuer || !clientId || !(secret ?? privateKey))
     throw new Error(`AUTH_MODE ${config.AUTH_MODE} needs issuer, client id and client secret`);
-  return createProvider({ issuer, clientId, clientSecret, clock, metrics });
+  const credentials = { secret, privateKey, method };
+  return createProvider({ issuer, clientId, credentials, clock, metrics });
 }
 
 function partsFrom({

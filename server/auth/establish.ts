@@ -33,6 +33,9 @@ function termsOf(customer: Customer): string {
   return [role ?? 'no role', canOrder ? 'may order' : 'may not order', lists].join(', ');
 }
 
+const noRefresh =
+  'no refresh token: the session lasts as long as its access token; add offline_access to OIDC_SCOPE, or allow refresh tokens for this client at the provider';
+
 export async function establish(
   parts: Pick<
     AuthParts,
@@ -69,6 +72,7 @@ export async function establish(
     customer: customer.ref,
     silent: continues !== null,
     detail: termsOf(customer),
+    ...(tokens && tokens.refresh === null ? { refresh: false, advice: noRefresh } : {}),
   });
   return { hash, record };
 }

@@ -104,10 +104,12 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
   /** Where the provider ends its session; null where it has no such address or did not answer. */
   function endSession(locale: Locale, leaving: EndSession | null): URL | null {
     if (!leaving || !provider) return null;
-    return provider.endSessionUrl({
-      ...leaving,
-      post_logout_redirect_uri: `${config.PUBLIC_URL}${homeOf(locale)}`,
-    });
+    // Without the ID token Ory Hydra, Dex and Spring refuse a way back, and the customer would be stuck on that.
+    const back = `${config.PUBLIC_URL}${homeOf(locale)}`;
+    const isKnown = leaving['id_token_hint'] !== undefined;
+    return provider.endSessionUrl(
+      isKnown ? { ...leaving, post_logout_redirect_uri: back } : leaving,
+    );
   }
 
   return async function signOut(

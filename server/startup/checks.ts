@@ -87,7 +87,11 @@ export function checkAddresses(values: Values, faults: string[], warnings: strin
 export function checkOidc(values: Values, faults: string[]): void {
   // An unknown mode has its own fault; what it would need cannot be known.
   if (values['AUTH_MODE'] === undefined || values['AUTH_MODE'] === 'credentials') return;
-  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
+  const method = values['OIDC_CLIENT_AUTH'];
+  const hasKey = values['OIDC_CLIENT_KEY'] !== undefined;
+  const isByKey = method === 'private_key_jwt' || (hasKey && method === undefined);
+  const proof = isByKey ? 'OIDC_CLIENT_KEY' : 'OIDC_CLIENT_SECRET';
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', proof]) {
     if (isMissing(name, values, faults))
       faults.push(`${name}: not given; needed by AUTH_MODE ${JSON.stringify(values['AUTH_MODE'])}`);
   }

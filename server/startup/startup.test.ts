@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,10 @@ describe('secrets from files', () => {
     SESSION_SECRET: 'y'.repeat(40),
     SUPPORT_PASSWORD: 'a long password',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=from a file',
+    OIDC_CLIENT_KEY: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+      .trim(),
   };
   const read: Readonly<Record<string, unknown>> = {
     OTEL_EXPORTER_OTLP_HEADERS: { 'x-key': 'from a file' },

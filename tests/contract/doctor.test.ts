@@ -447,6 +447,37 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(issuer, 'identity')).toContain('calls itself');
   });
 
+  it('CFG-08 says what a provider tells only at a sign-in, and finds the method of the client', async () => {
+    const provider = createServer((request, response) => {
+      const issuer = `http://${String(request.headers.host)}`;
+      const isBasic = request.headers.authorization?.startsWith('Basic ') === true;
+      // As Ory Hydra: the login page for any return address, one method for each client; as Dex: no sign-out without a token.
+      const [status, body] = request.url?.startsWith('/token')
+        ? [isBasic ? 400 : 401, { error: isBasic ? 'invalid_grant' : 'invalid_client' }]
+        : [request.url?.startsWith('/logout') ? 400 : 200, metadataOf(issuer)];
+      response.writeHead(Number(status), { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+    const metadataOf = (issuer: string) => ({
+      ...{ issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token` },
+      ...{
+        end_session_endpoint: `${issuer}/logout`,
+        scopes_supported: ['openid', 'offline_access'],
+      },
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+      id_token_signing_alg_values_supported: ['HS512'],
+    });
+    const OIDC_ISSUER = `http://127.0.0.1:${await listening(provider)}`;
+    const findings = await examined({ OIDC_ISSUER });
+    provider.closeAllConnections();
+    provider.close();
+    expect(lineOf(findings, 'identity client')).toMatch(/^ok.*\(client_secret_basic\)/);
+    expect(lineOf(findings, 'identity return /fr')).toMatch(/^WARN.*only after a sign-in/);
+    expect(lineOf(findings, 'identity sign-out /fr')).toMatch(/^WARN.*only at a sign-out/);
+    expect(lineOf(findings, 'identity refresh')).toMatch(/^WARN.*offline_access/);
+    expect(lineOf(findings, 'identity signatures')).toMatch(/^FAIL.*HS512/);
+  });
+
   it('CFG-08 says of sign-out what it cannot see', async () => {
     const line = lineOf(await examined(), 'identity back-channel');
     expect(line).toMatch(/^ok .*not checked: whether .*\/account\/backchannel-logout/);

@@ -123,6 +123,8 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
     OIDC_ISSUER: options.provider?.issuer ?? idp.issuer,
     OIDC_CLIENT_ID: options.provider?.clientId ?? clientId,
     OIDC_CLIENT_SECRET: options.provider?.clientSecret ?? clientSecret,
+    OIDC_CLIENT_KEY: undefined,
+    OIDC_CLIENT_AUTH: undefined,
     OIDC_SCOPE: 'openid profile email',
     OIDC_REDIRECT_PATH: '/account/oidc-redirect',
     SESSION_SECRET: 'a secret of at least thirty-two characters',

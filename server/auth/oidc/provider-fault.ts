@@ -5,6 +5,7 @@
  * leaves it in doubt (`lost`), and it is never sent again (AUTH-04, providers treat that as theft).
  */
 import * as client from 'openid-client';
+import { z } from 'zod';
 import { errorDetail, short } from '../../observe/logger';
 import type { SignInFault } from '../session-view';
 
@@ -22,7 +23,7 @@ export class ProviderFault extends Error {
   readonly kind = 'provider-fault';
   constructor(
     readonly reason: ProviderFaultReason,
-    /** OAuth error code, when the provider gave one. */
+    /** OAuth error code, when the provider gave one; the algorithm of an ID token that is not verified. */
     readonly code: string | null,
     cause: unknown,
   ) {
@@ -67,6 +68,25 @@ function statusOf(error: unknown): number | null {
   return null;
 }
 
+/** An answer 401, in whichever form. */
+export const isUnauthorized = (error: unknown): boolean =>
+  statusOf(error) === 401 ||
+  (error instanceof client.WWWAuthenticateChallengeError && error.status === 401);
+
+const ofToken = z.union([
+  z.object({ alg: z.string() }),
+  z.object({ header: z.object({ alg: z.string() }) }).transform(({ header }) => header),
+]);
+
+/** The algorithm of an ID token that the shop does not verify: one of a shared secret (`HS256`). */
+function sharedSecretAlgorithm(error: unknown): string | null {
+  for (const link of chainOf(error)) {
+    const { data } = ofToken.safeParse(link);
+    if (data?.alg.startsWith('HS')) return data.alg;
+  }
+  return null;
+}
+
 function reasonOf(error: unknown): ProviderFaultReason {
   const status = statusOf(error);
   if (status !== null && gateway.has(status)) return 'lost';
@@ -90,7 +110,7 @@ export function providerFault(error: unknown): ProviderFault {
   }
   if (error instanceof client.WWWAuthenticateChallengeError)
     return new ProviderFault('refused', error.cause[0]?.parameters.error ?? null, error);
-  return new ProviderFault(reasonOf(error), null, error);
+  return new ProviderFault(reasonOf(error), sharedSecretAlgorithm(error), error);
 }
 
 /** For a log line: code, cause and the provider's own description, cut short. */
@@ -108,7 +128,7 @@ const scopeAdvice =
   'the provider refuses a scope of OIDC_SCOPE: take it out (mostly offline_access), or allow it for this client there';
 // No colon behind SECRET: the log's own filter takes what follows one for the secret.
 const clientAdvice =
-  'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET; compare them with the client there';
+  'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET; compare them with the client there, its method (OIDC_CLIENT_AUTH) too';
 const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>> = {
   invalid_scope: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
   // Keycloak, at the code exchange, for offline_access that the client or the customer may not have.
@@ -117,9 +137,17 @@ const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>
   unauthorized_client: { setting: 'OIDC_CLIENT_SECRET', advice: clientAdvice },
 };
 
+/** LemonLDAP::NG signs so for a new client, Django OAuth Toolkit where it is set. */
+const algorithmAdvice = (algorithm: string) => ({
+  setting: 'OIDC_CLIENT_ID',
+  advice: `the provider signs the ID tokens of this client with ${algorithm}; choose RS256 or ES256 for it there`,
+});
+
 /** For the log: which setting to look at, when the fault says so. */
-export const adviceOn = (error: unknown): { setting?: string; advice?: string } =>
-  error instanceof ProviderFault ? (adviceByCode[error.code ?? ''] ?? {}) : {};
+export function adviceOn(error: unknown): { setting?: string; advice?: string } {
+  const code = error instanceof ProviderFault ? (error.code ?? '') : '';
+  return code.startsWith('HS') ? algorithmAdvice(code) : (adviceByCode[code] ?? {});
+}
 
 const shownAs: Readonly<Record<ProviderFaultReason, SignInFault>> = {
   refused: 'provider-error',

@@ -13,8 +13,9 @@ import type { Clock } from '../../context';
 import type { Metrics } from '../../observe/metrics';
 import type { About } from '../auth-parts';
 import type { TokensRecord } from '../session/session-record';
+import { createClientAuthentication, type ClientCredentials } from './client-authentication';
 import { identityFetch } from './identity-fetch';
-import { ProviderFault, providerFault } from './provider-fault';
+import { isUnauthorized, ProviderFault, providerFault } from './provider-fault';
 
 export interface Exchange {
   tokens: TokensRecord;
@@ -42,7 +43,7 @@ export interface Provider {
 export interface ProviderOptions {
   issuer: string;
   clientId: string;
-  clientSecret: string;
+  credentials: ClientCredentials;
   clock: Clock;
   metrics: Pick<Metrics, 'upstreamCall'>;
 }
@@ -55,16 +56,12 @@ const longestLifeSeconds = 366 * 86_400;
 const Sid = z.string().min(1);
 
 export function createProvider(options: ProviderOptions): Provider {
-  const { issuer, clientId, clientSecret, clock, metrics } = options;
+  const { issuer, clientId, credentials, clock, metrics } = options;
+  const authentication = createClientAuthentication(credentials);
   const plainHttp = issuer.startsWith('http:');
   let server: { metadata: client.ServerMetadata; readAt: number } | null = null;
   let keys: ReturnType<typeof client.getJwksCache>;
-  const clientMetadata = { client_secret: clientSecret, [client.clockTolerance]: 30 };
-
-  const authentication = (methods: readonly string[] | undefined): client.ClientAuth =>
-    methods?.includes('client_secret_post')
-      ? client.ClientSecretPost(clientSecret)
-      : client.ClientSecretBasic(clientSecret);
+  const clientMetadata = { [client.clockTolerance]: 30 };
 
   async function discover(
     about: About,
@@ -91,14 +88,13 @@ export function createProvider(options: ProviderOptions): Provider {
     return server.metadata;
   }
 
-  function configure(about: About | null, granted?: () => void): client.Configuration {
+  function configure(
+    about: About | null,
+    clientAuth: client.ClientAuth = client.None(),
+    granted?: () => void,
+  ): client.Configuration {
     const metadata = known();
-    const configuration = new client.Configuration(
-      metadata,
-      clientId,
-      clientMetadata,
-      authentication(metadata.token_endpoint_auth_methods_supported),
-    );
+    const configuration = new client.Configuration(metadata, clientId, clientMetadata, clientAuth);
     configuration.timeout = timeoutSeconds;
     if (plainHttp) client.allowInsecureRequests(configuration);
     client.enableNonRepudiationChecks(configuration);
@@ -113,9 +109,10 @@ export function createProvider(options: ProviderOptions): Provider {
   async function ask<T>(
     about: About,
     work: (configuration: client.Configuration) => Promise<T>,
+    clientAuth?: client.ClientAuth,
   ): Promise<T> {
     let spent = false;
-    const configuration = configure(about, () => {
+    const configuration = configure(about, clientAuth, () => {
       spent = true;
     });
     try {
@@ -125,11 +122,38 @@ export function createProvider(options: ProviderOptions): Provider {
       // Granted, and then the keys to check it with were not to be had: not to be asked for again.
       if (spent && fault.reason === 'unavailable')
         throw new ProviderFault('lost', fault.code, error);
+      // Whatever the answer says beside: who is refused so where a client identifies itself is the client.
+      if (clientAuth && fault.code === null && isUnauthorized(error))
+        throw new ProviderFault('unavailable', 'invalid_client', error);
       throw fault;
     } finally {
       const cached = client.getJwksCache(configuration);
       if (cached && cached.uat >= (keys?.uat ?? 0)) keys = cached;
     }
+  }
+
+  /**
+   * A call in which the shop identifies itself as the client: by each method in turn, until one is taken. A code or a
+   * refresh token is good until the client is known (RFC 6749, 3.2.1).
+   */
+  async function askAsClient<T>(
+    about: About,
+    work: (configuration: client.Configuration) => Promise<T>,
+  ): Promise<T> {
+    const methods = authentication.methodsFor(known().token_endpoint_auth_methods_supported);
+    let refusal: unknown = null;
+    for (const method of methods) {
+      const clientAuth = await authentication.authenticationBy(method);
+      try {
+        const answer = await ask(about, work, clientAuth);
+        authentication.noteTaken(method);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ProviderFault) || error.code !== 'invalid_client') throw error;
+        refusal ??= error;
+      }
+    }
+    throw refusal;
   }
 
   type Answer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
@@ -172,7 +196,7 @@ export function createProvider(options: ProviderOptions): Provider {
         ? client.buildEndSessionUrl(configure(null), { ...parameters })
         : null,
     exchange: (url, checks, about) =>
-      ask(about, async (configuration) => {
+      askAsClient(about, async (configuration) => {
         const answer = await client.authorizationCodeGrant(configuration, url, {
           pkceCodeVerifier: checks.verifier,
           expectedState: checks.state,
@@ -182,7 +206,7 @@ export function createProvider(options: ProviderOptions): Provider {
         return tokensOf(answer, null);
       }),
     refresh: (tokens, about) =>
-      ask(about, async (configuration) => {
+      askAsClient(about, async (configuration) => {
         if (tokens.refresh === null)
           throw new ProviderFault('refused', 'no-refresh-token', new Error('none was given'));
         return tokensOf(await client.refreshTokenGrant(configuration, tokens.refresh), tokens);
@@ -194,7 +218,7 @@ export function createProvider(options: ProviderOptions): Provider {
           : {},
       ),
     revoke: (refreshToken, about) =>
-      ask(about, async (configuration) => {
+      askAsClient(about, async (configuration) => {
         if (!known().revocation_endpoint) return;
         await client.tokenRevocation(configuration, refreshToken, {
           token_type_hint: 'refresh_token',

@@ -1,7 +1,9 @@
 /** What a provider may answer, and what comes of it: P-03 … P-07, AUTH-07. */
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, idToken } from '../../support/hostile-idp/answers';
 import { REFUSED_ID_TOKENS } from '../../support/hostile-idp/mutations';
@@ -23,7 +25,9 @@ describe('a provider whose answer does not stand up to its checks', () => {
       world.idp.mutate(name);
       const browser = world.browser();
       const visit = await browser.get('/fr/account/sign-in');
-      expect([visit.status, visit.page.fault]).toEqual([400, 'invalid-answer']);
+      // One that is signed with the client's secret is a setting of the client at the provider.
+      const fault = name === 'alg-secret' ? 'provider-setup' : 'invalid-answer';
+      expect([visit.status, visit.page.fault]).toEqual([400, fault]);
       expect(browser.cookie('sid')).toBeUndefined();
     },
   );
@@ -121,6 +125,72 @@ describe('a provider that refuses how the shop is set up', () => {
     const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
     expect(line).toMatchObject({ reason: 'provider-setup', setting });
     expect(line?.['advice']).not.toContain('[secret]');
+  });
+});
+
+describe('how the shop identifies itself at the provider', () => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const OIDC_CLIENT_KEY = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  it.each(['challenge', 'json'] as const)(
+    'AUTH-03 tries the methods that are announced, and remembers the one that is taken (refusal by %s)',
+    async (refusal) => {
+      const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
+      own.idp.holdClientTo('client_secret_basic', refusal);
+      const browser = await own.signedIn();
+      const codes = own.idp.hits('code');
+      await own.signedIn();
+      expect(own.idp.hits('code')).toBe(codes + 1);
+      own.clock.advance(3 * minuteMs);
+      expect((await browser.get('/fr/one')).page.view?.kind).toBe('customer');
+      expect(own.events()).toContain('token.renewed');
+      await own.close();
+    },
+  );
+
+  it.each(['challenge', 'json'] as const)(
+    'AUTH-03 AUTH-04 a client that no method proves is told as a setting, and ends no session (refusal by %s)',
+    async (refusal) => {
+      const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
+      const browser = await own.signedIn();
+      own.idp.holdClientTo('private_key_jwt', refusal);
+      own.clock.advance(90_000);
+      expect((await browser.get('/fr/one')).page.view?.kind).toBe('customer');
+      expect(own.events()).not.toContain('session.ended');
+      expect((await own.browser().get('/fr/account/sign-in')).page.fault).toBe('provider-setup');
+      expect(own.logs.filter(({ event }) => event === 'sign_in.failed').at(-1)).toMatchObject({
+        reason: 'provider-setup',
+        setting: 'OIDC_CLIENT_SECRET',
+      });
+      await own.close();
+    },
+  );
+
+  it('AUTH-03 a key of its own proves the client, without a secret (private_key_jwt)', async () => {
+    const settings = () => ({ OIDC_CLIENT_SECRET: undefined, OIDC_CLIENT_KEY });
+    const own = await startAuthWorld({ settings });
+    own.idp.holdClientTo('private_key_jwt');
+    await own.signedIn();
+    const { client_assertion: assertion = '' } = own.idp.seen('code').at(-1) ?? {};
+    const { payload } = await jwtVerify(assertion, pair.publicKey);
+    expect(payload).toMatchObject({ iss: 'shop', sub: 'shop' });
+    await own.close();
+  });
+
+  it('AUTH-03 P-73 an ID token signed with the secret is refused, and the log names its algorithm', async () => {
+    world.idp.mutate(idToken(({ header }) => void (header['alg'] = 'HS512')));
+    const visit = await world.browser().get('/fr/account/sign-in');
+    expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
+    const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
+    expect(line?.['advice']).toContain('HS512');
+  });
+
+  it('P-73 a sign-in without a refresh token says so in the log', async () => {
+    world.idp.mutate(at('code', ({ body }) => void delete body['refresh_token']));
+    await world.signedIn();
+    const lines = world.logs.filter(({ event }) => event === 'sign_in.succeeded');
+    expect(lines.at(-1)).toMatchObject({ refresh: false });
+    expect(lines.at(-1)?.['advice']).toContain('offline_access');
   });
 });
 

@@ -53,7 +53,9 @@ export function createSender({ mint, handOut }: SenderOptions): Sender {
     if (answer.at === 'authorize' && answer.status < 400) {
       res.setHeader('location', redirectTo(form.get('redirect_uri'), answer.params));
     }
-    if (answer.at === 'end_session' && answer.status < 400) {
+    // Without a way back the provider shows a page of its own.
+    if (answer.at === 'end_session' && !form.has('post_logout_redirect_uri')) res.statusCode = 200;
+    else if (answer.at === 'end_session' && answer.status < 400) {
       const state = form.get('state');
       const params = state === null ? {} : { state };
       res.setHeader('location', redirectTo(form.get('post_logout_redirect_uri'), params));

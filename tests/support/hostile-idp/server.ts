@@ -49,6 +49,11 @@ export interface HostileIdp {
   reset(): void;
   /** Signs the next customer in with other claims. */
   signInAs(claims: HostileIdpOptions['claims']): void;
+  /**
+   * Takes this method of client authentication alone (RFC 6749, 2.3), as Ory Hydra and Spring do for each client; all
+   * others are refused as an unknown client, by a challenge without a body or in JSON. Until `reset`.
+   */
+  holdClientTo(method: ClientMethod, refusal?: 'challenge' | 'json'): void;
   /** A new signing key; only it is published from now on. */
   rotateKeys(): void;
   hits(endpoint: Endpoint): number;
@@ -59,6 +64,13 @@ export interface HostileIdp {
   /** A logout token for the back channel; forged when asked. */
   logoutToken(subject: LogoutSubject, forge?: LogoutForgery | ((draft: Draft) => void)): string;
   close(): Promise<void>;
+}
+
+type ClientMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+
+function methodOf({ headers }: IncomingMessage, form: URLSearchParams): ClientMethod {
+  if (headers.authorization?.startsWith('Basic ')) return 'client_secret_basic';
+  return form.has('client_assertion') ? 'private_key_jwt' : 'client_secret_post';
 }
 
 interface Armed {
@@ -77,6 +89,7 @@ function isSpent(armed: Armed, answer: Answer): boolean {
 export async function startHostileIdp(options: HostileIdpOptions): Promise<HostileIdp> {
   const { clientId, clientSecret, now = Date.now } = options;
   const mutations = new Set<Armed>();
+  let heldTo: { method: ClientMethod; refusal: 'challenge' | 'json' } | null = null;
   const received: { endpoint: Endpoint; params: Record<string, string> }[] = [];
   const issued: string[] = [];
   const nowSeconds = (): number => Math.floor(now() / 1000);
@@ -104,6 +117,13 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
     const endpoint = PATHS[url.pathname];
     if (endpoint === undefined) return void res.writeHead(404).end();
     const form = req.method === 'POST' ? new URLSearchParams(await text(req)) : url.searchParams;
+    const asClient = endpoint === 'token' || endpoint === 'revocation';
+    if (heldTo && asClient && methodOf(req, form) !== heldTo.method) {
+      if (heldTo.refusal === 'challenge')
+        return void res.writeHead(401, { 'www-authenticate': 'Basic realm="clients"' }).end();
+      res.writeHead(401, { 'content-type': 'application/json' });
+      return void res.end(JSON.stringify({ error: 'invalid_client' }));
+    }
     const { answer, commit } = prepare(endpoint, form, idp);
     received.push({ endpoint: answer.at, params: Object.fromEntries(form) });
     for (const armed of mutations) if (isSpent(armed, answer)) mutations.delete(armed);
@@ -128,7 +148,11 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
       mutations.add(armed);
       return () => void mutations.delete(armed);
     },
-    reset: () => mutations.clear(),
+    reset: () => {
+      mutations.clear();
+      heldTo = null;
+    },
+    holdClientTo: (method, refusal = 'json') => void (heldTo = { method, refusal }),
     signInAs: (claims) => void (idp.claims = claims),
     rotateKeys: () => void (idp.keyIndex += 1),
     hits: (endpoint) => received.filter((one) => one.endpoint === endpoint).length,
