@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales, type Locale } from '../../server/auth/locale';
+import { tradeClaims } from '../../server/auth/oidc/claims';
 import { createClientAuthentication } from '../../server/auth/oidc/client-authentication';
 import { backChannelPath } from '../../server/auth/paths';
 import { homeOf } from '../../server/auth/target';
@@ -17,6 +18,7 @@ const Metadata = z.object({
   scopes_supported: z.array(z.string()).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  claims_supported: z.array(z.string()).optional(),
 });
 type Metadata = z.output<typeof Metadata>;
 
@@ -198,6 +200,15 @@ function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Quest
   return [warn('identity refresh', text, mend)];
 }
 
+/** Keycloak's metadata name no claim of its mappers. */
+function claims({ issuer, claims_supported: all }: Metadata): Finding[] {
+  if (!all || issuer.includes('/realms/') || all.some((one) => tradeClaims.includes(one)))
+    return [];
+  const text = 'no trade claim is announced: prices may be indicative';
+  const mend = `let it send ${tradeClaims.join(', ')}; claims.missing in the log of a sign-in says that none came`;
+  return [warn('identity claims', text, mend)];
+}
+
 export async function examineIdentity(config: Config, now: () => Date): Promise<Finding[]> {
   if (config.AUTH_MODE === 'credentials')
     return [ok('identity', 'not used: the ERP checks passwords (AUTH_MODE credentials)')];
@@ -234,7 +245,7 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
       warn('identity sign-out', 'no end_session_endpoint', 'sign-out ends the shop’s session only'),
     );
   const question = { config, metadata, now };
-  findings.push(...signatures(metadata), ...refreshTokens(question));
+  findings.push(...signatures(metadata), ...refreshTokens(question), ...claims(metadata));
   const madeUp = await verdictOn(madeUpAddress, question);
   for (const locale of locales) {
     findings.push(await returnAddress(locale, question, madeUp));

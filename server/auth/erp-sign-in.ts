@@ -53,6 +53,8 @@ export interface ErpCustomer {
   name: string | null;
   email: string | null;
   ref: string | null;
+  /** The answer as it came: it may carry what a token's claims would (7.5). */
+  claims: Readonly<Record<string, unknown>>;
 }
 
 /** `GET customer`: who it is, `rejected` on 401, null when it cannot be had (logged only). */
@@ -65,7 +67,7 @@ export async function customerAtErp(
     if (answer.kind === 'refused') return answer.status === 401 ? 'rejected' : null;
     if (answer.kind === 'empty') return null;
     const { name, email, ref } = answer.body;
-    return { name: name ?? null, email: email ?? null, ref: ref ?? null };
+    return { name: name ?? null, email: email ?? null, ref: ref ?? null, claims: answer.body };
   } catch (error) {
     if (!isFailure(error)) throw error;
     log.warn({ event: 'erp.customer_failed', error: errorDetail(error) }, 'customer not loaded');

@@ -31,6 +31,7 @@ const events: Readonly<Record<string, string>> = {
   'form.failed': 'form not carried out: ERP away',
   'form.older_than_memory': 'form from before the store lost its memory',
   'claims.dropped': 'claims of the sign-in left out',
+  'claims.missing': 'price lists unknown: no trade claims in the sign-in',
   'download.refused': 'file not handed on: of another kind than expected',
   'erp.file_elsewhere': 'file not handed on: the ERP names another host',
   'payment.twice': 'order with more than one payment',

@@ -466,6 +466,7 @@ describe('CFG-08 the doctor', () => {
       },
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       id_token_signing_alg_values_supported: ['HS512'],
+      claims_supported: ['sub', 'email'],
     });
     const OIDC_ISSUER = `http://127.0.0.1:${await listening(provider)}`;
     const findings = await examined({ OIDC_ISSUER });
@@ -475,6 +476,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity return /fr')).toMatch(/^WARN.*only after a sign-in/);
     expect(lineOf(findings, 'identity sign-out /fr')).toMatch(/^WARN.*only at a sign-out/);
     expect(lineOf(findings, 'identity refresh')).toMatch(/^WARN.*offline_access/);
+    expect(lineOf(findings, 'identity claims')).toMatch(/^WARN.*no trade claim/);
     expect(lineOf(findings, 'identity signatures')).toMatch(/^FAIL.*HS512/);
   });
 

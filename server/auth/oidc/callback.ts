@@ -15,7 +15,7 @@ import { securityLog } from '../security-log';
 import type { Customer, SignInFault } from '../session-view';
 import { hashOf } from '../session/seal';
 import { homeOf, resolveTarget } from '../target';
-import { customerOf } from './claims';
+import { customerOf, tradeClaims, withTermsOfErp } from './claims';
 import { hasGoodSession } from './good-session';
 import type { Exchange } from './provider';
 import { adviceOn, ProviderFault, providerDetail, signInFault } from './provider-fault';
@@ -134,10 +134,20 @@ export function createCallback(
         : cookieCredentials(holder, customer.ref);
     const found = await customerAtErp(parts.erp({ ...about, locale, credentials }), about.log);
     if (found === 'rejected') return { rejected: customer.ref };
+    const known = withTermsOfErp(customer, found?.claims ?? {});
     return {
-      customer: { ...customer, ref: customer.ref ?? found?.ref ?? null },
+      customer: { ...known, ref: known.ref ?? found?.ref ?? null },
       erp: { signedIn: true, cookies: holder.cookies },
     };
+  }
+
+  function warnOfMissingClaims({ about }: Turn, { pricesKnown, ref }: Customer): void {
+    if (pricesKnown) return;
+    const advice = `the provider sends none of the trade claims (${tradeClaims.join(', ')}) and the ERP's customer neither: prices are indicative`;
+    about.log.warn(
+      { event: 'claims.missing', reference: about.reference, customer: ref, advice },
+      'price lists unknown',
+    );
   }
 
   /** Signs the customer in and returns where they are redirected to; null when nobody was signed in. */
@@ -152,6 +162,7 @@ export function createCallback(
       await failed(turn, 'no-customer', transaction.target, { customer: entered.rejected });
       return null;
     }
+    warnOfMissingClaims(turn, entered.customer);
     const before = await sessionOfBrowser(request);
     const same = before?.customer.owner === entered.customer.owner ? before : null;
     await establish(parts, request, response, about, {

@@ -67,6 +67,11 @@ export const roleOf = (roles: readonly string[], pricelistGross: string | null):
   [...roles, pricelistGross ?? ''].find((role) => rolePattern.test(role)) ?? 'default';
 
 const priceClaims = ['vt-pricelist-gross', 'vt-pricelist-discounts', 'vt-supplier-promotion'];
+/** What only a provider that knows the trade sends. */
+export const tradeClaims: readonly string[] = [
+  ...priceClaims,
+  ...['vt-groups', 'shopinvader-vt-roles', 'ref', 'supplier_id', 'can_order', 'help_with_fee'],
+];
 
 /** The part of the claims that the ERP's profile may carry too (contract/erp.md 7.5). */
 export function tradeTermsOf(raw: Readonly<Record<string, unknown>>): TradeTerms {
@@ -132,8 +137,25 @@ export function customerOf(
     role: roleOf(terms.roles, terms.pricelistGross),
     // A provider that says nothing of it does not forbid it; the ERP has the last word.
     canOrder: terms.canOrder ?? true,
-    // A token names all lists: an absent claim means none (contract/search.md 4.1).
-    pricesKnown: true,
+    // Such a token names all lists: an absent claim means none (contract/search.md 4.1). One without any trade claim,
+    // as of Dex, says nothing of lists.
+    pricesKnown: tradeClaims.some((name) => raw[name] !== undefined),
   };
   return { customer, dropped };
+}
+
+/** The customer with the trade terms of the ERP's `customer` (contract/erp.md 7.5) where the provider sent none. */
+export function withTermsOfErp(
+  customer: Customer,
+  raw: Readonly<Record<string, unknown>>,
+): Customer {
+  const terms = tradeTermsOf(raw);
+  if (customer.pricesKnown || !terms.pricesKnown) return customer;
+  return {
+    ...customer,
+    ...terms,
+    ref: customer.ref ?? terms.ref,
+    role: roleOf(terms.roles, terms.pricelistGross),
+    canOrder: terms.canOrder ?? true,
+  };
 }

@@ -185,6 +185,17 @@ describe('how the shop identifies itself at the provider', () => {
     expect(line?.['advice']).toContain('HS512');
   });
 
+  it('AUTH-10 P-73 a provider without trade claims leaves price lists unknown, and the log says so', async () => {
+    const own = await startAuthWorld();
+    const { sub, email, preferred_username } = anne;
+    own.idp.signInAs({ sub, email, preferred_username });
+    const { page } = await (await own.signedIn()).get('/fr/one');
+    expect(page.view).toMatchObject({ customer: { pricesKnown: false, pricelistGross: null } });
+    const line = own.logs.filter(({ event }) => event === 'claims.missing').at(-1);
+    expect(line?.['advice']).toContain('vt-pricelist-gross');
+    await own.close();
+  });
+
   it('P-73 a sign-in without a refresh token says so in the log', async () => {
     world.idp.mutate(at('code', ({ body }) => void delete body['refresh_token']));
     await world.signedIn();
