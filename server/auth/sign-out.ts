@@ -141,6 +141,8 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     response.setHeader('clear-site-data', '"cache"');
     const url = endSession(locale, leaving);
     if (url) return sendLeavePage(response, { locale, to: 'toSignOut', url });
+    // The provider's own session may live on: on a shared computer the customer has to know.
+    if (record?.tokens) return response.redirect(303, `${signedOutPath(locale)}?provider=open`);
     const home = config.AUTH_MODE === 'credentials' ? signedOutPath(locale) : homeOf(locale);
     response.redirect(303, home);
   };

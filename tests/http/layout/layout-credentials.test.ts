@@ -95,6 +95,9 @@ describe('sign-in by form', () => {
   });
 
   it('AUTH-08 the page after sign-out never tells a customer who is signed in that they are not', async () => {
+    // The provider has not confirmed that it ended its own session.
+    const open = await shop.visitor().get('/nl/account/signed-out?provider=open');
+    expect(open.words('main')).toContain('sluit op een gedeelde computer de browser');
     const out = await shop.visitor().get('/nl/account/signed-out');
     expect(out.status).toBe(200);
     const customer = await signedIn();
