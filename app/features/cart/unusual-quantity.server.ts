@@ -3,7 +3,7 @@
  * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
  */
 import type { ProductCard } from '~/features/catalogue/product';
-import { limitOfField, limitOfPieces } from '~/features/on-order/ordered-before';
+import { limitOfField, limitOfPieces } from '~/features/catalogue/usual-quantity';
 import { findOrderedBefore } from '~/features/on-order/ordered-before.server';
 import { formatsFor } from '~/i18n/formats';
 import { firstNames } from '~/kernel/first-names';

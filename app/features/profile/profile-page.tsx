@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Address } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
-import { InstallHint } from '~/features/layout/footer/install-hint';
+import { InstallHint } from '~/ui/install-hint';
 import { valueOf, type Block, type Part } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';

@@ -8,7 +8,7 @@ import type { NoticeMessage } from '~/page/notice';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
-import { timesUsual } from '~/features/on-order/ordered-before';
+import { timesUsual } from '~/features/catalogue/usual-quantity';
 import { readQuantity } from '~/kernel/quantity';
 import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limitOfField, limitOfPieces } from '~/features/on-order/ordered-before';
+import { limitOfField, limitOfPieces } from '~/features/catalogue/usual-quantity';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';

@@ -2,7 +2,7 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { KeyedName } from '~/erp/settings.server';
 import { useShop } from '~/page/shop';
-import { InstallHint } from '~/features/layout/footer/install-hint';
+import { InstallHint } from '~/ui/install-hint';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
