@@ -16,7 +16,7 @@ const privateKey = z
   .string()
   .transform((pem) => pem.replaceAll('\\n', '\n').trim())
   .refine((pem) => signingAlgorithm(pem) !== null && pem.includes('BEGIN PRIVATE KEY'), {
-    error: 'expected a PKCS 8 key in PEM: RSA, P-256 or Ed25519, without a password',
+    error: 'expected a PKCS 8 key in PEM: RSA, prime256v1 or Ed25519, without a password',
   });
 const hasUser = (address: string): boolean => {
   const { username, password } = new URL(address);

@@ -129,7 +129,7 @@ describe('a provider that refuses how the shop is set up', () => {
 });
 
 describe('how the shop identifies itself at the provider', () => {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const OIDC_CLIENT_KEY = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   it.each(['challenge', 'json'] as const)(
