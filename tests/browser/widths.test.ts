@@ -402,10 +402,10 @@ describe('narrow and wide', () => {
   it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
-    // With the label of the search field above it, and the account menu below.
+    // With the label of the search field and two lines of messages above it, and the account menu below.
     for (const [list, most] of [
-      ['sales', 2_220],
-      ['documents', 2_220],
+      ['sales', 2_240],
+      ['documents', 2_240],
     ] as const) {
       await page.goto(`${shop.url}/fr/account/${list}`);
       expect(await page.evaluate(() => window.document.body.scrollHeight)).toBeLessThan(most);

@@ -45,7 +45,8 @@ const Body = z.object({
 type Sent = z.output<typeof Body>['transactions'][number];
 
 export const unknownProduct = 404_404;
-export const unstorable = 9_999;
+/** Far enough below what a line may hold that the edits behind it still fit. */
+export const unstorable = 5_000;
 
 export class ModelErp {
   readonly #time: VirtualTime;

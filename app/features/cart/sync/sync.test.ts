@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { owner, type World } from '../../../../tests/load/cart-proof-shop';
-import type { Fault } from '../../../../tests/load/cart-proof-erp';
+import { unstorable, type Fault } from '../../../../tests/load/cart-proof-erp';
 import {
   add,
   addBy,
@@ -420,7 +420,7 @@ describe('the ERP away or unavailable', () => {
 
   it('P-55 a quantity that the ERP cannot store is refused after three answers of 500', async () => {
     const world = shopWith();
-    const batch = [editOf(world, 21, 1), editOf(world, 22, 9_999), editOf(world, 23, 1)];
+    const batch = [editOf(world, 21, 1), editOf(world, 22, unstorable), editOf(world, 23, 1)];
     const replies = [];
     for (let attempt = 0; attempt < 3; attempt += 1) replies.push(await island(world, batch));
     expect(replies.map(({ status }) => status)).toEqual([502, 502, 200]);
@@ -512,7 +512,7 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
   it('P-55 a fault of more than ten minutes rejects the change, with a notice', async () => {
     const world = shopWith();
     await add(world, 11, 1);
-    const edit = editOf(world, 12, 9_999);
+    const edit = editOf(world, 12, unstorable);
     for (let attempt = 0; attempt < 7; attempt += 1) {
       expect((await island(world, [edit], null, 30_000)).status).toBe(502);
       await world.time.run(60_000);
