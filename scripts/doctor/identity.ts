@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales, type Locale } from '../../server/auth/locale';
 import { tradeClaims } from '../../server/auth/oidc/claims';
+import { isKeycloak } from '../../server/auth/oidc/id-token-hint';
 import { createClientAuthentication } from '../../server/auth/oidc/client-authentication';
 import { backChannelPath } from '../../server/auth/paths';
 import { homeOf } from '../../server/auth/target';
@@ -194,7 +195,7 @@ function signatures({ id_token_signing_alg_values_supported: all }: Metadata): F
 function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Question): Finding[] {
   const asked = config.OIDC_SCOPE.split(/\s+/);
   const lacks = scopes_supported?.includes('offline_access') && !asked.includes('offline_access');
-  if (!lacks || issuer.includes('/realms/')) return [];
+  if (!lacks || isKeycloak(issuer)) return [];
   const text = 'offline_access is announced and not asked for: there may be no refresh tokens';
   const mend = 'add offline_access to OIDC_SCOPE where sessions end with their access token';
   return [warn('identity refresh', text, mend)];
@@ -202,8 +203,7 @@ function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Quest
 
 /** Keycloak's metadata name no claim of its mappers. */
 function claims({ issuer, claims_supported: all }: Metadata): Finding[] {
-  if (!all || issuer.includes('/realms/') || all.some((one) => tradeClaims.includes(one)))
-    return [];
+  if (!all || isKeycloak(issuer) || all.some((one) => tradeClaims.includes(one))) return [];
   const text = 'no trade claim is announced: prices may be indicative';
   const mend = `let it send ${tradeClaims.join(', ')}; claims.missing in the log of a sign-in says that none came`;
   return [warn('identity claims', text, mend)];

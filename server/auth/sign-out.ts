@@ -12,7 +12,7 @@ import { sendLeavePage } from './leave-page';
 import type { Locale } from './locale';
 import { bearerCredentials, cookieCredentials } from './modes/passing-credentials';
 import type { Provider } from './oidc/provider';
-import { isGoodHint } from './oidc/id-token-hint';
+import { isGoodHint, isKeycloak } from './oidc/id-token-hint';
 import { providerDetail } from './oidc/provider-fault';
 import { securityLog } from './security-log';
 import { hashOf } from './session/seal';
@@ -104,11 +104,13 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
   /** Where the provider ends its session; null where it has no such address or did not answer. */
   function endSession(locale: Locale, leaving: EndSession | null): URL | null {
     if (!leaving || !provider) return null;
-    // Without the ID token Ory Hydra, Dex and Spring refuse a way back, and the customer would be stuck on that.
+    // Without the ID token Keycloak takes a way back; Ory Hydra, Dex and Spring refuse it, and the customer would be
+    // stuck on their error page.
     const back = `${config.PUBLIC_URL}${homeOf(locale)}`;
-    const isKnown = leaving['id_token_hint'] !== undefined;
+    const takesBack =
+      leaving['id_token_hint'] !== undefined || isKeycloak(config.OIDC_ISSUER ?? '');
     return provider.endSessionUrl(
-      isKnown ? { ...leaving, post_logout_redirect_uri: back } : leaving,
+      takesBack ? { ...leaving, post_logout_redirect_uri: back } : leaving,
     );
   }
 

@@ -11,6 +11,9 @@ import type { Provider } from './provider';
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional() })) });
 
+/** By the path of its issuers. */
+export const isKeycloak = (issuer: string): boolean => issuer.includes('/realms/');
+
 /** True unless the provider's key set is read and lacks the key; asks for it anew, kept keys may be the old ones. */
 export async function isGoodHint(
   { provider, metrics }: Pick<AuthParts, 'metrics'> & { provider: Provider },
