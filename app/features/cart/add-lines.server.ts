@@ -59,7 +59,7 @@ const tones = [
 ] as const;
 
 /** What became of the lines and of how many, by the name of its text. */
-export function fatesOf({ done, sync }: Report) {
+function fatesOf({ done, sync }: Report) {
   // The ERP answers; what waits, waits for an order or a change whose fate is not known yet.
   const isBehind = sync === 'checking' || sync === 'busy';
   return tones.flatMap(([fate, tone]) => {
@@ -77,6 +77,19 @@ export function noticesOf({ t, locale }: CustomerRequest, report: Report): Notic
     const text = t(word === 'acked' ? 'cart:sheet.added' : `cart:sheet.${word}`, { count });
     return { tone, text, link };
   });
+}
+
+/** What the cart's own page has to say of a change: its lines show what was taken, and why the ERP refused a line. */
+export function changeNoticesOf(
+  { t }: Pick<CustomerRequest, 't'>,
+  report: Report,
+): NoticeMessage[] {
+  if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
+  return fatesOf(report).flatMap(({ word, tone, count }) =>
+    word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
+      ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
+      : [],
+  );
 }
 
 /** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */

@@ -19,7 +19,6 @@ import {
 } from './quick-order';
 
 const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
-const mostOfOne = maxQuantity;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 const tooManyInCart: LineFault = { kind: 'quantity', refusal: 'too-many-in-cart' };
 const unusual: LineFault = { kind: 'unusual' };
@@ -153,8 +152,8 @@ export async function resolved(
       };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const sum = sums.get(card.id) ?? noPieces;
-    if (sum.all + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
-    if ((held.get(card.id) ?? 0) + sum.all + quantity > mostOfOne)
+    if (sum.all + quantity > maxQuantity) return { ...known, fault: tooMany, before: 0 };
+    if ((held.get(card.id) ?? 0) + sum.all + quantity > maxQuantity)
       return { ...known, fault: tooManyInCart, before: 0 };
     sums.set(card.id, withLine(sum, line, quantity));
     return { ...known, fault, before: sum.all };

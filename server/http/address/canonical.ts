@@ -84,7 +84,7 @@ const lostMark = /(?:&|%26|%3F)(?=[\w.-]+(?:=|%3D))/i;
 
 /** Path and query of a target (RFC 3986, 3), as they were before they were copied out of a text. */
 function partsOf(target: string): { path: string; query: string } {
-  // The ampersand of a page's source: browsers encode the `;` of what is typed.
+  // An address that is copied from the source of a page has `&amp;` for `&`. A browser encodes the semicolon of typed text.
   const plain = target.replace(/&(?:amp;)+/g, '&');
   const mark = plain.indexOf('?');
   if (mark >= 0) return { path: plain.slice(0, mark), query: plain.slice(mark) };

@@ -9,7 +9,7 @@ import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
-import { fatesOf } from '../add-lines.server';
+import { changeNoticesOf } from '../add-lines.server';
 import { editCart, ledgerOf } from '../cart.server';
 import { beyondLine, maxQuantity } from '../transaction';
 import { barredName, replacementName } from './barred-form';
@@ -99,13 +99,7 @@ export async function withdrawLines(
   const names = lines.map(
     ({ address: { productId: id } }) => products?.cards.get(id)?.name ?? ofSale.get(id) ?? `#${id}`,
   );
-  const notices: NoticeMessage[] = report.full
-    ? [{ tone: 'bad', text: t('cart:sheet.full') }]
-    : fatesOf(report).flatMap(({ word, tone, count }) =>
-        word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
-          ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
-          : [],
-      );
+  const notices = changeNoticesOf(page, report);
   if (report.done.length > 0 && notices.length === 0) {
     const word = report.done.some(({ quantity }) => quantity > 0) ? 'replaced' : 'removed';
     const text = t(`cart:barred.${word}`, { count: names.length, names: firstNames(names, '.') });

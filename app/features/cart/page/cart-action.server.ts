@@ -13,7 +13,7 @@ import { readQuantity } from '~/kernel/quantity';
 import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { links } from '~/i18n/links';
-import { addLines, fatesOf, noticesOf } from '../add-lines.server';
+import { addLines, changeNoticesOf, noticesOf } from '../add-lines.server';
 import { quantitiesOf } from '../cart';
 import {
   discardUnsent,
@@ -186,15 +186,9 @@ function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage
 }
 
 function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
-  const { t } = page;
-  if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
-  if (report.repeated.length > 0 && report.done.length === 0)
-    return [{ tone: 'info', text: t('cart:change.repeated') }];
-  return fatesOf(report).flatMap(({ word, tone, count }) =>
-    word === 'waiting' || word === 'behind' || word === 'checking' || word === 'beyond'
-      ? [{ tone, text: t(`cart:change.${word}`, { count }) }]
-      : [],
-  );
+  if (!report.full && report.repeated.length > 0 && report.done.length === 0)
+    return [{ tone: 'info', text: page.t('cart:change.repeated') }];
+  return changeNoticesOf(page, report);
 }
 
 /** Nothing waits (CART-07), and each line is as it was typed: not so where the ERP refused it, or it was typed before. */

@@ -41,7 +41,7 @@ interface Line {
   text: string;
   isUnread: boolean;
   /** On a line of its own, so that a phone shows it: quotations that wait behind a graver message. */
-  second?: string | null;
+  second: string | null;
   /** Unread messages that it does not name; all that were read once none is left. */
   others: string | null;
 }
@@ -50,22 +50,19 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
   const { t } = useShop();
   const unread = banners.filter(({ isRead }) => !isRead);
   const [worst] = unread;
-  const waiting = quotations && quotations.awaiting + quotations.drafts > 0 ? quotations : null;
-  const quoted =
-    waiting &&
-    (waiting.awaiting > 0
-      ? t('common:strips.awaiting', { count: waiting.awaiting })
-      : t('common:strips.drafts', { count: waiting.drafts }));
+  const { awaiting = 0, drafts = 0 } = quotations ?? {};
+  const drafted = drafts > 0 ? t('common:strips.drafts', { count: drafts }) : null;
+  const quoted = awaiting > 0 ? t('common:strips.awaiting', { count: awaiting }) : drafted;
   const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
   const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
   // An approval that is waited for comes before what is merely worth knowing.
-  const first = waiting && (!worst || (worst.tone === 'info' && waiting.awaiting > 0));
-  if (quoted && first)
+  if (quoted !== null && (!worst || (worst.tone === 'info' && awaiting > 0)))
     return {
       className: worst ? 'strip' : 'strip calm',
       icon: 'doc',
       text: quoted,
       isUnread: worst !== undefined,
+      second: null,
       others: worst ? more(unread.length) : read(banners.length),
     };
   if (worst)
@@ -79,7 +76,14 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
     };
   if (banners.length === 0) return null;
   const text = t('common:strips.read', { count: banners.length });
-  return { className: 'strip calm', icon: 'info', text, isUnread: false, others: null };
+  return {
+    className: 'strip calm',
+    icon: 'info',
+    text,
+    isUnread: false,
+    second: null,
+    others: null,
+  };
 }
 
 function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
@@ -88,7 +92,7 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
   );
   const line = useLine(ordered, quotations);
   if (!line) return null;
-  const { className, icon, text, second = null, isUnread, others } = line;
+  const { className, icon, text, isUnread, second, others } = line;
   const first = second !== null || others === null ? text : `${text} · `;
   return (
     <details className="drop-menu">

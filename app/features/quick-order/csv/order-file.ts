@@ -245,8 +245,9 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
   // What stands below the heading is no code: another column may have it (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
   const isLong = texts.join(';').length > maxLineLength;
-  const whole = (): string => texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';');
-  const kept = isLong ? line : { ...line, entered: whole() };
+  const kept = isLong
+    ? line
+    : { ...line, entered: texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';') };
   return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
 
