@@ -2,6 +2,7 @@
  * One call from its route to its answer: body, identity, the wait for the cart row, the work in one
  * transaction. Order as seen: broken JSON before 401, 401 before every other 422.
  */
+import { checkRights } from './account/api-user';
 import { identify, type Identity, type TokenReader } from './account/tokens';
 import { withSession } from './answer-cookies';
 import type { Call } from './call';
@@ -132,6 +133,7 @@ export class CallWork {
     const work = (change: Partial<Call> = {}) =>
       erp.store.atomically(() => {
         this.admitLate(route, call);
+        checkRights(route, call);
         return route.run({ ...call, ...change });
       });
     const { customer } = call;

@@ -42,6 +42,7 @@ const IN_ODOO16 = {
   'raw-sale-states': false,
   'released-calls-only': false,
   'public-price-list': false,
+  'api-user-rights': false,
 } as const satisfies Record<string, boolean>;
 
 export type Quirk = keyof typeof IN_ODOO16;

@@ -17,13 +17,15 @@ import {
   type Seen,
 } from './presence';
 import { erpOf, traits, type Difference } from './traits';
-import { writeTraits } from './writes';
+import { tryCart, writeTraits } from './writes';
 
 export interface Conformance {
   calls: readonly Seen[];
   traits: readonly (Difference & { id: string })[];
-  /** False: writes were not tried. */
+  /** Whether a cart write was carried out and taken back. */
   wrote: boolean;
+  /** Why nothing is known about writes; null: they were tried. */
+  unwritten: string | null;
   /** False: the time for the whole was over before everything had been looked at. */
   complete: boolean;
   /** Why the shop cannot take an order here; empty: it can. */
@@ -63,7 +65,9 @@ const syncCallsOf = (cartSync: string | null): ErpCallEntry[] =>
     : [syncCall(cartSync)];
 
 const isThere = (calls: readonly Seen[], call: string): boolean =>
-  calls.some(({ facts, presence }) => facts.call === call && presence !== 'absent');
+  calls.some(
+    ({ facts, presence }) => facts.call === call && presence !== 'absent' && presence !== 'refused',
+  );
 
 /** Payment methods as a list, or in `providers`, as the shop reads them. */
 const isEmpty = (methods: unknown): boolean =>
@@ -89,6 +93,21 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
   return stops;
 }
 
+const noProduct =
+  'Nothing was written: this customer has no order to take a product from. Give one with --product ID.';
+
+/** Why no write may be tried; null: one may. */
+function untriedOf(known: {
+  mayWrite: boolean;
+  isRefused: boolean;
+  isLate: boolean;
+}): string | null {
+  if (known.isRefused) return 'Nothing was written: the token is refused.';
+  if (!known.mayWrite)
+    return 'Read only: whether the API user may write carts, addresses and lists was not tried. Writes: --customer-may-be-changed';
+  return known.isLate ? 'Nothing was written: the time for the whole was over.' : null;
+}
+
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
   const { token, mayWrite, cartSync = null, mode = 'oidc-token', until } = options;
   const list: readonly ErpCallEntry[] = [
@@ -111,17 +130,21 @@ export async function examineErp(target: Target, options: Examination): Promise<
   ).filter((id) => typeof id === 'number' && id > 0);
   const productId = options.productId ?? (typeof ordered === 'number' ? ordered : null);
   const isRefused = isTokenRefused(looked);
-  const wrote = mayWrite && productId !== null && !isRefused;
   // What a probe has written it takes back, whatever the time.
   const writing = erpOf({ base: target.base, patienceMs: target.patienceMs }, token);
+  const why = untriedOf({ mayWrite, isRefused, isLate: target.ends?.aborted === true });
+  const facts =
+    why === null && productId !== null
+      ? { token, productId, listPrice: options.listPrice ?? null }
+      : null;
+  const trial = facts ? await tryCart(writing, facts) : { stops: null, unknown: why ?? noProduct };
+  const wrote = trial.stops === null && trial.unknown === null;
   const looks = [
     ...(isRefused ? [] : traits).map(({ id, look }) => ({ id, look: () => look(erp) })),
-    ...(wrote ? writeTraits({ token, productId, listPrice: options.listPrice ?? null }) : []).map(
-      ({ id, look }) => ({
-        id,
-        look: () => look(writing),
-      }),
-    ),
+    ...(facts ? writeTraits(facts) : []).map(({ id, look }) => ({
+      id,
+      look: () => look(writing),
+    })),
   ];
   const found: (Difference & { id: string })[] = [];
   // One after the other: writes of one customer would wait for one another.
@@ -134,6 +157,7 @@ export async function examineErp(target: Target, options: Examination): Promise<
   const what = typeof payable === 'string' ? `?payable=${encodeURIComponent(payable)}` : '';
   const methods = await erp.get(`payment/methods${what}`);
   const stops = stopsOf(calls, cartSync, methods?.json);
+  if (trial.stops !== null) stops.unshift(trial.stops);
   if (isRefused)
     stops.unshift(
       'the token is refused (401): it has expired, or the ERP checks tokens by another key, issuer or audience',
@@ -142,7 +166,11 @@ export async function examineErp(target: Target, options: Examination): Promise<
     stops.unshift(
       `a call that no ERP has is answered ${toNothing.get}: this is no API of an ERP, or not its address`,
     );
-  return { calls, traits: found, wrote, complete: target.ends?.aborted !== true, stops };
+  return {
+    ...{ calls, traits: found, wrote, stops },
+    unwritten: trial.unknown,
+    complete: target.ends?.aborted !== true,
+  };
 }
 
 /** 0: as the reference says; 1: something is missing or differs, the shop works; 2: it cannot work. */

@@ -13,7 +13,8 @@ export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [opt
   --json                       the table as JSON
   --seconds N                  how long to wait for an answer (default 15; once more with four times that)
   --minutes N                  how long the whole may take (default 10); what was not asked by then is said
-Exit code 0: as the reference; 1: something is missing or differs, the shop works; 2: it cannot take an order; 64: usage.`;
+Exit code 0: as the reference; 1: something is missing, refused or different; 2: it cannot take an order; 64: usage.
+Only --customer-may-be-changed tells whether the ERP's API user may write a cart.`;
 
 export const given = {
   erp: { type: 'string', default: '' },

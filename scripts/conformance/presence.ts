@@ -10,7 +10,7 @@ import { shapes, type Field } from './shapes';
 import type { Difference } from './traits';
 
 export type Presence =
-  'present' | 'absent' | 'slow' | 'unreachable' | 'unavailable' | 'untold' | 'unasked';
+  'present' | 'absent' | 'refused' | 'slow' | 'unreachable' | 'unavailable' | 'untold' | 'unasked';
 export interface Seen {
   facts: ErpCallEntry;
   presence: Presence;
@@ -57,6 +57,13 @@ const tokenRefused = 'answers 401 to the token';
 export const isTokenRefused = (seen: readonly Seen[]): boolean =>
   seen.some(({ why }) => why === tokenRefused);
 
+/**
+ * A 403 to a customer's token, or Odoo's word for it to anybody: the call is there, and the ERP's own API user may not
+ * carry it out. Without a token a bare 403 asks for a sign-in, as 401 does.
+ */
+const isRefusedByRights = ({ status, detail }: Asked, signedIn: boolean): boolean =>
+  status === 403 && (signedIn || detail === 'AccessError');
+
 /** A page or half a document stands before the ERP, or in its place. */
 function isReadable({ status, type, json }: Asked): boolean {
   if (status !== 200) return true;
@@ -77,6 +84,8 @@ function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Pr
   if (!isReadable(answer)) return ['unavailable', `${said} as ${type || 'nothing'}, no JSON`];
   if (facts.blind && signedIn && status === 422 && aboutPath(answer)) return ['absent', said];
   if (signedIn && status === 401) return ['untold', tokenRefused];
+  if (isRefusedByRights(answer, signedIn))
+    return ['refused', `${said}: rights of the API user at the ERP`];
   if (facts.blind && !signedIn) return ['untold', 'the path also matches a neighbour with an id'];
   return ['present', said];
 }

@@ -9,7 +9,7 @@ function callLines(one: Seen, all: readonly Seen[]): string[] {
   const off = standIn
     ? ` → nothing is off: ${standIn} does the same`
     : ` → off: ${facts.without}${facts.instead ? `; instead: ${facts.instead}` : ''}`;
-  const isOff = presence === 'absent' || presence === 'unavailable' || presence === 'unreachable';
+  const isOff = ['absent', 'refused', 'unavailable', 'unreachable'].includes(presence);
   const lost = isOff ? off : '';
   const told = presence === 'present' ? '' : ` (${why})`;
   return [
@@ -34,7 +34,7 @@ export function reportOf(found: Conformance): string {
     ...behaviours,
     '',
     ...found.stops.map((why) => `STOPS THE SHOP  ${why}`),
-    `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
+    `${count('present')} present, ${count('absent')} absent, ${count('refused')} refused, ${fields + behaviours.length} differ, ` +
       `${count('slow')} slow, ${count('unavailable') + count('unreachable')} without an answer, ${count('untold')} not told`,
     ...(found.complete
       ? []
@@ -43,6 +43,6 @@ export function reportOf(found: Conformance): string {
         ]),
     found.wrote
       ? 'Writes were tried and taken back; one test letter stays at the ERP.'
-      : 'Read only. Writes: --customer-may-be-changed',
+      : `NOT PROVEN  ${found.unwritten ?? 'The ERP refused the cart write; other writes were tried and taken back.'}`,
   ].join('\n');
 }

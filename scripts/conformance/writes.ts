@@ -46,6 +46,73 @@ async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<Dif
   return failed(await sync(erp, facts, { uuid, transactions })) ? left : null;
 }
 
+export interface CartTrial {
+  /** A sentence why customers cannot fill a cart; null: none was seen. */
+  stops: string | null;
+  /** Why the trial says nothing; null: a piece was added and taken back. */
+  unknown: string | null;
+}
+
+const rights =
+  'the API user at the ERP lacks rights (docs/operating/odoo.md), so no order can be placed';
+
+/** Adds one piece to the customer's cart and takes it back: only a write shows that the ERP carries out cart changes. */
+export async function tryCart(erp: Erp, facts: WriteFacts): Promise<CartTrial> {
+  const { token, productId } = facts;
+  const cart = await erp.get('carts/current', { token });
+  if (cart?.status === 403)
+    return { stops: `GET carts/current answers 403 to the token: ${rights}`, unknown: null };
+  if (failed(cart))
+    return { stops: null, unknown: 'The cart could not be read, so nothing was written.' };
+  const before = quantityOf(cart?.json, productId);
+  const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
+  const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 }];
+  const answer = await sync(erp, facts, { uuid, transactions });
+  if (!failed(answer)) {
+    await restore(erp, facts, before);
+    return { stops: null, unknown: null };
+  }
+  const said = `POST carts/sync answers ${answer?.status ?? 'nothing'} to the token`;
+  if (answer?.status === 403) return { stops: `${said}: ${rights}`, unknown: null };
+  const detail = answer?.detail ? ` (${answer.detail.slice(0, 120)})` : '';
+  return { stops: null, unknown: `${said}${detail}: product ${productId} was not added.` };
+}
+
+const refusedWrite = (call: string, means: string): Difference => ({
+  ...{ call, field: 'status', seen: '403: rights of the API user', expected: '2xx' },
+  means,
+});
+
+/** A new address, deleted at once. */
+async function addressRight(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
+  const path = 'addresses/delivery';
+  const body = { name: 'Conformance test', street: 'Test', zip: '1000', city: 'Test' };
+  const made = await erp.send({ method: 'POST', path, token, body });
+  if (made?.status === 403) return refusedWrite(`POST ${path}`, 'no new delivery address');
+  const [id] = valuesAt(made?.json, 'id');
+  if (failed(made) || typeof id !== 'number') return null;
+  const deleted = await erp.send({ method: 'DELETE', path: `${path}/${id}`, token });
+  return failed(deleted)
+    ? {
+        ...{ call: `DELETE ${path}/{id}`, field: 'status', expected: '2xx' },
+        seen: `${deleted?.status ?? 'no answer'}: NOT TAKEN BACK`,
+        means: `delete the address ${id}, "Conformance test", by hand`,
+      }
+    : null;
+}
+
+/** The customer's choice, written as it is. */
+async function newsletterRight(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
+  const customer = await erp.get('customer', { token });
+  const [choice] = valuesAt(customer?.json, 'opt_in');
+  if (typeof choice !== 'boolean') return null;
+  const body = { opt_in: choice };
+  const answer = await erp.send({ method: 'POST', path: 'customer', token, body });
+  return answer?.status === 403
+    ? refusedWrite('POST customer', 'no newsletter switch; the contact form remains')
+    : null;
+}
+
 async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { productId, token } = facts;
   const cart = await erp.get('carts/current', { token });
@@ -204,4 +271,6 @@ export const writeTraits = (facts: WriteFacts): readonly Trait[] => [
   { id: 'public-price-list', look: (erp) => dearerCart(erp, facts) },
   { id: 'quotation-draft', look: (erp) => quotationDraft(erp, facts) },
   { id: 'json-type-only', look: (erp) => multipartLetter(erp) },
+  { id: 'address-refused', look: (erp) => addressRight(erp, facts) },
+  { id: 'newsletter-refused', look: (erp) => newsletterRight(erp, facts) },
 ];

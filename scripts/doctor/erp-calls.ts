@@ -49,6 +49,7 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
   const name = `erp call ${facts.call.replace(/^\w+ /, '')}`;
   switch (presence) {
     case 'present':
+    case 'refused':
     case 'untold':
     case 'unasked':
       return [];
@@ -92,7 +93,7 @@ function ofMissing(seen: readonly Seen[]): Finding {
   );
   const known = seen.filter(({ presence }) => presence === 'present').length;
   const tokens =
-    'npm run conformance with the token of a customer tests whether the ERP accepts the provider’s tokens; a 401 means another key, issuer or audience than the provider’s, or a proxy before the ERP that wants credentials';
+    'npm run conformance with the token of a customer tests whether the ERP accepts the provider’s tokens, and with --customer-may-be-changed whether it takes a cart, which the doctor cannot see; a 401 means another key, issuer or audience than the provider’s, or a proxy before the ERP that wants credentials';
   if (known === 0)
     return warn(
       'erp calls',
@@ -108,8 +109,38 @@ function ofMissing(seen: readonly Seen[]): Finding {
   return warn(
     'erp calls',
     `not there: ${told.join(', ')}`,
-    'install their modules, or leave it: the shop hides those parts; npm run conformance tells more',
+    'install their modules, or leave it: the shop hides those parts; npm run conformance tells more, and with --customer-may-be-changed whether the ERP takes a cart',
   );
+}
+
+/** Reads that anybody may make, refused by Odoo's own access rules: the same user fills the carts of customers. */
+function ofRights(seen: readonly Seen[]): Finding[] {
+  const refused = seen.filter(({ presence }) => presence === 'refused');
+  if (refused.length === 0) return [];
+  return [
+    fail(
+      'erp rights',
+      `${refused.map(({ facts }) => facts.call).join(', ')}: 403 AccessError; the API user of the ERP lacks rights, and may be refused every cart`,
+      'docs/operating/odoo.md, "The API user"; then npm run conformance with --customer-may-be-changed',
+    ),
+  ];
+}
+
+const lacks = (seen: readonly Seen[], call: string): boolean =>
+  seen.some(({ facts, presence }) => facts.call === call && presence === 'absent');
+
+/** Two ways lead to an order. */
+function ofOrdering(seen: readonly Seen[]): Finding[] {
+  const online = ['GET carts/current/payable', 'GET payment/methods'];
+  const missing = online.filter((call) => lacks(seen, call));
+  if (!lacks(seen, 'POST carts/confirm') || missing.length === 0) return [];
+  return [
+    fail(
+      'erp ordering',
+      `nobody can order: POST carts/confirm (orders on account) and ${missing.join(', ')} (online payment) are missing`,
+      'serve carts/confirm by a module of your own, or install payment (docs/operating/odoo.md)',
+    ),
+  ];
 }
 
 /** A customer who chose a card or a transfer would end at a page that says that something went wrong. */
@@ -203,6 +234,8 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     ...clockOf(name, first),
     ...slownessOf(name, first),
     ...seen.flatMap((one, at) => ofCall(one, at === 0)),
+    ...ofRights(seen),
+    ...ofOrdering(seen),
     ofMissing(seen),
     ...ofPayment(config, seen),
     ...ofProfile(config),

@@ -377,6 +377,33 @@ describe('CFG-08 the doctor', () => {
     expect(line).not.toMatch(/GET sales\b|specials|loyalty_rules/);
   });
 
+  it('CFG-08 DEG-01 calls no ERP well whose API user lacks rights', async () => {
+    const { control } = sandbox.erp;
+    control.profile({ quirks: { 'api-user-rights': true } });
+    const findings = await examined();
+    control.profile({ profile: 'seed' });
+    expect(failures(findings)).toEqual(['erp rights']);
+    expect(lineOf(findings, 'erp rights')).toMatch(
+      /^FAIL .*GET settings: 403 AccessError.*odoo\.md.*--customer-may-be-changed/,
+    );
+    expect(lineOf(await examined(), 'erp calls')).toContain('--customer-may-be-changed');
+  });
+
+  it('CFG-08 DEG-01 fails an ERP in which nobody can order', async () => {
+    const { control } = sandbox.erp;
+    const absent = { status: 404, body: { detail: 'Not Found' }, times: 4 };
+    control.fault({ match: { path: 'carts/confirm' }, ...absent });
+    const confirmOnly = await examined();
+    expect(failures(confirmOnly)).toEqual([]);
+    control.fault({ match: { path: 'payment/methods' }, ...absent });
+    const findings = await examined();
+    control.reset();
+    expect(failures(findings)).toEqual(['erp ordering']);
+    expect(lineOf(findings, 'erp ordering')).toMatch(
+      /^FAIL .*nobody can order: POST carts\/confirm .* and GET payment\/methods/,
+    );
+  });
+
   it('CFG-08 notices an index without documents', async () => {
     const made = await fetch(`${sandbox.urls.search}/bare_fr_be`, {
       method: 'PUT',

@@ -43,6 +43,7 @@ const untold: Partial<Record<Quirk, string>> = {
   'released-calls-only': 'told as absent calls',
   'released-shapes': 'told as missing fields',
   'public-price-list': 'told with --list-price alone',
+  'api-user-rights': 'told as refused calls',
 };
 
 const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
@@ -192,6 +193,50 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
+  it('CFG-08 DEG-01 an ERP whose API user lacks rights is refused, and stops the shop once a cart is tried', async () => {
+    const { control } = erp;
+    control.profile({ profile: 'odoo16', quirks: { 'api-user-rights': true } });
+    const read = await examined();
+    const settings = read.calls.find(({ facts }) => facts.call === 'GET settings');
+    expect(settings?.presence).toBe('refused');
+    expect(reportOf(read)).toMatch(/^refused +GET settings .*rights of the API user.*→ off:/m);
+    expect(reportOf(read)).toMatch(/^NOT PROVEN .*API user may write carts.*--customer-may-be/m);
+    expect(exitCodeOf(read)).toBe(1);
+
+    const before = pieces();
+    const tried = await examined(true);
+    expect(exitCodeOf(tried)).toBe(2);
+    expect(tried).toMatchObject({ wrote: false, unwritten: null });
+    const report = reportOf(tried);
+    expect(report).toMatch(/^STOPS THE SHOP +POST carts\/sync answers 403.*lacks rights/m);
+    expect(report).toContain('The ERP refused the cart write');
+    expect(report).not.toContain('Writes were tried and taken back;');
+    expect(ids(tried)).toEqual(expect.arrayContaining(['address-refused', 'newsletter-refused']));
+    expect(pieces()).toEqual(before);
+  });
+
+  it('CFG-08 a customer without an order has no product to try, and the report asks for one', async () => {
+    erp.control.fault({
+      match: { path: 'sales', method: 'GET' },
+      ...{ status: 200, body: { count: 0, items: [] }, times: 20 },
+    });
+    const found = await examined(true);
+    expect(found).toMatchObject({ wrote: false, unwritten: expect.stringContaining('--product') });
+    expect(reportOf(found)).not.toContain('Read only');
+  });
+
+  it('CFG-08 an address that a probe made is deleted', async () => {
+    const addresses = async () => {
+      const answer = await fetch(`${erp.url}/addresses/delivery`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return answer.json();
+    };
+    const before = await addresses();
+    expect(await examined(true)).toMatchObject({ wrote: true, unwritten: null });
+    expect(await addresses()).toEqual(before);
+  });
+
   it.each([
     ['401 for all', 401, 'application/json', '{"detail":"Unauthorized"}', 'the token is refused'],
     ['a redirect', 302, 'text/plain', '', 'answers 302'],
@@ -222,6 +267,7 @@ describe('CFG-08 the conformance table', () => {
       { token: 'another', mayWrite: true, productId: 1 },
     );
     expect(found).toMatchObject({ traits: [], wrote: false });
+    expect(found.unwritten).toContain('the token is refused');
     expect(found.stops[0]).toContain('the token is refused');
     expect(exitCodeOf(found)).toBe(2);
   });

@@ -37,6 +37,18 @@ describe('the cart', () => {
     expect(await untaxed()).toBe(10);
   });
 
+  it('CART-06 api-user-rights: what the groups do not reach is 403, the rest is answered', async () => {
+    only('api-user-rights');
+    const { status, body } = await put(anne, 52, 1);
+    expect({ status, body }).toEqual({ status: 403, body: { detail: 'AccessError' } });
+    expect((await anne('GET', 'settings')).status).toBe(403);
+    expect((await anne('POST', 'addresses/delivery', { name: 'A' })).status).toBe(403);
+    expect((await anne('POST', 'customer', { opt_in: true })).status).toBe(403);
+    expect((await anne('POST', 'customer', { name: 'Anne' })).status).toBe(200);
+    expect((await anne('POST', 'carts/sync', { transactions: [] })).status).toBe(204);
+    expect((await anne('GET', 'sales')).status).toBe(200);
+  });
+
   it('CART-06 no-dedup: a transaction counts as often as it comes', async () => {
     only('no-dedup');
     const twice = { uuid: randomUUID(), product_id: 51, qty: 1 };
@@ -363,7 +375,7 @@ describe('controls', () => {
     );
     expect(odoo).toHaveLength(33);
     expect(odoo).not.toContain('slash-307');
-    expect(QUIRKS).toHaveLength(39);
+    expect(QUIRKS).toHaveLength(40);
     expect((await control('POST', 'profile', { quirks: { nonsense: true } })).status).toBe(422);
     expect(parseQuirks('no-dedup, -late-apply')).toEqual({ 'no-dedup': true, 'late-apply': false });
     expect(() => parseQuirks('nonsense')).toThrow();
