@@ -115,17 +115,88 @@ const joined =
 
 const escaped = (value: string): string => encodeURIComponent(value);
 
-/** A Digital Link: the product in the path, all else in the query. */
-function linkOf(fields: ElementString['fields']): string {
-  const [[key, value] = ['', '']] = fields.filter(([ai]) => ['01', '8006', '00'].includes(ai));
-  const query = fields
-    .filter(([ai]) => ai !== key)
-    .map(([ai, text]) => `${ai}=${escaped(text)}`)
-    .join('&');
-  return key === ''
-    ? joined('\x1d')(fields)
-    : `https://id.gs1.org/${key}/${value}${query === '' ? '' : `?${query}`}`;
+type Fields = ElementString['fields'];
+
+/** With the carton around it, where the product is what the carton holds. */
+function withKey(fields: Fields): { key: Fields[0]; others: Fields } {
+  const key =
+    fields.find(([ai]) => ['01', '8006', '00'].includes(ai)) ??
+    (['00', '354123450000000120'] as const);
+  return { key, others: fields.filter(([ai]) => ai !== key[0]) };
 }
+
+/** A Digital Link: product or carton in the path, and `inPath` beside it; all else in the query. */
+const linkOf =
+  (inPath: readonly string[]) =>
+  (fields: Fields): string => {
+    const { key, others } = withKey(fields);
+    const isQualifier = ([ai]: Fields[0]): boolean => key[0] !== '00' && inPath.includes(ai);
+    const path = [key, ...others.filter(isQualifier)]
+      .map(([ai, value]) => `/${ai}/${escaped(value)}`)
+      .join('');
+    const query = others
+      .filter((field) => !isQualifier(field))
+      .map(([ai, value]) => `${ai}=${escaped(value)}`)
+      .join('&');
+    return `https://id.gs1.org${path}${query === '' ? '' : `?${query}`}`;
+  };
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const binary = (value: bigint | number, width: number): string =>
+  value.toString(2).padStart(width, '0');
+const widthOf = (digits: number): number => Math.ceil(digits * Math.log2(10) + 0.01);
+const lengthOf = (length: number, most: number): string =>
+  binary(length, Math.ceil(Math.log2(most) + 0.01));
+const numberBits = (digits: string): string =>
+  binary(BigInt(digits || '0'), widthOf(digits.length));
+
+/** Bits of a value that is not of digits alone: its encoding, its length if `most` is given, its characters. */
+function textBits(text: string, most: number | null): string {
+  const length = most === null ? '' : lengthOf(text.length, most);
+  if (/^\d+$/.test(text)) return `000${length}${numberBits(text)}`;
+  const sets: readonly (readonly [RegExp, string, number, (sign: string) => number])[] = [
+    [/^[\dA-F]+$/, '010', 4, (sign) => Number.parseInt(sign, 16)],
+    [/^[\da-f]+$/, '001', 4, (sign) => Number.parseInt(sign, 16)],
+    [/^[-\w]+$/, '011', 6, (sign) => base64.indexOf(sign)],
+    [/^/, '100', 7, (sign) => sign.charCodeAt(0)],
+  ];
+  const [, code, width, numberOf] = sets.find(([set]) => set.test(text)) ?? [/^/, '', 0, () => 0];
+  return `${code}${length}${Array.from(text, (sign) => binary(numberOf(sign), width)).join('')}`;
+}
+
+/** Bits of a field as the standard for compression packs them: four to a digit of the identifier. */
+function fieldBits([ai, value]: Fields[0]): string {
+  const components = identifiers.get(ai)?.components ?? [];
+  const isOpen = ({ isVariable, isOptional }: Identifier['components'][0]): boolean =>
+    isVariable || isOptional;
+  const digits = components.filter((one) => one.set === 'N');
+  const sumOf = (some: readonly Identifier['components'][0][]): number =>
+    some.reduce((sum, { most }) => sum + most, 0);
+  const fixed = value.slice(0, sumOf(digits.filter((one) => !isOpen(one))));
+  const [open, texts] = [digits.filter(isOpen), components.filter((one) => one.set !== 'N')];
+  const rest = value.slice(fixed.length);
+  const most = texts.some(isOpen) ? sumOf(texts) : null;
+  return [
+    ...Array.from(ai, (digit) => binary(Number(digit), 4)),
+    fixed === '' ? '' : numberBits(fixed),
+    open.length > 0 ? `${lengthOf(rest.length, sumOf(open))}${numberBits(rest)}` : '',
+    texts.length > 0 ? textBits(rest, most) : '',
+  ].join('');
+}
+
+/** The compressed form of a Digital Link; `isWhole`: with the key in it, else behind the key. */
+const compressedOf =
+  (isWhole: boolean) =>
+  (fields: Fields): string => {
+    const { key, others } = withKey(fields);
+    const packed = isWhole ? [key, ...others] : others;
+    const bits = packed.map(fieldBits).join('');
+    const part = bits
+      .match(/.{1,6}/g)
+      ?.map((six) => base64[Number.parseInt(six.padEnd(6, '0'), 2)]);
+    const path = isWhole ? [] : [key[0], escaped(key[1])];
+    return ['https://id.gs1.org', ...path, part?.join('') ?? ''].join('/').replace(/\/$/, '');
+  };
 
 /** Brackets in a value have no notation of their own in print: such values are left out of it. */
 const printed =
@@ -136,17 +207,35 @@ const printed =
       .join('')
       .trim();
 
-export const notations: Readonly<Record<string, (fields: ElementString['fields']) => string>> = {
+const behind =
+  (front: string, write: (fields: Fields) => string) =>
+  (fields: Fields): string =>
+    `${front}${write(fields)}`;
+
+export const notations: Readonly<Record<string, (fields: Fields) => string>> = {
   GS: joined('\x1d'),
-  ']d2 and GS': (fields) => `]d2${joined('\x1d')(fields)}`,
-  '^ in front too': (fields) => `^${joined('^')(fields)}`,
+  'GS in front too': behind('\x1d', joined('\x1d')),
+  ']d2 and GS': behind(']d2', joined('\x1d')),
+  ']C1 and GS': behind(']C1', joined('\x1d')),
+  ']Q3 and ^': behind(']Q3', joined('^')),
+  ']e0 and {GS}': behind(']e0', joined('{GS}')),
+  '^ in front too': behind('^', joined('^')),
+  '^]': joined('^]'),
   '~': joined('~'),
+  '~ in front too': behind('~', joined('~')),
   '|': joined('|'),
+  '| in front too': behind('|', joined('|')),
   '#': joined('#'),
+  '# in front too': behind('#', joined('#')),
   '<GS>': joined('<GS>'),
+  '<GS> in front too': behind('<GS>', joined('<GS>')),
+  '{GS} in front too': behind('{GS}', joined('{GS}')),
   space: joined(' '),
   lost: joined(''),
   brackets: printed(''),
   'brackets and spaces': printed(' '),
-  'Digital Link': linkOf,
+  'Digital Link': linkOf([]),
+  'Digital Link with qualifiers': linkOf(['22', '10', '21']),
+  'Digital Link, compressed': compressedOf(true),
+  'Digital Link, partly compressed': compressedOf(false),
 };

@@ -1,7 +1,21 @@
+import type { LabelName } from '~/features/catalogue/codes/gs1';
 import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { State } from '~/ui/state';
 import type { LineFault } from './quick-order';
+
+/** Longer parts of a label are shortened. */
+const mostOfLabel = 40;
+
+function labelWords(t: Translate, { gtin, unreadable }: LabelName): string {
+  const ean = gtin?.replace(/^0(?=\d{13}$)/, '') ?? '';
+  const part =
+    unreadable.length > mostOfLabel ? `${unreadable.slice(0, mostOfLabel)}…` : unreadable;
+  if (part === '') return t('cart:quick.line.label', { ean });
+  return ean === ''
+    ? t('cart:quick.line.unitPart', { part })
+    : t('cart:quick.line.labelPart', { ean, part });
+}
 
 /** Why a line is not taken, in the customer's language. */
 export function faultWords(t: Translate, fault: LineFault, typed: string): string {
@@ -23,6 +37,8 @@ export function faultWords(t: Translate, fault: LineFault, typed: string): strin
     }
     case 'other-scheme':
       return t('cart:quick.line.other-scheme', { scheme: fault.scheme });
+    case 'label':
+      return labelWords(t, fault);
     case 'barred':
       return t(`catalogue:bar.${fault.reason}.short`);
     default:

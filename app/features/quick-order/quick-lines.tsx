@@ -26,9 +26,16 @@ function Name({ card }: { card: ProductCard }) {
 
 const isCodeFault = (fault: LineFault | null): fault is LineFault =>
   fault !== null &&
-  ['unknown', 'no-code', 'misread', 'rounded', 'too-long', 'no-sku', 'other-scheme'].includes(
-    fault.kind,
-  );
+  [
+    'unknown',
+    'no-code',
+    'misread',
+    'rounded',
+    'too-long',
+    'no-sku',
+    'other-scheme',
+    'label',
+  ].includes(fault.kind);
 
 /** A code that is not known can be corrected where the product's name would stand. */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {

@@ -1,6 +1,6 @@
 /** A quick order and its lines, each with its product or why it has none. */
 import type { OtherScheme } from '~/features/catalogue/codes/other-schemes';
-import type { PackData } from '~/features/catalogue/codes/gs1';
+import type { LabelName, PackData } from '~/features/catalogue/codes/gs1';
 import type { ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import type { Cents, UnitPrice } from '~/kernel/money';
@@ -31,6 +31,8 @@ export type LineFault =
   | { kind: 'carton'; asked: string }
   /** Of another list or label than ours. */
   | { kind: 'other-scheme'; scheme: OtherScheme }
+  /** A GS1 label of a product that the catalogue lacks, or with a part that cannot be read. */
+  | ({ kind: 'label' } & LabelName)
   /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
   | { kind: 'rounded' }
   /** Longer than any code: shortened where it is shown, and so never looked up as another one. */

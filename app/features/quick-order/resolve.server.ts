@@ -51,7 +51,7 @@ const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean 
 
 const unknownCode = (
   code: string,
-  { misread, scheme }: ProductCode,
+  { misread, scheme, label }: ProductCode,
   isSearchUnavailable: boolean,
 ): LineFault => {
   if (code === '') return { kind: 'no-code' };
@@ -59,6 +59,8 @@ const unknownCode = (
   if (roundedCode.test(code)) return { kind: 'rounded' };
   if (scheme) return { kind: 'other-scheme', scheme };
   if (misread) return { kind: 'misread' };
+  if (label && (label.unreadable !== '' || !isSearchUnavailable))
+    return { kind: 'label', ...label };
   return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
 };
 

@@ -5,6 +5,7 @@
  */
 import { typedDay, type Day } from '~/kernel/day';
 import { isGtin } from './check-digit';
+import { readCompressedLink } from './compressed-link';
 import { hasOpenLength, identifiers, isValueOf, type Identifier } from './gs1-identifiers';
 import { leadingProduct, productOf, readFieldsOf, separator, type Readings } from './gs1-readings';
 
@@ -111,8 +112,13 @@ interface Printed {
   rest: string;
 }
 
+interface PartlyPrinted extends Printed {
+  /** From the first field on that is none; empty where all are. */
+  unreadable: string;
+}
+
 /** `(17) 290331 (10) B7`: each identifier that the dictionary has, in brackets, and its value up to the next. */
-function bracketedIn(text: string): Printed | null {
+function printedFields(text: string): PartlyPrinted | null {
   const opens = [...text.matchAll(/\((\d{2,4})\)/g)].filter(({ 1: ai = '' }) =>
     identifiers.has(ai),
   );
@@ -124,12 +130,18 @@ function bracketedIn(text: string): Printed | null {
     const given = text.slice(index + open.length, opens[at + 1]?.index).trim();
     const identifier = identifiers.get(ai);
     const { value, behind } = splitValue(given, identifier);
-    if (value === '' || (behind !== '' && at < opens.length - 1)) return null;
+    if (value === '' || (behind !== '' && at < opens.length - 1))
+      return { fields, unsure, rest, unreadable: text.slice(index) };
     if ((fields.get(ai) ?? value) !== value) unsure.add(ai);
     fields.set(ai, value);
     rest = behind;
   }
-  return fields.size > 0 ? { fields, unsure, rest } : null;
+  return { fields, unsure, rest, unreadable: '' };
+}
+
+function bracketedIn(text: string): Printed | null {
+  const printed = printedFields(text);
+  return printed?.unreadable === '' && printed.fields.size > 0 ? printed : null;
 }
 
 /** The longest beginning in whole words that is a value, without its spaces, and what stands behind it. */
@@ -204,7 +216,7 @@ function readLabel(given: string): Label | null {
   }
   for (const begin of beginsOf(given)) {
     const gtin = leadingProduct(sound(begin));
-    if (gtin) return { ...noPack, gtin, last: null, rest: '' };
+    if (gtin) return { ...noPack, doubts: ['lot', 'expiry'], gtin, last: null, rest: '' };
   }
   return null;
 }
@@ -219,7 +231,7 @@ function withDoubt({ fields, unsure, rest }: Printed): Omit<Readings, 'gtin'> {
 /** The field at the end of a text of which the whole is one label; null where it is none. */
 function endOfLabel(text: string): Field | null {
   if (/^https?:\/\/\S+$/i.test(text)) {
-    const fields = linkFields(text);
+    const fields = linkFields(text)?.fields;
     return fields && productOf(fields) !== null ? lastOf(fields) : null;
   }
   if (!/\d{14}/.test(text) && !text.startsWith('(') && !/^\d\d /.test(text)) return null;
@@ -278,6 +290,24 @@ export function readElements(given: string): Gs1Data | null {
   return { ...packIn(label), gtin: label.gtin };
 }
 
+/** A label that names no product of the catalogue. */
+export interface LabelName {
+  /** Null: of a logistic unit, whose product cannot be read. */
+  gtin: string | null;
+  /** Printed fields that cannot be read; empty where all can. */
+  unreadable: string;
+}
+
+/** What to call a text that is a label, whole or in part; null when it is none. `gtin`: what it was read as. */
+export function nameLabel(text: string, gtin: string | null): LabelName | null {
+  if (gtin !== null) return { gtin, unreadable: '' };
+  const printed = printedFields(text.trim());
+  if (!printed?.unreadable) return null;
+  const named = productOf(printed.fields);
+  const { unreadable } = printed;
+  return named !== null || isUnit(printed.fields) ? { gtin: named, unreadable } : null;
+}
+
 /** An element string or address whose GTIN has a check digit that does not fit. */
 export function holdsWrongGtin(scanned: string): boolean {
   const shape = /^(?:\(01\)|01(?=\d{14})|https?:\/\/[^?#]*\/(?:01|gtin)\/)(\d{8,14})/i;
@@ -296,22 +326,22 @@ export function readDigitalLink(address: string): Gs1Data | null {
     const read = readDigitalLink(`${scheme}:${rest}`);
     return read && { ...noPack, gtin: read.gtin };
   }
-  const fields = linkFields(address);
-  const gtin = fields && productOf(fields);
-  return fields && gtin !== null ? { ...packOf({ fields, unsure: new Set() }), gtin } : null;
+  const read = linkFields(address);
+  const gtin = read && productOf(read.fields);
+  return read && gtin !== null ? { ...packOf(read), gtin } : null;
 }
 
 /** The fields of path and query; null for a text that is no address. */
-function linkFields(address: string): ReadonlyMap<string, string> | null {
+function linkFields(address: string): Omit<Readings, 'gtin'> | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
   const parts = pathname.split('/').filter(Boolean).map(decoded);
-  const fields = new Map(pathFields(parts));
+  const { fields, unsure } = pathFields(parts);
   for (const [name, value] of searchParams) {
     const ai = nameOf(name);
     if (identifiers.has(ai) && !fields.has(ai)) fields.set(ai, value);
   }
-  return fields;
+  return { fields, unsure };
 }
 
 /** Words that the first version of the standard had for identifiers. */
@@ -320,21 +350,30 @@ const linkWords: Readonly<Record<string, string>> = {
 };
 const nameOf = (part: string): string => linkWords[part.toLowerCase()] ?? part;
 
-/** Primary key and qualifiers: pairs of identifier and value at the end of a path, whatever the host has before them. */
-function pathFields(parts: readonly string[]): ReadonlyMap<string, string> {
-  for (let start = 0; start < parts.length - 1; start += 1) {
+/**
+ * Primary key and qualifiers: pairs of identifier and value at the end of a path, whatever the host has before them. What
+ * stands behind the last pair, or alone, may be their compressed form.
+ */
+function pathFields(parts: readonly string[]): {
+  fields: Map<string, string>;
+  unsure: ReadonlySet<string>;
+} {
+  const isKey = (start: number): boolean => {
     const ai = nameOf(parts[start] ?? '');
-    const value = parts[start + 1] ?? '';
-    const isKey = linkKeys.includes(ai) && isLinkValue(ai, value);
-    if (!isKey) continue;
-    const pairs = new Map<string, string>();
-    for (let at = start; at < parts.length - 1; at += 2) {
-      const name = nameOf(parts[at] ?? '');
-      if (!pairs.has(name)) pairs.set(name, fullGtin(name, parts[at + 1] ?? ''));
-    }
-    return pairs;
+    return linkKeys.includes(ai) && isLinkValue(ai, parts[start + 1] ?? '');
+  };
+  const start = parts.findIndex((_, at) => isKey(at));
+  const pairs = new Map<string, string>();
+  const rest = start < 0 || (parts.length - start) % 2 === 1 ? (parts.at(-1) ?? '') : '';
+  for (let at = start; start >= 0 && at < parts.length - 1; at += 2) {
+    const name = nameOf(parts[at] ?? '');
+    if (!pairs.has(name)) pairs.set(name, fullGtin(name, parts[at + 1] ?? ''));
   }
-  return new Map();
+  // Behind the product any word of a website might be the bits of a count.
+  const unsure = new Set(productOf(pairs) === null ? [] : ['37']);
+  const packed = readCompressedLink(rest) ?? new Map<string, string>();
+  for (const [ai, value] of packed) if (!pairs.has(ai)) pairs.set(ai, value);
+  return { fields: pairs, unsure: packed.has('37') ? unsure : new Set() };
 }
 
 const linkKeys = ['00', '01', '8006'];

@@ -10,10 +10,12 @@ import {
   holdsWrongGtin,
   isWholeLabel,
   leadingLabel,
+  nameLabel,
   noPack,
   readDigitalLink,
   readElements,
   type Gs1Data,
+  type LabelName,
   type LeadingLabel,
   type PackData,
 } from './gs1';
@@ -30,6 +32,8 @@ export interface ProductCode extends PackData {
   unit: string | null;
   /** What it is, should no product have it. */
   scheme: OtherScheme | null;
+  /** Of a GS1 label, should no product have it. */
+  label: LabelName | null;
 }
 
 /** Codes as they were given, with what each may mean. */
@@ -139,6 +143,7 @@ function readPlain(text: string): ProductCode {
     misread: (keys.length === 1 && isMisread(keys[0] ?? '')) || (!gs1 && holdsWrongGtin(text)),
     unit: unitIn(keys),
     scheme: schemeOf(text, gtin?.replace(/^0+/, '') ?? null),
+    label: nameLabel(text, gtin),
   };
 }
 
@@ -164,6 +169,7 @@ export const noCode: ProductCode = {
   misread: false,
   unit: null,
   scheme: null,
+  label: null,
 };
 
 export function readProductCode(typed: string): ProductCode {
