@@ -112,7 +112,14 @@ describe('quantities and labels', () => {
       quantity: 1,
       doubts: [],
     });
-    for (const part of ['GgnYUeIYeI1vRCiNw2xr6', 'index', 'products-12', `01/${gtin}/about`])
+    for (const part of [
+      'GgnYUeIYeI1vRCiNw2xr6',
+      'index',
+      'aWb',
+      'ZmY',
+      'products-12',
+      `01/${gtin}/about`,
+    ])
       expect(readLabel(`https://id.gs1.org/${part}`)).toMatchObject({ lot: null, expiry: null });
   });
 

@@ -147,12 +147,9 @@ function readSequence(bits: BitReader, ais: readonly string[], before: Fields): 
 
 /** The identifier whose first two digits are a byte; the others have four bits each. */
 function identifierOf(byte: string, bits: BitReader): string {
-  for (let ai = byte; ai.length <= 4; ai += bits.hex(1)) {
-    if (!/^\d+$/.test(ai)) return '';
-    if (identifierAt(ai, 0)) return ai;
-    if (ai.length < 4 && bits.rest.length < 4) return '';
-  }
-  return '';
+  const isKnown = (ai: string): boolean => identifierAt(ai, 0) !== null;
+  const three = isKnown(byte) ? byte : byte + bits.hex(1);
+  return isKnown(three) ? three : three + bits.hex(1);
 }
 
 /** The fields behind those of `before`, up to the end. */

@@ -315,7 +315,11 @@ describe('GS1', () => {
   it('CART-11 any text is read in a bounded number of steps and always gives a key or none', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ maxLength: 120 }), fc.stringMatching(/^[012]{0,118}$/)),
+        fc.oneof(
+          fc.string({ maxLength: 120 }),
+          fc.stringMatching(/^[012]{0,118}$/),
+          fc.stringMatching(/^https:\/\/x\.be\/[-\w]{1,30}$/),
+        ),
         (given) => {
           const { keys } = readProductCode(given);
           expect(new Set(keys).size).toBe(keys.length);
