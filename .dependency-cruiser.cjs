@@ -1,28 +1,24 @@
 /**
- * Domain map, lowest level first: a folder of `app` may depend, by value, on folders of lower levels only, and on
- * no other folder of its own level. docs/domain-map.md shows the same list.
+ * Folders of `app/<wing>/`, lowest first: a folder imports values from earlier folders only. `npm run check` writes
+ * the list as docs/domain-map.md.
  */
-const levels = require('./docs/levels.json');
+const wings = require('./docs/wings.json');
 
-const folderOf = (name) =>
-  /^(framework|kernel|i18n|routing|erp|page|ui)$/.test(name)
-    ? `app/${name}/`
-    : `app/features/${name}/`;
-const pathOf = (names) => `^(${names.map(folderOf).join('|')})`;
+const folders = Object.entries(wings).flatMap(([wing, { folders }]) =>
+  Object.keys(folders).map((folder) => `app/${wing}/${folder}/`),
+);
+const wingPath = `^app/(${Object.keys(wings).join('|')})/`;
 
-const levelRules = levels.map((names, level) => ({
+const levelRules = folders.map((folder, level) => ({
   name: `level-${level}`,
-  comment: 'A folder depends on folders of lower levels only',
+  comment: 'A folder imports values from earlier folders of docs/wings.json only',
   severity: 'error',
-  from: { path: pathOf(names), pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^${folder}`, pathNot: '\\.test\\.tsx?$' },
   to: {
-    path: pathOf(levels.slice(level).flat()),
-    pathNot: '^$1',
+    path: `^(${folders.slice(level + 1).join('|') || 'no-later-folder'})`,
     dependencyTypesNot: ['type-only'],
   },
 }));
-
-const levelled = levels.flat().map(folderOf);
 
 /** The dependency rules: anything that is not allowed here is an error. */
 module.exports = {
@@ -30,10 +26,10 @@ module.exports = {
     ...levelRules,
     {
       name: 'folder-without-level',
-      comment: 'A new feature gets its place in docs/levels.json',
+      comment: 'A new folder gets its place in docs/wings.json',
       severity: 'error',
       from: {},
-      to: { path: '^app/[^/]+/', pathNot: `^(app/(routes|styles)/|${levelled.join('|')})` },
+      to: { path: '^app/[^/]+/', pathNot: `^(app/(routes|styles)/|${folders.join('|')})` },
     },
     {
       name: 'no-circles',
@@ -69,7 +65,7 @@ module.exports = {
       name: 'shop-knows-no-sandbox',
       severity: 'error',
       from: { path: '^(app|server)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(sandbox|tests|scripts)/' },
+      to: { path: '^(sandbox|tests|tools|load)/' },
     },
     {
       name: 'sandbox-knows-no-shop',
@@ -80,26 +76,29 @@ module.exports = {
     {
       name: 'kernel-is-pure',
       severity: 'error',
-      from: { path: '^app/kernel/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^(app/kernel/|node_modules/zod)' },
+      from: { path: '^app/base/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(app/base/kernel/|node_modules/zod)' },
     },
     {
       name: 'ui-knows-no-feature',
       severity: 'error',
-      from: { path: '^app/(ui|i18n)/' },
-      to: { path: '^app/(features|routes)/' },
+      from: { path: '^app/base/(ui|i18n)/' },
+      to: { path: '^app/(?!base/)[^/]+/' },
     },
     {
       name: 'features-know-no-routes',
       severity: 'error',
-      from: { path: '^app/features/' },
+      from: { path: wingPath },
       to: { path: '^app/routes/' },
     },
     {
       name: 'views-know-no-server-verbs',
       comment: 'A view takes its model by props; wire and verbs stay on the server side',
       severity: 'error',
-      from: { path: '^app/(features|ui)/.*\\.tsx$', pathNot: '\\.(server|test)\\.tsx$' },
+      from: {
+        path: '^app/(?!routes/|base/page/)[^/]+/.*\\.tsx$',
+        pathNot: '\\.(server|test)\\.tsx$',
+      },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
   ],

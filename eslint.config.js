@@ -50,7 +50,7 @@ export default tseslint.config(
   },
   {
     // Expressions that see a text from outside must be linear (P-92); tests/architecture/linear.test.ts runs them.
-    files: ['app/**', 'server/**', 'sandbox/**', 'scripts/**'],
+    files: ['app/**', 'server/**', 'sandbox/**', 'tools/**', 'load/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': 'error',
@@ -62,7 +62,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['scripts/**', 'sandbox/index.ts', 'sandbox/erp-stand-in.ts', 'tests/load/**'],
+    files: ['tools/**', 'load/**', 'sandbox/index.ts', 'sandbox/erp-stand-in.ts'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
-import { inlineScript } from './scripts/bundle/inline-script';
+import { inlineScript } from './tools/bundle/inline-script';
 
 /**
  * Vite wraps each late import in a call that preloads what the chunk needs beside itself. Ours need nothing

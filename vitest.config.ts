@@ -2,7 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { inlineScript } from './scripts/bundle/inline-script';
+import { inlineScript } from './tools/bundle/inline-script';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 

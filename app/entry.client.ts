@@ -3,17 +3,17 @@
  * file knows when each of them is wanted; a page that is only read loads no more than it, and a first page
  * nothing of what serves a longer visit.
  */
-import { guardSession } from '~/features/account/session/session-loader';
-import { watchDisplayTimes } from '~/features/layout/enhancements/display-time';
-import { watchCart } from '~/features/cart/island/cart-loader';
-import { watchSearch } from '~/features/search/typing/search-loader';
-import { isAble } from '~/page/document/able';
-import { watchSheet } from '~/page/document/later-sheet';
-import { islandWords } from '~/i18n/island-words';
+import { guardSession } from '~/account/dashboard/session/session-loader';
+import { watchDisplayTimes } from '~/storefront/layout/enhancements/display-time';
+import { watchCart } from '~/ordering/cart/island/cart-loader';
+import { watchSearch } from '~/storefront/search/typing/search-loader';
+import { isAble } from '~/base/page/document/able';
+import { watchSheet } from '~/base/page/document/later-sheet';
+import { islandWords } from '~/base/i18n/island-words';
 
 // What is taken out of a module before it is there costs each page some bytes: `module.name` costs none.
 watchSearch(() =>
-  import('~/features/search/typing/autocomplete-island').then((module) =>
+  import('~/storefront/search/typing/autocomplete-island').then((module) =>
     module.defineAutocomplete(),
   ),
 );
@@ -31,7 +31,7 @@ const loadCustomer = async (): Promise<void> => {
     customer.defineCustomerIslands(words);
   } catch (error) {
     // Where neither comes, the forms of the page work as they are.
-    optional(import('~/page/document/script-guard').then((module) => module.reloadOnce()));
+    optional(import('~/base/page/document/script-guard').then((module) => module.reloadOnce()));
     throw error;
   }
 };

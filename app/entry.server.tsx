@@ -10,22 +10,22 @@ import type {
   LoaderFunctionArgs,
 } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cacheControl } from '~/page/cache';
-import { fallbackLocale, isLocale } from '~/i18n/locales';
-import { EntryAssetsContext, type Frameless } from '~/page/document/entry-assets';
-import { unkeptAnswer } from '~/page/forms/stored-answers.server';
-import { hereOf } from '~/page/here';
-import { repopulate } from '~/page/forms/repopulate.server';
-import { answerIdOf } from '~/page/forms/answer-address';
-import { reportFault } from '~/page/report-fault.server';
-import { policyOf } from '~/routing/match';
-import { errorStatus } from '~/features/layout/error-page';
-import type { FrameView } from '~/features/layout/frame';
-import { frameOf, frameRoute } from '~/page/document/frame-route';
+import { cacheControl } from '~/base/page/cache';
+import { fallbackLocale, isLocale } from '~/base/i18n/locales';
+import { EntryAssetsContext, type Frameless } from '~/base/page/document/entry-assets';
+import { unkeptAnswer } from '~/base/page/forms/stored-answers.server';
+import { hereOf } from '~/base/page/here';
+import { repopulate } from '~/base/page/forms/repopulate.server';
+import { answerIdOf } from '~/base/page/forms/answer-address';
+import { reportFault } from '~/base/page/report-fault.server';
+import { policyOf } from '~/base/routing/match';
+import { errorStatus } from '~/storefront/layout/error-page';
+import type { FrameView } from '~/storefront/layout/frame';
+import { frameOf, frameRoute } from '~/base/page/document/frame-route';
 
 /** For the server, which knows no address of a page (server/http/policy), and no words (server/startup/warm-up). */
-export { routeOf } from '~/routing/match';
-export { askIndexWords, loadWords } from '~/features/search/words/reader.server';
+export { routeOf } from '~/base/routing/match';
+export { askIndexWords, loadWords } from '~/storefront/search/words/reader.server';
 
 /**
  * Milliseconds that the runtime waits for promises in the loader data before it discards the data that it prepared

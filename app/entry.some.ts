@@ -1,8 +1,8 @@
 /** What few pages have: they work without it, filters by their button, texts by selecting them. */
-import { tellWaiting } from '~/features/cart/island/waiting-notice';
-import { enhanceCopyButtons } from '~/features/layout/enhancements/copy-button';
-import { hideUnchosen } from '~/features/layout/enhancements/file-names';
-import { applyAtOnce } from '~/features/search/facets/live-filters';
+import { tellWaiting } from '~/ordering/cart/island/waiting-notice';
+import { enhanceCopyButtons } from '~/storefront/layout/enhancements/copy-button';
+import { hideUnchosen } from '~/storefront/layout/enhancements/file-names';
+import { applyAtOnce } from '~/storefront/search/facets/live-filters';
 
 /** `isAble`: this browser has what the islands need. */
 export function enhanceSome(isAble: boolean): void {

@@ -1,21 +1,21 @@
 /** The document: `<html>` with its language, head, styles and scripts. What stands in it comes from the layouts. */
 import type { ReactNode } from 'react';
-import { Outlet } from '~/framework/view';
-import { errorTitle } from '~/features/layout/error-page';
+import { Outlet } from '~/base/framework/view';
+import { errorTitle } from '~/storefront/layout/error-page';
 import {
   PageFrame,
   RouteErrorPage,
   useFrame,
   useLeaf,
   type FrameView,
-} from '~/features/layout/frame';
-import { formatsFor } from '~/i18n/formats';
-import { fallbackLocale } from '~/i18n/locales';
-import { translator } from '~/i18n/translate';
-import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/document-head';
-import { useEntryAssets, type Frameless } from '~/page/document/entry-assets';
-import { noBrand, ShopContext, type Shop } from '~/page/shop';
-import { noContent } from '~/page/site-content';
+} from '~/storefront/layout/frame';
+import { formatsFor } from '~/base/i18n/formats';
+import { fallbackLocale } from '~/base/i18n/locales';
+import { translator } from '~/base/i18n/translate';
+import { DocumentHead, LaterSheet, StructuredData } from '~/base/page/document/document-head';
+import { useEntryAssets, type Frameless } from '~/base/page/document/entry-assets';
+import { noBrand, ShopContext, type Shop } from '~/base/page/shop';
+import { noContent } from '~/base/page/site-content';
 
 /** Facts for every component; `known` stands in where there is no frame. */
 function shopOf(frame: FrameView | null, frameless: Frameless | null): Shop {

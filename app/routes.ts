@@ -1,6 +1,6 @@
 /**
  * The route tree, with the policy of every page: document (root.tsx) → locale layout → account or checkout layout →
- * page. Addresses stand here and in `app/i18n/links.ts`, nowhere else: the server's limits, overload, body sizes,
+ * page. Addresses stand here and in `app/base/i18n/links.ts`, nowhere else: the server's limits, overload, body sizes,
  * caches, scripts, robots, the service worker and log areas derive from the policies. An address whose first segment is
  * no locale is redirected by the route that it matches (page/page.ts).
  *
@@ -19,8 +19,8 @@ import {
   adPolicy,
   accountFilePolicy,
   orderPolicy,
-} from './routing/policies';
-import { layoutOf, localeRoute, routeAt, type RouteNode } from './routing/tree';
+} from './base/routing/policies';
+import { layoutOf, localeRoute, routeAt, type RouteNode } from './base/routing/tree';
 
 /** Any text below an address: an old key redirects to its page, everything else is a 404 of its layout. */
 const anyKeyRoute = (pattern: string, id: string): RouteNode =>

@@ -1,6 +1,6 @@
 ------------------------------ MODULE CartLedger ------------------------------
 (* The cart ledger of one customer: browsers, plain forms, shop instances, store and ERP, as the code of            *)
-(* app/features/cart/sync does it. One action of this module is one store update, one ERP call or one landing of a  *)
+(* app/ordering/cart/sync does it. One action of this module is one store update, one ERP call or one landing of a  *)
 (* write. README.md says what is left out, what the scenes are and what each configuration must give.               *)
 EXTENDS Integers, Sequences, FiniteSets, TLC
 

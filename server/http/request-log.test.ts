@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from '../../app/routing/match';
+import { routeOf } from '../../app/base/routing/match';
 import { loggedPath } from './request-log';
 
 const logged = (path: string, status = 404) => loggedPath(path, routeOf, status);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routeTable } from '~/routing/table';
+import { routeTable } from '~/base/routing/table';
 import { createMetrics } from './metrics';
 
 const outcomes = [

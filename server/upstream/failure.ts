@@ -1,4 +1,4 @@
-/** The one way the server says that an upstream is unavailable; the app's half is app/kernel/failure.ts. */
+/** The one way the server says that an upstream is unavailable; the app's half is app/base/kernel/failure.ts. */
 export type Service = 'erp' | 'search' | 'identity' | 'store';
 export type FailureReason =
   | 'unreachable'

@@ -1,12 +1,12 @@
 /**
- * Addresses of pages stand in the table of routes and in `app/i18n/links.ts`: whatever depends on an address
+ * Addresses of pages stand in the table of routes and in `app/base/i18n/links.ts`: whatever depends on an address
  * asks the policy of its route.
  */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { disallowedPrefixes, policyOf, routeOf } from '~/routing/match';
-import { routeTable } from '~/routing/table';
+import { disallowedPrefixes, policyOf, routeOf } from '~/base/routing/match';
+import { routeTable } from '~/base/routing/table';
 import { closedRoutes, isPublic, allRoutes } from '../http/safety/route-table';
 import { settings } from '../../server/settings';
 
@@ -19,13 +19,13 @@ const sources = (folder: string): string[] =>
 
 /** Where addresses are written, and the server's own ones beside the pages. */
 const declared = new Map([
-  ['app/routing/table.ts', 'the table'],
-  ['app/i18n/links.ts', 'links'],
+  ['app/base/routing/table.ts', 'the table'],
+  ['app/base/i18n/links.ts', 'links'],
   ['server/auth/paths.ts', 'steps of signing in, which the session is opened for'],
   ['server/auth/routes.ts', 'the default of the return path of a sign-in'],
   ['server/auth/oidc/back-channel.ts', 'the provider calls the server itself'],
   ['server/settings.ts', 'the default of the return path of a sign-in'],
-  ['app/features/offline/keeping.ts', 'the service worker carries no links'],
+  ['app/storefront/offline/keeping.ts', 'the service worker carries no links'],
   ['server/observe/in-words.ts', 'reads log lines, those of earlier versions too'],
   ['server/http/overload/pressure.ts', 'health, files and the provider’s call'],
 ]);
@@ -57,7 +57,7 @@ export function addressesIn(text: string): string[] {
 it('P-60 P-61 an address as a list or expression is found', () => {
   expect(addressesIn('const a = /^\\/(fr|nl|en)\\/(cart|quick-order)(\\/|$)/;')).toHaveLength(1);
   expect(addressesIn("if (path === '/quick-order') return 1;")).toHaveLength(1);
-  expect(addressesIn("import { x } from '~/features/cart';\n// '/cart'\n")).toEqual([]);
+  expect(addressesIn("import { x } from '~/ordering/cart';\n// '/cart'\n")).toEqual([]);
 });
 
 it('P-60 P-61 P-81 no address of a page stands outside the table of routes and the links', () => {

@@ -1,6 +1,6 @@
 /** A citation of a paper that is not in the repository is found, whatever its spelling. */
 import { expect, it } from 'vitest';
-import { citationFaults, readPapers } from '../../scripts/check-citations';
+import { citationFaults, readPapers } from '../../tools/check-citations';
 
 const papers = {
   acceptance: new Set(['CART-01', 'I18N-01']),

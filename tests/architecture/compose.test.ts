@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { tools } from '../../scripts/commands';
-import { exampleEnvironment, pageWithSettings, settingsPage } from '../../scripts/settings-papers';
+import { tools } from '../../tools/commands';
+import {
+  exampleEnvironment,
+  pageWithSettings,
+  settingsPage,
+} from '../../tools/generate-settings-docs';
 import { settingNames, settings } from '../../server/settings';
 import { secretNames } from '../../server/startup/secret-files';
 
@@ -263,7 +267,7 @@ describe('compose.yaml', () => {
     expect(scripts).toHaveProperty('tool');
     for (const word of words) expect(tools).toHaveProperty(word);
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
-    for (const folder of ['sandbox', 'scripts', 'deploy']) expect(ignored).not.toContain(folder);
+    for (const folder of ['sandbox', 'tools', 'deploy']) expect(ignored).not.toContain(folder);
   });
 
   it('OPS-08 P-67 takes shell scripts that the shell accepts', () => {
@@ -275,7 +279,7 @@ describe('compose.yaml', () => {
 });
 
 describe('what is made from the settings', () => {
-  it('CFG-01 .env.example and the page of the guide are as the settings are (npx tsx scripts/settings-papers.ts)', async () => {
+  it('CFG-01 .env.example and the page of the guide are as the settings are (npx tsx tools/generate-settings-docs.ts)', async () => {
     expect(example).toBe(exampleEnvironment());
     const page = readFileSync(settingsPage, 'utf8');
     expect(page).toBe(await pageWithSettings(page));

@@ -19,9 +19,9 @@ const naming = (folder: string): string[] =>
 describe('the framework', () => {
   it('SHELL-01 is imported by the files that start it and by two modules for all others', () => {
     expect(naming('app')).toEqual([
+      'app/base/framework/server.ts',
+      'app/base/framework/view.ts',
       'app/entry.server.tsx',
-      'app/framework/server.ts',
-      'app/framework/view.ts',
       'app/routes.ts',
     ]);
   });

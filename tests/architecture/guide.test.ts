@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { proofs, tools } from '../../scripts/commands';
+import { proofs, tools } from '../../tools/commands';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
@@ -49,7 +49,7 @@ describe('the guide of an operator', () => {
     const papers = ['README.md', ...readdirSync(folder).map((name) => join(folder, name))]
       .map(read)
       .join('\n');
-    const entries = read('scripts/build.ts').split('entryPoints').slice(1).join('');
+    const entries = read('tools/build.ts').split('entryPoints').slice(1).join('');
     const built = [...papers.matchAll(/dist\/([\w-]+)\.js/g)].map(([, name = '']) => name);
     expect(new Set(built).size).toBeGreaterThanOrEqual(5);
     for (const name of built) expect(entries, name).toMatch(new RegExp(`['\\s]${name}'?:`));

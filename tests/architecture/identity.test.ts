@@ -1,7 +1,7 @@
 /** The realm that compose imports is the one that the sample world and the script give. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { realmFile, sampleRealm } from '../../scripts/sample-realm';
+import { realmFile, sampleRealm } from '../../tools/sample-realm';
 
 describe('the realm of the sample set', () => {
   it('OPS-08 AUTH-01 is what its script writes: change the script, then run it', () => {

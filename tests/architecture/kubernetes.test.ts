@@ -14,7 +14,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { prometheusRule, ruleFile } from '../../scripts/prometheus-rule';
+import { prometheusRule, ruleFile } from '../../tools/prometheus-rule';
 import { readConfig } from '../../server/config';
 import { settingNames, settings } from '../../server/settings';
 import { secretNames } from '../../server/startup/secret-files';
@@ -105,7 +105,7 @@ describe('deploy/kubernetes', () => {
     expect(read('unpublished.yaml')).not.toHaveProperty('spec.selector');
   });
 
-  it('OPS-08 P-74 has the alerts of deploy/prometheus, as scripts/prometheus-rule.ts writes them', () => {
+  it('OPS-08 P-74 has the alerts of deploy/prometheus, as tools/prometheus-rule.ts writes them', () => {
     expect(readFileSync(ruleFile, 'utf8')).toBe(prometheusRule());
   });
 

@@ -6,10 +6,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it, vi } from 'vitest';
-import { readProductCode } from '../../app/features/catalogue/codes/product-code';
-import { linearPattern } from '../../app/features/forms/model/pattern';
-import { noteText } from '../../app/page/untrusted/note-text.server';
-import { plainText, safeHtml } from '../../app/page/untrusted/safe-html.server';
+import { readProductCode } from '../../app/catalogue/products/codes/product-code';
+import { linearPattern } from '../../app/content/forms/model/pattern';
+import { noteText } from '../../app/base/page/untrusted/note-text.server';
+import { plainText, safeHtml } from '../../app/base/page/untrusted/safe-html.server';
 import { jsonDepth } from '../../server/http/forms/form-rules';
 import { cpuMsOf, isSteep, leastMs } from '../support/growth';
 
@@ -45,7 +45,7 @@ const expressions = files.flatMap(expressionsIn);
 /** Files that make expressions as they are loaded; the worker's have values of the build, and see our own addresses. */
 const makers = files.filter(
   (file) =>
-    file !== 'app/features/offline/worker/shop-worker.ts' &&
+    file !== 'app/storefront/offline/worker/shop-worker.ts' &&
     /^(?:export )?const \w+ = (?:\[.*)?new RegExp\(|^ {2}new RegExp\(/m.test(
       readFileSync(file, 'utf8'),
     ),

@@ -3,10 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatsFor } from '../../app/i18n/formats';
-import { locales, type Locale } from '../../app/i18n/locales';
-import type { Day } from '../../app/kernel/day';
-import { cents } from '../../app/kernel/money';
+import { formatsFor } from '../../app/base/i18n/formats';
+import { locales, type Locale } from '../../app/base/i18n/locales';
+import type { Day } from '../../app/base/kernel/day';
+import { cents } from '../../app/base/kernel/money';
 
 interface Tree {
   [key: string]: string | Tree;

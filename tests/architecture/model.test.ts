@@ -1,7 +1,7 @@
 /** The model of the cart ledger stands beside the code: its actions name functions that exist, and TLC agrees. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { everyConfiguration, findChecker, runConfiguration } from '../../scripts/model/check-model';
+import { everyConfiguration, findChecker, runConfiguration } from '../../tools/model/check-model';
 
 const model = readFileSync('docs/model/CartLedger.tla', 'utf8');
 const rows = [
@@ -27,7 +27,7 @@ describe('the model of the cart ledger', () => {
 
   it.each(rows)('CART-06 P-46 $action stands for $name in $file', ({ action, name, file }) => {
     expect(model).toMatch(new RegExp(`^${action}(\\(\\w+(, \\w+)*\\))? ==`, 'm'));
-    const code = readFileSync(`app/features/cart/${file}`, 'utf8');
+    const code = readFileSync(`app/ordering/cart/${file}`, 'utf8');
     expect(code).toMatch(new RegExp(`(function|const) ${name}\\b`));
   });
 });

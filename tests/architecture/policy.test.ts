@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { iconNames } from '../../app/ui/icon';
+import { iconNames } from '../../app/base/ui/icon';
 
 const sources = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -26,7 +26,9 @@ it('P-79 uses plain links and forms, not the client router’s', () => {
 });
 
 it('SHELL-01 has a drawing for every icon name, and no other', () => {
-  const drawn = [...readFileSync('app/ui/icons.svg', 'utf8').matchAll(/<symbol id="([\w-]+)"/g)];
+  const drawn = [
+    ...readFileSync('app/base/ui/icons.svg', 'utf8').matchAll(/<symbol id="([\w-]+)"/g),
+  ];
   expect(drawn.map(([, id]) => id).sort()).toEqual([...iconNames].sort());
 });
 

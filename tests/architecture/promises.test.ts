@@ -6,8 +6,8 @@ import {
   readScripts,
   standings,
   type PromiseTable,
-} from '../../scripts/promises/table';
-import { testTitles, titlesIn } from '../../scripts/promises/titles';
+} from '../../tools/promises/table';
+import { testTitles, titlesIn } from '../../tools/promises/titles';
 
 const sample: PromiseTable = [
   {

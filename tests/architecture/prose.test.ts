@@ -1,6 +1,6 @@
 /** The rules for English documents find long sentences, passive voice and words to retire. */
 import { expect, it } from 'vitest';
-import { checkProse } from '../../scripts/prose-rules';
+import { checkProse } from '../../tools/prose-rules';
 
 const messages = async (text: string): Promise<string[]> =>
   (await checkProse(text)).map(({ line, message }) => `${line}: ${message}`);

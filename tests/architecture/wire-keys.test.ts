@@ -34,58 +34,58 @@ vi.mock('zod', async (load) => {
 
 /** Forms, files, the shop's own records and the claims of the identity provider: no answer of ERP or search. */
 const ownShapes =
-  /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/features\/(contact|newsletter)\/|^app\/features\/profile\/profile\.ts$|^app\/features\/quick-order\/(import|scan|list-columns)|^app\/features\/cart\/sync\/(ledger|island-sync)|^app\/features\/checkout\/(placing|typed-choices|last-carrier)|^app\/features\/payment\/attempt|^app\/features\/quotations\/actions\/|^app\/features\/addresses\/asked-changes|^app\/features\/on-order\/cancel-asked|^app\/features\/orders\/free-goods|^app\/features\/search\/words\/word-file/;
+  /^server\/(?!upstream\/|auth\/erp-sign-in)|^app\/base\/page\/forms\/|-form\.ts$|^app\/routes\/|^app\/(storefront\/contact|content\/newsletter)\/|^app\/account\/profile\/profile\.ts$|^app\/ordering\/quick-order\/(import|scan|list-columns)|^app\/ordering\/cart\/sync\/(ledger|island-sync)|^app\/ordering\/checkout\/(placing|typed-choices|last-carrier)|^app\/ordering\/payment\/attempt|^app\/account\/quotations\/actions\/|^app\/ordering\/addresses\/asked-changes|^app\/ordering\/on-order\/cancel-asked|^app\/ordering\/orders\/free-goods|^app\/storefront\/search\/words\/word-file/;
 
 /** Aggregations, suggestions and the version: the engine writes these itself, from no document. */
 const engineShapes =
-  /^app\/features\/search\/(facets\/facets-reading|words\/index-words|text\/(text-reading|spelling))|^server\/upstream\/search\/search-product/;
+  /^app\/storefront\/search\/(facets\/facets-reading|words\/index-words|text\/(text-reading|spelling))|^server\/upstream\/search\/search-product/;
 
 /** Per module: identities, envelopes, and the parts of an amount, which nobody may guess. */
 const requiredKeys: Readonly<Record<string, string>> = {
-  'app/erp/sale-wire.server.ts': 'id name product_id',
-  'app/erp/settings.server.ts': 'id name time weekdays',
-  'app/features/account/credentials.server.ts': 'login',
-  'app/features/account/rebate-card.server.ts': 'from_points percent program',
-  'app/features/account/sales-person.server.ts': 'name',
-  'app/features/alerts/promo-alerts.server.ts': 'data product_id',
-  'app/features/cart/sync/erp-cart.server.ts': 'items',
-  'app/features/catalogue/category/category-wire.server.ts': 'id',
-  'app/features/catalogue/indicated-prices.server.ts': 'id',
-  'app/features/catalogue/special-ends.server.ts': 'id',
-  'app/features/catalogue/wire/card-wire.server.ts': 'id name src',
-  'app/features/catalogue/wire/price-wire.server.ts':
+  'app/base/erp/sale-wire.server.ts': 'id name product_id',
+  'app/base/erp/settings.server.ts': 'id name time weekdays',
+  'app/account/dashboard/credentials.server.ts': 'login',
+  'app/account/dashboard/rebate-card.server.ts': 'from_points percent program',
+  'app/account/dashboard/sales-person.server.ts': 'name',
+  'app/account/alerts/promo-alerts.server.ts': 'data product_id',
+  'app/ordering/cart/sync/erp-cart.server.ts': 'items',
+  'app/catalogue/products/category/category-wire.server.ts': 'id',
+  'app/catalogue/products/indicated-prices.server.ts': 'id',
+  'app/catalogue/products/special-ends.server.ts': 'id',
+  'app/catalogue/products/wire/card-wire.server.ts': 'id name src',
+  'app/catalogue/products/wire/price-wire.server.ts':
     'discount discount_sale price pricelist ratio_main_product ratio_promotional_product value',
-  'app/features/catalogue/wire/product-wire.server.ts': 'id name value',
-  'app/features/checkout/erp/carriers.server.ts': 'data id',
-  'app/features/checkout/erp/pickups.server.ts': 'code',
-  'app/features/content/announcement-wire.server.ts': 'id name src',
-  'app/features/content/articles.server.ts': 'data id lang name title url',
-  'app/features/content/latest-news.server.ts': 'data id lang title url',
-  'app/features/content/slots.server.ts': 'code content data lang',
-  'app/features/documents/documents.server.ts': 'data id name size type',
-  'app/features/forms/forms.server.ts': 'code form id name',
-  'app/features/forms/model/component.ts': 'actions property type',
-  'app/features/forms/model/conditions.ts': 'component conditions json operator show var when',
-  'app/features/forms/model/definition.ts': 'components i18n',
-  'app/features/layout/navigation.server.ts': 'id name url_key',
-  'app/features/layout/quotation-counts.server.ts': 'count items',
-  'app/features/on-order/on-order.server.ts':
+  'app/catalogue/products/wire/product-wire.server.ts': 'id name value',
+  'app/ordering/checkout/erp/carriers.server.ts': 'data id',
+  'app/ordering/checkout/erp/pickups.server.ts': 'code',
+  'app/content/articles/announcement-wire.server.ts': 'id name src',
+  'app/content/articles/articles.server.ts': 'data id lang name title url',
+  'app/content/articles/latest-news.server.ts': 'data id lang title url',
+  'app/content/articles/slots.server.ts': 'code content data lang',
+  'app/account/documents/documents.server.ts': 'data id name size type',
+  'app/content/forms/forms.server.ts': 'code form id name',
+  'app/content/forms/model/component.ts': 'actions property type',
+  'app/content/forms/model/conditions.ts': 'component conditions json operator show var when',
+  'app/content/forms/model/definition.ts': 'components i18n',
+  'app/storefront/layout/navigation.server.ts': 'id name url_key',
+  'app/account/quotations/quotation-counts.server.ts': 'count items',
+  'app/ordering/on-order/on-order.server.ts':
     'data order_line_id product_id qty_ordered qty_to_deliver size status',
-  'app/features/on-order/past-orders.server.ts': 'data price qty_ordered size state',
-  'app/features/orders/order-wire.server.ts': 'count data id items lines qty_delivered size',
-  'app/features/payment/payment-wire.server.ts':
+  'app/ordering/on-order/past-orders.server.ts': 'data price qty_ordered size state',
+  'app/ordering/orders/order-wire.server.ts': 'count data id items lines qty_delivered size',
+  'app/ordering/payment/payment-wire.server.ts':
     'amount id payable payable_reference providers reference',
-  'app/features/product-page/read/related-products.server.ts': 'average months',
-  'app/features/profile/profile.server.ts': 'data name',
-  'app/features/quick-order/known-codes.server.ts': 'items',
-  'app/features/quotations/quotations.server.ts': 'count items',
-  'app/features/search/facets/customer-groups.server.ts': 'data id name',
-  'app/features/search/facets/rebates.server.ts': 'id program until',
-  'app/features/search/text/exact-code.server.ts': 'id',
-  'app/features/search/typing/autocomplete.server.ts': 'id',
-  'app/features/small-ads/small-ads.server.ts': 'data id url',
-  'app/features/statistics/statistics.server.ts': 'data product_id',
-  'app/features/wishlists/wishlists.server.ts': 'id items lines product_id',
+  'app/storefront/product-page/read/related-products.server.ts': 'average months',
+  'app/account/profile/profile.server.ts': 'data name',
+  'app/ordering/quick-order/known-codes.server.ts': 'items',
+  'app/account/quotations/quotations.server.ts': 'count items',
+  'app/storefront/search/facets/customer-groups.server.ts': 'data id name',
+  'app/catalogue/products/rebates.server.ts': 'id program until',
+  'app/storefront/search/text/exact-code.server.ts': 'id',
+  'app/storefront/search/typing/autocomplete.server.ts': 'id',
+  'app/content/small-ads/small-ads.server.ts': 'data id url',
+  'app/account/statistics/statistics.server.ts': 'data product_id',
+  'app/account/wishlists/wishlists.server.ts': 'id items lines product_id',
 };
 
 const empty: readonly (readonly [name: string, of: (key: string) => object])[] = [

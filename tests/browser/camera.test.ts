@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGtin } from '../../app/features/catalogue/codes/check-digit';
+import { isGtin } from '../../app/catalogue/products/codes/check-digit';
 import { launchBrowser } from '../support/browser';
 import { writeFilm } from '../support/camera-picture';
 import { settled, signedInContext } from '../support/cart-browser';

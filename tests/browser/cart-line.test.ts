@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLineWorld, type LineWorld } from '../load/line-proof';
+import { startLineWorld, type LineWorld } from '../../load/proofs/line-proof';
 
 /** The line of `npm run proof -- line`, with everything that takes time scaled down and more resets. */
 const line = {

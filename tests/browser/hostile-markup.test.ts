@@ -1,7 +1,7 @@
 /** A real browser is the judge of what runs: of the markup as it is, and of what the shop makes of it. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeHtml } from '../../app/page/untrusted/safe-html.server';
+import { safeHtml } from '../../app/base/page/untrusted/safe-html.server';
 import { createWorld } from '../../sandbox/seed/create-world';
 import { launchBrowser, screen } from '../support/browser';
 import { hostileMarkup } from '../support/hostile-markup';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, seen } from '../support/browser';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
-import { runScanProof } from '../load/scan-proof';
+import { runScanProof } from '../../load/proofs/scan-proof';
 import { answered, burst, scan, scanPage, shownSkus, skusOf } from '../support/scanner';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';

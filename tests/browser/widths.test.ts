@@ -1,7 +1,7 @@
 /** No page scrolls sideways, at any width, in any language, with larger text, on paper or in the dark. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeTable } from '../../app/routing/table';
+import { routeTable } from '../../app/base/routing/table';
 import { violationsOf } from '../support/accessible';
 import { fillCart } from '../support/cart-browser';
 import { launchBrowser, leave, screen, seen, signInByBrowser } from '../support/browser';

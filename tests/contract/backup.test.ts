@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function backupOf(store: string, ...args: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'scripts/backup.ts', ...args],
+    ['--import', 'tsx', 'tools/backup.ts', ...args],
     { env: { ...process.env, SESSION_DB: store } },
   );
   return { status, said: `${stdout.toString()}${stderr.toString()}` };
@@ -119,8 +119,8 @@ describe('backup of the embedded store', () => {
       const full = join(folder, 'full');
       mkdirSync(full);
       const script = `mount -t tmpfs -o size=8k tmpfs "$FULL"
-        "$NODE" --import tsx scripts/backup.ts "$FULL/out.db"
-        SESSION_DB="$FULL/shop.db" "$NODE" --import tsx scripts/backup.ts --restore "$SESSION_DB"
+        "$NODE" --import tsx tools/backup.ts "$FULL/out.db"
+        SESSION_DB="$FULL/shop.db" "$NODE" --import tsx tools/backup.ts --restore "$SESSION_DB"
         ls -A "$FULL"`;
       const names = { FULL: full, NODE: process.execPath, SESSION_DB: file };
       const env = { ...process.env, ...names };

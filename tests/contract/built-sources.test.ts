@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isBuilt, noteSources } from '../../scripts/bundle/built-sources';
+import { isBuilt, noteSources } from '../../tools/bundle/built-sources';
 
 it('OPS-01 a demo beside another one serves the build that is there, and builds anew once a source has changed', () => {
   const root = mkdtempSync(join(tmpdir(), 'sources-'));

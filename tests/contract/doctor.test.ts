@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
-import { examine, told } from '../../scripts/doctor/examine';
-import { ask, ok, slownessOf, type Finding } from '../../scripts/doctor/finding';
+import { examine, told } from '../../tools/doctor/examine';
+import { ask, ok, slownessOf, type Finding } from '../../tools/doctor/finding';
 import { readConfig } from '../../server/config';
-import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
+import { emptyLedger, formatLedger } from '~/ordering/cart/sync/ledger.server';
 import { createSeal } from '../../server/auth/session/seal';
 import { ledgerKeyOf } from '../../server/http/support/cart-ledger';
 import { createLogger } from '../../server/observe/logger';
@@ -144,7 +144,7 @@ describe('CFG-08 the doctor', () => {
   it('CFG-08 prints each line as it is known, and gives a program the same as JSON, faults of the configuration too', async () => {
     let printed = '';
     const doctor = (environment: Record<string, string>, ...args: string[]) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts', ...args], {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'tools/doctor.ts', ...args], {
         env: { NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...environment },
       });
       let out = '';

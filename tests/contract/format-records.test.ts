@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRecords } from '../../scripts/format-records';
+import { formatRecords } from '../../tools/format-records';
 
 describe('formatRecords', () => {
   it('OPS-08 writes each concept of a vocabulary on one line', () => {

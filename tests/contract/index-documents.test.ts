@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkFile, documentsOf } from '../../scripts/index/documents';
-import { faultsOf } from '../../scripts/index/faults';
-import { readOptions } from '../../scripts/index/options';
-import { documentSchemas } from '../../scripts/index/schemas';
+import { checkFile, documentsOf } from '../../tools/index/documents';
+import { faultsOf } from '../../tools/index/faults';
+import { readOptions } from '../../tools/index/options';
+import { documentSchemas } from '../../tools/index/schemas';
 import { createWorld } from '../../sandbox/seed/create-world';
 import type { IndexName } from '../../sandbox/world';
 
@@ -40,7 +40,7 @@ const checked = (index: IndexName, documents: readonly unknown[]) =>
 function command(...args: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'scripts/load-index.ts', ...args],
+    ['--import', 'tsx', 'tools/load-index.ts', ...args],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   return { status, said: `${stdout.toString()}${stderr.toString()}` };

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/log-lines';
-import { linesOf } from '../../scripts/logs/files';
-import { isNumber } from '../../scripts/logs/known-customer';
-import { askedFor, readOptions } from '../../scripts/logs/options';
-import { readTime } from '../../scripts/logs/times';
-import { routeTable } from '~/routing/table';
+import { addCall, matches, summarise, tableOf, type Calls } from '../../tools/log-lines';
+import { linesOf } from '../../tools/logs/files';
+import { isNumber } from '../../tools/logs/known-customer';
+import { askedFor, readOptions } from '../../tools/logs/options';
+import { readTime } from '../../tools/logs/times';
+import { routeTable } from '~/base/routing/table';
 import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
 import { heardAs, meantBy, sameNumber } from '../../server/observe/meant-reference';

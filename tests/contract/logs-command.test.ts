@@ -73,7 +73,7 @@ function logs(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const env = { ...process.env, SESSION_SECRET: '', ...environment };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/logs.ts', ...args], { env });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/logs.ts', ...args], { env });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -278,7 +278,7 @@ describe('the command npm run logs', () => {
   });
 
   it('OPS-03 on a terminal says that it waits for lines', () => {
-    const command = `${process.execPath} --import tsx scripts/logs.ts --ref ${reference}`;
+    const command = `${process.execPath} --import tsx tools/logs.ts --ref ${reference}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
     expect(stdout.toString()).toContain('Waits for log lines on standard input');
   });

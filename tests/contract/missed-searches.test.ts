@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missedIn, missedTable } from '../../scripts/missed-searches';
+import { missedIn, missedTable } from '../../tools/missed-searches';
 
 const line = (searches: object[]): string => JSON.stringify({ event: 'search.missed', searches });
 

@@ -12,8 +12,8 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch, type RequestInit } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { server as processOf, type Server as Process } from '../../scripts/proof-whole/process';
-import { findProgram } from '../../scripts/system-package';
+import { server as processOf, type Server as Process } from '../../load/deployment/process';
+import { findProgram } from '../../tools/system-package';
 import { freePort } from '../support/free-port';
 import { hasOpenssl, selfSigned } from '../support/redis-servers';
 

@@ -122,7 +122,7 @@ it('P-99 npm run tool -- packages reports young, deprecated and vulnerable packa
     ...words: string[]
   ): Promise<[code: number | null, said: string[], progress: string]> {
     const port = await listening(registry.server);
-    const script = resolve('scripts/package-ages.ts');
+    const script = resolve('tools/package-ages.ts');
     const command = spawn(
       process.execPath,
       ['--import', resolve('node_modules/tsx/dist/loader.mjs'), script, ...words],

@@ -12,7 +12,7 @@ import {
   mixOf,
   sizeFor,
   usualDemand,
-} from '../../scripts/sizing/model';
+} from '../../load/sizing/model';
 
 describe('OPS-01 npm run tool -- sizing', () => {
   it('OPS-01 waits as M/M/1 where times are exponential, as M/D/1 where they are all the same', () => {
@@ -63,7 +63,7 @@ describe('OPS-01 npm run tool -- sizing', () => {
 
   it('OPS-01 says how it is used, and names what no model can reckon', () => {
     const sizing = (...args: string[]) =>
-      spawnSync(process.execPath, ['--import', 'tsx', 'scripts/sizing.ts', ...args], {
+      spawnSync(process.execPath, ['--import', 'tsx', 'load/sizing.ts', ...args], {
         encoding: 'utf8',
       });
     const help = sizing('--help');

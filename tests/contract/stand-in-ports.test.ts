@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { proofs, tools } from '../../scripts/commands';
-import { standInPorts, startBeside } from '../../scripts/stand-in-ports';
+import { proofs, tools } from '../../tools/commands';
+import { standInPorts, startBeside } from '../../tools/stand-in-ports';
 import { freePort } from '../support/free-port';
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
@@ -82,11 +82,11 @@ it('OPS-01 a demo keeps the ports of its stand-ins from one start to the next', 
 });
 
 it('OPS-01 a slip of an option is told with the usage by whichever command, never with a stack', () => {
-  const scripts = readdirSync('scripts').filter((name) => name.endsWith('.ts'));
+  const scripts = ['tools', 'load']
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((name) => name.endsWith('.ts'));
   expect(scripts.length).toBeGreaterThan(40);
-  const alone = scripts.filter((name) =>
-    readFileSync(join('scripts', name), 'utf8').includes('parseArgs('),
-  );
+  const alone = scripts.filter((name) => readFileSync(name, 'utf8').includes('parseArgs('));
   expect(alone).toEqual([]);
   const said = ([file, ...args]: readonly string[]): unknown[] => {
     const command = ['--import', 'tsx', file ?? '', ...args];
@@ -94,8 +94,8 @@ it('OPS-01 a slip of an option is told with the usage by whichever command, neve
     return [status, stdout, stderr.split('\n\n')[0], /Usage: npm run \S+/.test(stderr)];
   };
   for (const [command, slip] of [
-    [['scripts/promises.ts', '--opne'], "Unknown option '--opne'"],
-    [['scripts/sbom.ts', '--bogus'], "Unknown option '--bogus'"],
+    [['tools/promises.ts', '--opne'], "Unknown option '--opne'"],
+    [['tools/sbom.ts', '--bogus'], "Unknown option '--bogus'"],
     [['sandbox/index.ts', '--erp', 'odoo17'], '--erp "odoo17": expected seed or odoo16'],
   ] as const)
     expect(said(command)).toEqual([64, '', slip, true]);

@@ -3,8 +3,8 @@
  * nothing that was built stays unknown. What only an address opens is named here with its reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeTable } from '../../app/routing/table';
-import type { RouteEntry } from '../../app/routing/tree';
+import { routeTable } from '../../app/base/routing/table';
+import type { RouteEntry } from '../../app/base/routing/tree';
 import { startTestShop, type TestShop } from '../support/shop';
 import { leadsTo, type Page, type Visitor } from '../support/visitor';
 

@@ -3,7 +3,7 @@
  * with words in place of keys and codes, without prices for a guest, without a button to order for a student.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeTable } from '../../app/routing/table';
+import { routeTable } from '../../app/base/routing/table';
 import { startTestShop, type TestShop } from '../support/shop';
 import type { Page, Visitor } from '../support/visitor';
 

@@ -4,9 +4,9 @@
  */
 import { rmSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { findBrowser } from '../../scripts/browser';
-import { isKept, proveSet, type Verdict } from '../../scripts/proof-whole/prove';
-import { missingForSet } from '../../scripts/proof-whole/servers';
+import { findBrowser } from '../../tools/browser';
+import { isKept, proveSet, type Verdict } from '../../load/deployment/prove';
+import { missingForSet } from '../../load/deployment/servers';
 import { findLiveNode } from '../support/elasticsearch/node';
 import { renamedBuild } from '../support/renamed-build';
 

@@ -1,6 +1,6 @@
 /** The words that come with the shop, made ready for reading. */
-import { preparedBuiltIn } from '~/features/search/words/built-in.server';
-import type { WordsByLocale } from '~/features/search/words/lexicon';
+import { preparedBuiltIn } from '~/storefront/search/words/built-in.server';
+import type { WordsByLocale } from '~/storefront/search/words/lexicon';
 
 export async function builtInByLocale(): Promise<WordsByLocale> {
   const [fr, nl, en] = await Promise.all([

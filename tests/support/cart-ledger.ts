@@ -2,14 +2,14 @@
  * One customer's cart in virtual time, over the shop's own sync: what the tests of the ledger do as a browser, as a
  * plain form, and as a page that looks at the cart.
  */
-import { ownerHash } from '../../app/page/owner-hash.server';
-import { answerIsland } from '../../app/features/cart/sync/island-sync.server';
-import { submitEdits, type FormReport } from '../../app/features/cart/sync/form-sync.server';
-import { openLedger } from '../../app/features/cart/sync/ledger-store.server';
-import { syncCart, type SyncReport } from '../../app/features/cart/sync/sync.server';
-import type { SyncDeps } from '../../app/features/cart/sync/deps';
-import type { Ledger, QueuedEdit } from '../../app/features/cart/sync/ledger.server';
-import { owner, World } from '../load/cart-proof-shop';
+import { ownerHash } from '../../app/base/page/owner-hash.server';
+import { answerIsland } from '../../app/ordering/cart/sync/island-sync.server';
+import { submitEdits, type FormReport } from '../../app/ordering/cart/sync/form-sync.server';
+import { openLedger } from '../../app/ordering/cart/sync/ledger-store.server';
+import { syncCart, type SyncReport } from '../../app/ordering/cart/sync/sync.server';
+import type { SyncDeps } from '../../app/ordering/cart/sync/deps';
+import type { Ledger, QueuedEdit } from '../../app/ordering/cart/sync/ledger.server';
+import { owner, World } from '../../load/proofs/cart-proof-shop';
 
 /** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
 export function shopWith(

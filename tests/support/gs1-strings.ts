@@ -2,8 +2,8 @@
  * Valid GS1 element strings, made from the Syntax Dictionary by a seeded generator, in each notation in which scanners,
  * keyboards and labels give them.
  */
-import { gtinCheckDigit } from '../../app/features/catalogue/codes/check-digit';
-import { identifiers, type Identifier } from '../../app/features/catalogue/codes/gs1-identifiers';
+import { gtinCheckDigit } from '../../app/catalogue/products/codes/check-digit';
+import { identifiers, type Identifier } from '../../app/catalogue/products/codes/gs1-identifiers';
 
 /** Numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
 export function seededNumbers(seed: number): (below: number) => number {

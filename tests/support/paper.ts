@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { neededProgram } from '../../scripts/system-package';
+import { neededProgram } from '../../tools/system-package';
 
 /** A page of whatever driver. */
 interface Printable {

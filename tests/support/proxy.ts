@@ -1,6 +1,6 @@
 /** HAProxy before the shop, with the file of the whole set. */
 import { resolve } from 'node:path';
-import { answers, server, type Server } from '../../scripts/proof-whole/process';
+import { answers, server, type Server } from '../../load/deployment/process';
 
 /** A port at which nobody answers. */
 const nobody = '127.0.0.1:9';

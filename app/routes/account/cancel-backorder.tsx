@@ -1,11 +1,11 @@
 /** Taking back a backordered quantity. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { askedBefore, cancelAction, goneLine } from '~/features/on-order/cancel-action.server';
-import { CancelPage } from '~/features/on-order/cancel-page';
-import { findOnOrder } from '~/features/on-order/on-order.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage, recordId } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { askedBefore, cancelAction, goneLine } from '~/ordering/on-order/cancel-action.server';
+import { CancelPage } from '~/ordering/on-order/cancel-page';
+import { findOnOrder } from '~/ordering/on-order/on-order.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage, recordId } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

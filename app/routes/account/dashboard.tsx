@@ -1,12 +1,12 @@
 /** `/account`: the dashboard, whose order sheet puts the products ordered most into the cart (ACC-01). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { Dashboard } from '~/features/account/dashboard';
-import { loadDashboard } from '~/features/account/dashboard.server';
-import { loadQuotationCounts } from '~/features/layout/quotation-counts.server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { optional, valueOr } from '~/page/optional';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { Dashboard } from '~/account/dashboard/dashboard';
+import { loadDashboard } from '~/account/dashboard/dashboard.server';
+import { loadQuotationCounts } from '~/account/quotations/quotation-counts.server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { optional, valueOr } from '~/base/page/optional';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,11 +1,11 @@
 /** The customer's documents, by type. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { documentsAddress, readDocumentsQuery } from '~/features/documents/document';
-import { DocumentsPage } from '~/features/documents/documents-page';
-import { documentMonths, findDocuments, noMonths } from '~/features/documents/documents.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { leavePastEnd } from '~/page/past-the-end.server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { documentsAddress, readDocumentsQuery } from '~/account/documents/document';
+import { DocumentsPage } from '~/account/documents/documents-page';
+import { documentMonths, findDocuments, noMonths } from '~/account/documents/documents.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { leavePastEnd } from '~/base/page/past-the-end.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

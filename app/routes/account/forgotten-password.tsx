@@ -1,21 +1,21 @@
 /** Credentials mode: asks for a mail with which a new password is set (contract/erp.md 7.7). */
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { parseForm } from '~/page/forms/parse-form.server';
-import { postedFields } from '~/page/forms/posted.server';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { cookieFault } from '~/features/account/cookies-needed.server';
-import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
-import { requestPasswordReset } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { targetOf } from '~/page/untrusted/site-path';
-import { useViewData, viewData } from '~/page/view-data';
-import { notFound, openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
+import { parseForm } from '~/base/page/forms/parse-form.server';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { cookieFault } from '~/account/dashboard/cookies-needed.server';
+import { forgottenForm, type FieldsOf } from '~/account/dashboard/credentials-form';
+import { requestPasswordReset } from '~/account/dashboard/credentials.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { targetOf } from '~/base/page/untrusted/site-path';
+import { useViewData, viewData } from '~/base/page/view-data';
+import { notFound, openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { ErrorSummary } from '~/base/ui/form/error-summary';
+import { TextField } from '~/base/ui/form/field';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -2,17 +2,17 @@
  * The return page of single sign-on (AUTH-03, AUTH-07). The server takes the provider's answer itself and
  * leads on; this page, the only one without the layout, is shown when that has failed for a visitor.
  */
-import { data, redirect, type LoaderFunctionArgs } from '~/framework/server';
-import { SupportReference } from '~/ui/support-reference';
-import { viewData, useViewData, type ViewData } from '~/page/view-data';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { openPage } from '~/page/page';
-import { pathOfSite } from '~/page/untrusted/site-path';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { routeOf } from '~/routing/match';
-import { Icon } from '~/ui/icon';
-import { Notice } from '~/ui/notice';
+import { data, redirect, type LoaderFunctionArgs } from '~/base/framework/server';
+import { SupportReference } from '~/base/ui/support-reference';
+import { viewData, useViewData, type ViewData } from '~/base/page/view-data';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { openPage } from '~/base/page/page';
+import { pathOfSite } from '~/base/page/untrusted/site-path';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { routeOf } from '~/base/routing/match';
+import { Icon } from '~/base/ui/icon';
+import { Notice } from '~/base/ui/notice';
 import type { SignInFault } from '../../../server/auth/session-view';
 
 interface ReturnView {

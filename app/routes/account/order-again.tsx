@@ -1,16 +1,16 @@
 /** A past order as an order sheet, and as a quotation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { orderSheet } from '~/features/order-sheet/sheet.server';
-import { AgainPage } from '~/features/orders/views/again-page';
-import { loadAgain } from '~/features/orders/again.server';
-import { neededOrder } from '~/features/orders/order-view.server';
-import { quoteFromOrder } from '~/features/quotations/actions/from-order.server';
-import { canStart } from '~/features/quotations/quotations.server';
-import { postedFields } from '~/page/forms/posted.server';
-import { isFormAnswer } from '~/ui/form/form-answer';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { orderSheet } from '~/ordering/order-sheet/sheet.server';
+import { AgainPage } from '~/ordering/orders/views/again-page';
+import { loadAgain } from '~/ordering/orders/again.server';
+import { neededOrder } from '~/ordering/orders/order-view.server';
+import { quoteFromOrder } from '~/account/quotations/actions/from-order.server';
+import { canStart } from '~/account/quotations/quotations.server';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { isFormAnswer } from '~/base/ui/form/form-answer';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

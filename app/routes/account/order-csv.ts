@@ -1,9 +1,9 @@
 /** The lines of an order as a file that the import reads again. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { downloadLines } from '~/features/quick-order/csv/downloads.server';
-import { neededOrder } from '~/features/orders/order-view.server';
-import { links } from '~/i18n/links';
-import { customerFile } from '~/page/files/customer-file.server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { downloadLines } from '~/ordering/quick-order/csv/downloads.server';
+import { neededOrder } from '~/ordering/orders/order-view.server';
+import { links } from '~/base/i18n/links';
+import { customerFile } from '~/base/page/files/customer-file.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerFile(args, links.orders, async (page) => {

@@ -1,9 +1,9 @@
 /** One order. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { OrderPage } from '~/features/orders/views/order-page';
-import { loadOrder } from '~/features/orders/order-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { OrderPage } from '~/ordering/orders/views/order-page';
+import { loadOrder } from '~/ordering/orders/order-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,11 +1,11 @@
 /** The customer's orders, by channel and by number. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { ordersAddress, readOrdersQuery } from '~/features/orders/orders-list';
-import { OrdersPage } from '~/features/orders/views/orders-page';
-import { listOrders } from '~/features/orders/orders.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { leavePastEnd } from '~/page/past-the-end.server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { ordersAddress, readOrdersQuery } from '~/ordering/orders/orders-list';
+import { OrdersPage } from '~/ordering/orders/views/orders-page';
+import { listOrders } from '~/ordering/orders/orders.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { leavePastEnd } from '~/base/page/past-the-end.server';
 
 const noList = { total: 0, items: [], byChannel: false };
 

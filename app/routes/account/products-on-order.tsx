@@ -1,12 +1,12 @@
 /** Products that are ordered and not delivered yet. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { onOrderAddress, readOnOrderQuery } from '~/features/on-order/on-order';
-import { OnOrderPage } from '~/features/on-order/on-order-page';
-import { listOnOrder } from '~/features/on-order/on-order.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { leavePastEnd } from '~/page/past-the-end.server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { onOrderAddress, readOnOrderQuery } from '~/ordering/on-order/on-order';
+import { OnOrderPage } from '~/ordering/on-order/on-order-page';
+import { listOnOrder } from '~/ordering/on-order/on-order.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { leavePastEnd } from '~/base/page/past-the-end.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,11 +1,11 @@
 /** The customer's data, addresses and switches. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { profileAction } from '~/features/profile/profile-action.server';
-import { ProfilePage } from '~/features/profile/profile-page';
-import { loadProfile } from '~/features/profile/profile-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { profileAction } from '~/account/profile/profile-action.server';
+import { ProfilePage } from '~/account/profile/profile-page';
+import { loadProfile } from '~/account/profile/profile-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

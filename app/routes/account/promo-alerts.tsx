@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { AlertsPage } from '~/features/save-product/alerts-page';
-import { loadAlerts } from '~/features/save-product/alerts-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { AlertsPage } from '~/account/save-product/alerts-page';
+import { loadAlerts } from '~/account/save-product/alerts-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

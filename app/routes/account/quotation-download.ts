@@ -1,10 +1,10 @@
 /** A quotation as a PDF (contract/erp.md 17.1): only once it was answered. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { pdfOnly, sendFile } from '~/page/files/download.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { customerFile } from '~/page/files/customer-file.server';
-import { recordId } from '~/page/page';
-import { links } from '~/i18n/links';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { pdfOnly, sendFile } from '~/base/page/files/download.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { customerFile } from '~/base/page/files/customer-file.server';
+import { recordId } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerFile(args, links.quotations, (page) => {

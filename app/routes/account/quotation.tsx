@@ -1,13 +1,13 @@
 /** One quotation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { quotationAction } from '~/features/quotations/actions/quotation-action.server';
-import { loadQuotation } from '~/features/quotations/quotation-view.server';
-import { QuotationPage } from '~/features/quotations/views/quotation-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { FormUnavailable } from '~/ui/form/form-unavailable';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { quotationAction } from '~/account/quotations/actions/quotation-action.server';
+import { loadQuotation } from '~/account/quotations/quotation-view.server';
+import { QuotationPage } from '~/account/quotations/views/quotation-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { FormUnavailable } from '~/base/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

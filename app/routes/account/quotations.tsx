@@ -1,11 +1,11 @@
 /** The customer's quotations. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { quotationsAction } from '~/features/quotations/actions/quotations-action.server';
-import { loadQuotations } from '~/features/quotations/quotation-view.server';
-import { QuotationsPage } from '~/features/quotations/views/quotations-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { quotationsAction } from '~/account/quotations/actions/quotations-action.server';
+import { loadQuotations } from '~/account/quotations/quotation-view.server';
+import { QuotationsPage } from '~/account/quotations/views/quotations-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

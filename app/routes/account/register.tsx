@@ -2,21 +2,25 @@
  * Becoming a customer (REG-01). In credentials mode the short registration opens an account at once (AUTH-09);
  * the full request is one link away.
  */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { registerAction } from '~/features/account/register-action.server';
-import { RegisterForm } from '~/features/account/register-form';
-import { countriesOffered } from '~/features/registration/countries-offered.server';
-import { sendRegistration } from '~/features/registration/registration-action.server';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { registerAction } from '~/account/dashboard/register-action.server';
+import { RegisterForm } from '~/account/dashboard/register-form';
+import { countriesOffered } from '~/storefront/registration/countries-offered.server';
+import { sendRegistration } from '~/storefront/registration/registration-action.server';
 import {
   RegistrationPage,
   type RegistrationView,
-} from '~/features/registration/views/registration-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage, type PageRequest } from '~/page/page';
-import { targetOf } from '~/page/untrusted/site-path';
-import { postedFields } from '~/page/forms/posted.server';
-import { links } from '~/i18n/links';
+} from '~/storefront/registration/views/registration-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage, type PageRequest } from '~/base/page/page';
+import { targetOf } from '~/base/page/untrusted/site-path';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { links } from '~/base/i18n/links';
 
 interface ShortView {
   kind: 'short';

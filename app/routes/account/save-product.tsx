@@ -1,11 +1,11 @@
 /** Where to keep a product: a list, a quotation, an alert. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { saveProductAction } from '~/features/save-product/save-product-action.server';
-import { SaveProductPage } from '~/features/save-product/save-product-page';
-import { loadSaveProduct } from '~/features/save-product/save-product-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { saveProductAction } from '~/account/save-product/save-product-action.server';
+import { SaveProductPage } from '~/account/save-product/save-product-page';
+import { loadSaveProduct } from '~/account/save-product/save-product-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

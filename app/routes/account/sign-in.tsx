@@ -3,33 +3,33 @@
  * when the provider cannot be reached; in credentials mode it is the form (AUTH-09).
  */
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { parseForm } from '~/page/forms/parse-form.server';
-import { postedFields } from '~/page/forms/posted.server';
+import { parseForm } from '~/base/page/forms/parse-form.server';
+import { postedFields } from '~/base/page/forms/posted.server';
 import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-} from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { BecomeCustomer } from '~/features/account/become-customer';
-import { cookieFault } from '~/features/account/cookies-needed.server';
-import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
-import { SupportReference } from '~/ui/support-reference';
-import { Snippet } from '~/features/content/slot-links';
-import { viewData, useViewData, type ViewData } from '~/page/view-data';
-import { notFound, openPage, type PageRequest } from '~/page/page';
-import { pathOfSite } from '~/page/untrusted/site-path';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { isTooManyTries } from '~/kernel/failure';
-import { routeOf } from '~/routing/match';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
+} from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { BecomeCustomer } from '~/account/dashboard/become-customer';
+import { cookieFault } from '~/account/dashboard/cookies-needed.server';
+import { signInForm, type FieldsOf } from '~/account/dashboard/credentials-form';
+import { SupportReference } from '~/base/ui/support-reference';
+import { Snippet } from '~/content/articles/slot-links';
+import { viewData, useViewData, type ViewData } from '~/base/page/view-data';
+import { notFound, openPage, type PageRequest } from '~/base/page/page';
+import { pathOfSite } from '~/base/page/untrusted/site-path';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { isTooManyTries } from '~/base/kernel/failure';
+import { routeOf } from '~/base/routing/match';
+import { ErrorSummary } from '~/base/ui/form/error-summary';
+import { TextField } from '~/base/ui/form/field';
 import type { SignInFault } from '../../../server/auth/session-view';
-import { Icon } from '~/ui/icon';
-import { Notice } from '~/ui/notice';
+import { Icon } from '~/base/ui/icon';
+import { Notice } from '~/base/ui/notice';
 
 /** Steps of signing in or out are no place to come back to. */
 const isStep = (path: string): boolean => {

@@ -2,15 +2,15 @@
  * Signing out is a post, which the server answers itself; this page asks first when the address is opened as a link
  * here and for a cart whose changes have not all been sent (CART-08, P-13).
  */
-import { redirect, type LoaderFunctionArgs } from '~/framework/server';
-import { loadCartBadge } from '~/features/cart/quantities.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { FormKey } from '~/ui/form/form-key';
-import { Icon } from '~/ui/icon';
-import { Notice } from '~/ui/notice';
+import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
+import { loadCartBadge } from '~/ordering/cart/quantities.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { FormKey } from '~/base/ui/form/form-key';
+import { Icon } from '~/base/ui/icon';
+import { Notice } from '~/base/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -1,10 +1,10 @@
 /** Where credentials mode ends up after sign-out, and every mode whose provider did not end its session (AUTH-08). */
-import { redirect, type LoaderFunctionArgs } from '~/framework/server';
-import { useViewData, viewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { Notice } from '~/ui/notice';
+import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
+import { useViewData, viewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { Notice } from '~/base/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t, url }) => {

@@ -1,11 +1,11 @@
 /** The PDF that is joined to a classified ad, for customers who may see the ad (contract/erp.md 6.15). */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { findAd } from '~/features/small-ads/small-ads.server';
-import { pdfOnly, sendFile } from '~/page/files/download.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { customerFile } from '~/page/files/customer-file.server';
-import { notFound, recordId } from '~/page/page';
-import { links } from '~/i18n/links';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { findAd } from '~/content/small-ads/small-ads.server';
+import { pdfOnly, sendFile } from '~/base/page/files/download.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { customerFile } from '~/base/page/files/customer-file.server';
+import { notFound, recordId } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerFile(args, links.smallAds, async (page) => {

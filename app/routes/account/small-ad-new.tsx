@@ -1,11 +1,11 @@
 /** A classified ad that is not saved yet. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { newAdAction } from '~/features/small-ads/actions/new-ad-action.server';
-import { loadNewAd } from '~/features/small-ads/small-ad-view.server';
-import { NewAdPage } from '~/features/small-ads/views/new-ad-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { newAdAction } from '~/content/small-ads/actions/new-ad-action.server';
+import { loadNewAd } from '~/content/small-ads/small-ad-view.server';
+import { NewAdPage } from '~/content/small-ads/views/new-ad-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) =>

@@ -1,15 +1,15 @@
 /** One classified ad. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { adAction } from '~/features/small-ads/actions/ad-action.server';
-import { loadAd } from '~/features/small-ads/small-ad-view.server';
-import { AdPage } from '~/features/small-ads/views/ad-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { FormUnavailable } from '~/ui/form/form-unavailable';
-import { ResendForm } from '~/ui/form/resend-form';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { adAction } from '~/content/small-ads/actions/ad-action.server';
+import { loadAd } from '~/content/small-ads/small-ad-view.server';
+import { AdPage } from '~/content/small-ads/views/ad-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { FormUnavailable } from '~/base/ui/form/form-unavailable';
+import { ResendForm } from '~/base/ui/form/resend-form';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

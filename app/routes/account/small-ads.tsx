@@ -1,9 +1,9 @@
 /** Classified ads: everybody's that are published, or one's own. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { loadAds } from '~/features/small-ads/small-ad-view.server';
-import { AdsPage } from '~/features/small-ads/views/ads-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { loadAds } from '~/content/small-ads/small-ad-view.server';
+import { AdsPage } from '~/content/small-ads/views/ads-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

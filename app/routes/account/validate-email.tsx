@@ -2,16 +2,16 @@
  * Credentials mode: the address in the mail leads here with a token (7.10). A button posts it, because mail
  * programmes open links by themselves.
  */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { validateEmail } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { postedFields } from '~/page/forms/posted.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { notFound, openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { Notice } from '~/ui/notice';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { validateEmail } from '~/account/dashboard/credentials.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { notFound, openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { Notice } from '~/base/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {

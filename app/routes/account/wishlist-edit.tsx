@@ -1,13 +1,13 @@
 /** Name, products, quantities and order of a standing order. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { editAction } from '~/features/wishlists/actions/edit-action.server';
-import { WishlistEditPage } from '~/features/wishlists/views/wishlist-edit-page';
-import { loadEdit } from '~/features/wishlists/wishlist-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { FormUnavailable } from '~/ui/form/form-unavailable';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { editAction } from '~/account/wishlists/actions/edit-action.server';
+import { WishlistEditPage } from '~/account/wishlists/views/wishlist-edit-page';
+import { loadEdit } from '~/account/wishlists/wishlist-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { FormUnavailable } from '~/base/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,11 +1,11 @@
 /** One standing order as an order sheet; with `?paper` as a list for the wall. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { PickList } from '~/features/wishlists/views/pick-list';
-import { WishlistPage } from '~/features/wishlists/views/wishlist-page';
-import { listOrTyped, loadPickList, loadWishlist } from '~/features/wishlists/wishlist-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { PickList } from '~/account/wishlists/views/pick-list';
+import { WishlistPage } from '~/account/wishlists/views/wishlist-page';
+import { listOrTyped, loadPickList, loadWishlist } from '~/account/wishlists/wishlist-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

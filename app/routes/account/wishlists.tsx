@@ -1,11 +1,11 @@
 /** The customer's standing orders. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { wishlistsAction } from '~/features/wishlists/actions/wishlists-action.server';
-import { WishlistsPage } from '~/features/wishlists/views/wishlists-page';
-import { loadWishlists } from '~/features/wishlists/wishlist-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { wishlistsAction } from '~/account/wishlists/actions/wishlists-action.server';
+import { WishlistsPage } from '~/account/wishlists/views/wishlists-page';
+import { loadWishlists } from '~/account/wishlists/wishlist-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

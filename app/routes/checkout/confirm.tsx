@@ -1,10 +1,10 @@
 /** Delivery, invoicing and payment of the cart, and its confirmation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { checkoutAction } from '~/features/checkout/actions/checkout-action.server';
-import { CheckoutPage, EmptyCheckout } from '~/features/checkout/views/checkout-page';
-import { loadCheckout } from '~/features/checkout/checkout-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { checkoutAction } from '~/ordering/checkout/actions/checkout-action.server';
+import { CheckoutPage, EmptyCheckout } from '~/ordering/checkout/views/checkout-page';
+import { loadCheckout } from '~/ordering/checkout/checkout-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

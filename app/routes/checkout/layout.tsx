@@ -2,12 +2,12 @@
  * Frame of the steps of an order. A page draws its steps itself, as they belong to its form; a failing one keeps them and
  * the way back to the cart. It guards nothing: loaders run in parallel, so each page has its guard.
  */
-import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
-import { errorStatus } from '~/features/layout/error-page';
-import { RouteErrorPage } from '~/features/layout/frame';
-import { Outlet, useRouteError } from '~/framework/view';
-import { links } from '~/i18n/links';
-import { useShop } from '~/page/shop';
+import { CheckoutSteps } from '~/ordering/checkout/views/checkout-steps';
+import { errorStatus } from '~/storefront/layout/error-page';
+import { RouteErrorPage } from '~/storefront/layout/frame';
+import { Outlet, useRouteError } from '~/base/framework/view';
+import { links } from '~/base/i18n/links';
+import { useShop } from '~/base/page/shop';
 
 export default function CheckoutLayout() {
   return <Outlet />;

@@ -1,11 +1,11 @@
 /** The page that leads to the payment provider. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
-import { PaymentPage } from '~/features/payment/payment-page';
-import { loadPayment } from '~/features/payment/payment-page.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
-import { useShop } from '~/page/shop';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { CheckoutSteps } from '~/ordering/checkout/views/checkout-steps';
+import { PaymentPage } from '~/ordering/payment/payment-page';
+import { loadPayment } from '~/ordering/payment/payment-page.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

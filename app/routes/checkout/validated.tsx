@@ -1,9 +1,9 @@
 /** After the order: its number and what comes next; also where payment providers send customers back to. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { PlacedPage } from '~/features/checkout/placing/placed-page';
-import { loadPlaced, signedOutReturn } from '~/features/checkout/placing/placed.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage, refuseSuspended, signInRedirect } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { PlacedPage } from '~/ordering/checkout/placing/placed-page';
+import { loadPlaced, signedOutReturn } from '~/ordering/checkout/placing/placed.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage, refuseSuspended, signInRedirect } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -1,12 +1,12 @@
 /** The letter has arrived (CMS-05). */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { ContactSent } from '~/features/contact/views/contact-sent';
-import { links } from '~/i18n/links';
-import { sentAt } from '~/page/forms/receipt.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { NothingSent } from '~/ui/form/nothing-sent';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { ContactSent } from '~/storefront/contact/views/contact-sent';
+import { links } from '~/base/i18n/links';
+import { sentAt } from '~/base/page/forms/receipt.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { NothingSent } from '~/base/ui/form/nothing-sent';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, (page) => {

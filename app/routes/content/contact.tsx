@@ -1,11 +1,11 @@
 /** The contact form, for visitors and customers (CMS-05). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { sendLetter } from '~/features/contact/contact-action.server';
-import { loadContact } from '~/features/contact/contact-view.server';
-import { ContactPage } from '~/features/contact/views/contact-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { sendLetter } from '~/storefront/contact/contact-action.server';
+import { loadContact } from '~/storefront/contact/contact-view.server';
+import { ContactPage } from '~/storefront/contact/views/contact-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) =>

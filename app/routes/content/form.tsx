@@ -1,13 +1,13 @@
 /** One form that the ERP has drawn. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { formAction } from '~/features/forms/form-action.server';
-import { loadForm } from '~/features/forms/form-view.server';
-import { FormPage } from '~/features/forms/views/form-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { FormUnavailable } from '~/ui/form/form-unavailable';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { formAction } from '~/content/forms/form-action.server';
+import { loadForm } from '~/content/forms/form-view.server';
+import { FormPage } from '~/content/forms/views/form-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { FormUnavailable } from '~/base/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

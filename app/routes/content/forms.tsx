@@ -1,9 +1,9 @@
 /** Forms that the ERP has drawn. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { loadForms } from '~/features/forms/form-view.server';
-import { FormsPage } from '~/features/forms/views/forms-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { loadForms } from '~/content/forms/form-view.server';
+import { FormsPage } from '~/content/forms/views/forms-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => viewData(await loadForms(page), { title: page.t('forms:title') }));

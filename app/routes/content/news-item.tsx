@@ -1,8 +1,8 @@
-import { redirect, type LoaderFunctionArgs } from '~/framework/server';
-import { ArticlePage } from '~/features/content/article-page';
-import { findArticle, findForeignArticle } from '~/features/content/articles.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { noSuchKey, openPage } from '~/page/page';
+import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
+import { ArticlePage } from '~/content/articles/article-page';
+import { findArticle, findForeignArticle } from '~/content/articles/articles.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { noSuchKey, openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

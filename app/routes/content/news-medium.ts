@@ -1,8 +1,8 @@
 /** Picture or file of a news item (CMS-01): streamed from the ERP, as the kind that it is and nothing else. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { listArticles } from '~/features/content/articles.server';
-import { documentTypes, pictureTypes, sendFile } from '~/page/files/download.server';
-import { notFound, openPage, recordId } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { listArticles } from '~/content/articles/articles.server';
+import { documentTypes, pictureTypes, sendFile } from '~/base/page/files/download.server';
+import { notFound, openPage, recordId } from '~/base/page/page';
 
 const parts = ['thumbnail', 'image', 'file'] as const;
 

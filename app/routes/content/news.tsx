@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { listArticles } from '~/features/content/articles.server';
-import { NewsList } from '~/features/content/news-list';
-import { links } from '~/i18n/links';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { pageOf, readPaging } from '~/ui/page/paging';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { listArticles } from '~/content/articles/articles.server';
+import { NewsList } from '~/content/articles/news-list';
+import { links } from '~/base/i18n/links';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { pageOf, readPaging } from '~/base/ui/page/paging';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

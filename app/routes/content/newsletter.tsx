@@ -1,11 +1,11 @@
 /** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { sentAt } from '~/page/forms/receipt.server';
-import { subscribe } from '~/features/newsletter/newsletter-action.server';
-import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { sentAt } from '~/base/page/forms/receipt.server';
+import { subscribe } from '~/content/newsletter/newsletter-action.server';
+import { NewsletterPage, type NewsletterView } from '~/content/newsletter/newsletter-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, (page) => {

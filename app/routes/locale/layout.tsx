@@ -1,7 +1,7 @@
 /** Frame of every page below a locale: header, banners, notices, footer. Its boundary keeps them around an error. */
-import { loadFrame } from '~/features/layout/frame.server';
-import { PageFrame, RouteErrorPage } from '~/features/layout/frame';
-import { Outlet } from '~/framework/view';
+import { loadFrame } from '~/storefront/layout/frame.server';
+import { PageFrame, RouteErrorPage } from '~/storefront/layout/frame';
+import { Outlet } from '~/base/framework/view';
 
 export const loader = loadFrame;
 

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { fieldLimitOf } from '~/features/cart/unusual-quantity.server';
-import { findSuggestions } from '~/features/search/typing/autocomplete.server';
-import { PastList, SuggestionList } from '~/features/search/typing/suggestion-list';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
-import { openPage } from '~/page/page';
+import { fieldLimitOf } from '~/ordering/cart/unusual-quantity.server';
+import { findSuggestions } from '~/storefront/search/typing/autocomplete.server';
+import { PastList, SuggestionList } from '~/storefront/search/typing/suggestion-list';
+import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
+import { openPage } from '~/base/page/page';
 
 const fragment = (list: string): Response =>
   new Response(list, {

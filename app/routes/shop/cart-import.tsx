@@ -1,12 +1,12 @@
 /** `/cart/import`: an order file is read, looked through and confirmed (ACC-01). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { importAction } from '~/features/quick-order/import/import-action.server';
-import { ImportPage } from '~/features/quick-order/import/views/import-page';
-import { isImportAnswer } from '~/features/quick-order/import/import-view';
-import { loadImport } from '~/features/quick-order/import/import-view.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { importAction } from '~/ordering/quick-order/import/import-action.server';
+import { ImportPage } from '~/ordering/quick-order/import/views/import-page';
+import { isImportAnswer } from '~/ordering/quick-order/import/import-view';
+import { loadImport } from '~/ordering/quick-order/import/import-view.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

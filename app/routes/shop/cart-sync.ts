@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs } from '~/framework/server';
-import { syncFromIsland } from '~/features/cart/island/island-action.server';
+import type { ActionFunctionArgs } from '~/base/framework/server';
+import { syncFromIsland } from '~/ordering/cart/island/island-action.server';
 
 /** The island's queue arrives here; JSON only, never a page. */
 export const action = (args: ActionFunctionArgs) => syncFromIsland(args);

@@ -1,27 +1,31 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { cartAction } from '~/features/cart/page/cart-action.server';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { cartAction } from '~/ordering/cart/page/cart-action.server';
 import {
   CartBody,
   CartSteps,
   useCartFormAnswer,
   VisitorCart,
-} from '~/features/cart/page/cart-page';
-import { CutoffLine } from '~/features/cart/page/cutoff-line';
-import { loadCartView } from '~/features/cart/page/cart-view.server';
-import { orderedAddress } from '~/features/checkout/placing/ordered-address';
-import { lateFateOf } from '~/features/checkout/placing/placing.server';
-import { NotOrdered } from '~/features/checkout/placing/not-ordered';
-import { ImportFold } from '~/features/quick-order/import/views/import-panel';
-import { offersImport } from '~/features/quick-order/import/import-view.server';
-import { openAttemptOf } from '~/features/payment/attempt.server';
-import { OpenPayment } from '~/features/payment/open-payment';
-import type { Head } from '~/page/document/head';
-import { settings } from '~/erp/settings.server';
-import { optional } from '~/page/optional';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/page/page';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
+} from '~/ordering/cart/page/cart-page';
+import { CutoffLine } from '~/ordering/cart/page/cutoff-line';
+import { loadCartView } from '~/ordering/cart/page/cart-view.server';
+import { orderedAddress } from '~/ordering/checkout/placing/ordered-address';
+import { lateFateOf } from '~/ordering/checkout/placing/placing.server';
+import { NotOrdered } from '~/ordering/checkout/placing/not-ordered';
+import { ImportFold } from '~/ordering/quick-order/import/views/import-panel';
+import { offersImport } from '~/ordering/quick-order/import/import-view.server';
+import { openAttemptOf } from '~/ordering/payment/attempt.server';
+import { OpenPayment } from '~/ordering/payment/open-payment';
+import type { Head } from '~/base/page/document/head';
+import { settings } from '~/base/erp/settings.server';
+import { optional } from '~/base/page/optional';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
 
 const headOf = ({ t }: PageRequest): Head => ({ title: t('cart:title'), noindex: true });
 

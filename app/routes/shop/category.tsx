@@ -1,17 +1,21 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { findCategory } from '~/features/catalogue/category/category.server';
-import { categoryData } from '~/features/catalogue/category/category-data.server';
-import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
-import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
-import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { CategoryPage } from '~/features/search/views/category-page';
-import { filterCount, parametersOf } from '~/features/search/criteria';
-import { openListing } from '~/features/search/listing-page.server';
-import { inCategory } from '~/features/search/query/clauses.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { noSuchKey, openPage } from '~/page/page';
-import { links } from '~/i18n/links';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { findCategory } from '~/catalogue/products/category/category.server';
+import { categoryData } from '~/catalogue/products/category/category-data.server';
+import { alternatesOf } from '~/catalogue/products/keys/localized-keys.server';
+import { findForeignKey } from '~/catalogue/products/keys/foreign-key.server';
+import { cleanKey } from '~/catalogue/products/keys/url-key';
+import { CategoryPage } from '~/storefront/search/views/category-page';
+import { filterCount, parametersOf } from '~/storefront/search/criteria';
+import { openListing } from '~/storefront/search/listing-page.server';
+import { inCategory } from '~/storefront/search/query/clauses.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { noSuchKey, openPage } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -1,12 +1,12 @@
 /** The home page: a visitor's or a customer's (HOME-01, HOME-02). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-home';
-import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
-import { homeAction } from '~/features/home/home-action.server';
-import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
-import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { CustomerHome, type CustomerHomeView } from '~/storefront/home/customer-home';
+import { GuestHome, type GuestHomeView } from '~/storefront/home/guest-home';
+import { homeAction } from '~/storefront/home/home-action.server';
+import { loadCustomerHome, loadGuestHome } from '~/storefront/home/home.server';
+import earlyKeys from '~/ordering/quick-order/scan/page-script/early-keys?inline-script';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -1,24 +1,28 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { cartQuantities } from '~/features/cart/quantities.server';
-import { orderSheet } from '~/features/order-sheet/sheet.server';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
+import { orderSheet } from '~/ordering/order-sheet/sheet.server';
 import {
   findConsumption,
   findRelatedProducts,
-} from '~/features/product-page/read/related-products.server';
-import { productHead } from '~/features/product-page/read/product-head.server';
-import { ProductView, type ProductPageView } from '~/features/product-page/product-view';
-import { findProduct, viewProduct } from '~/features/product-page/read/product.server';
-import { isSeenBy } from '~/features/catalogue/supplier-scope.server';
-import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
-import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { findAlert } from '~/features/save-product/save-product-view.server';
-import { ProductSaveLinks } from '~/features/save-product/product-save-links';
-import { viewData, useViewData } from '~/page/view-data';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { keepingAddress } from '~/features/save-product/save-product';
-import { customerPage, noSuchKey, notFound, openPage } from '~/page/page';
-import { links } from '~/i18n/links';
-import type { Locale } from '~/i18n/locales';
+} from '~/storefront/product-page/read/related-products.server';
+import { productHead } from '~/storefront/product-page/read/product-head.server';
+import { ProductView, type ProductPageView } from '~/storefront/product-page/product-view';
+import { findProduct, viewProduct } from '~/storefront/product-page/read/product.server';
+import { isSeenBy } from '~/catalogue/products/supplier-scope.server';
+import { findForeignKey } from '~/catalogue/products/keys/foreign-key.server';
+import { cleanKey } from '~/catalogue/products/keys/url-key';
+import { findAlert } from '~/account/save-product/save-product-view.server';
+import { ProductSaveLinks } from '~/account/save-product/product-save-links';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { badRequest, postedFields } from '~/base/page/forms/posted.server';
+import { keepingAddress } from '~/account/save-product/save-product';
+import { customerPage, noSuchKey, notFound, openPage } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
+import type { Locale } from '~/base/i18n/locales';
 
 /** Back to the results, and nowhere else. */
 function backTo(params: URLSearchParams, locale: Locale): string | null {

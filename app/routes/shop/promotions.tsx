@@ -1,24 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { openListing } from '~/features/search/listing-page.server';
-import type { ListingScope } from '~/features/search/listing.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { openListing } from '~/storefront/search/listing-page.server';
+import type { ListingScope } from '~/storefront/search/listing.server';
 import {
   customerPricing,
   offersOf,
   type CustomerPricing,
-} from '~/features/pricing/customer-pricing';
+} from '~/catalogue/pricing/customer-pricing';
 import {
   PromotionsPage,
   promotionTabsOf,
   type PromotionTab,
-} from '~/features/search/views/promotions-page';
-import { promotionEnding, promotionNow, specialNow } from '~/features/search/query/clauses.server';
-import { bySpecialSequence } from '~/features/search/query/sort.server';
-import { filterCount } from '~/features/search/criteria';
-import { links } from '~/i18n/links';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { dayOf, type Day } from '~/kernel/day';
+} from '~/storefront/search/views/promotions-page';
+import {
+  promotionEnding,
+  promotionNow,
+  specialNow,
+} from '~/storefront/search/query/clauses.server';
+import { bySpecialSequence } from '~/storefront/search/query/sort.server';
+import { filterCount } from '~/storefront/search/criteria';
+import { links } from '~/base/i18n/links';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { dayOf, type Day } from '~/base/kernel/day';
 
 /** The page's scope, not a facet: it goes into the filter (contract/search.md 3.12). */
 function scopeOf(tab: PromotionTab, today: Day, pricing: CustomerPricing): ListingScope {

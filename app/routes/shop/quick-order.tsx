@@ -1,20 +1,20 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
-import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { scanPrefixOf } from '~/ordering/cart/queue/cart-queue';
+import { QuickOrderPage } from '~/ordering/quick-order/quick-order-page';
 import {
   emptyQuickView,
   orderOf,
   quickOrderAction,
   type QuickView,
-} from '~/features/quick-order/quick-order.server';
-import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
-import { viewData, useViewData } from '~/page/view-data';
-import { ownerHash } from '~/page/owner-hash.server';
-import { answerIdOf } from '~/page/forms/answer-address';
-import { findAnswer } from '~/page/forms/stored-answers.server';
-import { optional, valueOr } from '~/page/optional';
-import { customerPage, type CustomerRequest } from '~/page/page';
+} from '~/ordering/quick-order/quick-order.server';
+import earlyKeys from '~/ordering/quick-order/scan/page-script/early-keys?inline-script';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import { answerIdOf } from '~/base/page/forms/answer-address';
+import { findAnswer } from '~/base/page/forms/stored-answers.server';
+import { optional, valueOr } from '~/base/page/optional';
+import { customerPage, type CustomerRequest } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

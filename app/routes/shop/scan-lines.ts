@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs } from '~/framework/server';
-import { answerScan } from '~/features/quick-order/scan/scan-lines.server';
+import type { ActionFunctionArgs } from '~/base/framework/server';
+import { answerScan } from '~/ordering/quick-order/scan/scan-lines.server';
 
 /** The browser's scanned lines arrive here; JSON only, never a page. */
 export const action = (args: ActionFunctionArgs) => answerScan(args);

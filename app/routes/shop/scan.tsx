@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
-import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
-import { emptyQuickView } from '~/features/quick-order/quick-order.server';
-import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
-import { viewData, useViewData } from '~/page/view-data';
-import { ownerHash } from '~/page/owner-hash.server';
-import { customerPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { scanPrefixOf } from '~/ordering/cart/queue/cart-queue';
+import { QuickOrderPage } from '~/ordering/quick-order/quick-order-page';
+import { emptyQuickView } from '~/ordering/quick-order/quick-order.server';
+import earlyKeys from '~/ordering/quick-order/scan/page-script/early-keys?inline-script';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import { customerPage } from '~/base/page/page';
 
 /** A page for the shelf: the code field and its lines, nothing else. Its form posts to the quick order. */
 export const loader = (args: LoaderFunctionArgs) =>

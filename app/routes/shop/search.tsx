@@ -3,17 +3,17 @@ import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-} from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { filterCount, isTooLong, parseCriteria, type Criteria } from '~/features/search/criteria';
-import { findExactProduct } from '~/features/search/text/exact-code.server';
-import { openListing } from '~/features/search/listing-page.server';
-import { helpForNoHits, type NoHitsHelp } from '~/features/search/text/no-hits.server';
-import { SearchPage } from '~/features/search/views/search-page';
-import { TooLongPage } from '~/features/search/views/too-long-page';
-import type { ListingPage } from '~/features/search/views/listing-view';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+} from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { filterCount, isTooLong, parseCriteria, type Criteria } from '~/storefront/search/criteria';
+import { findExactProduct } from '~/storefront/search/text/exact-code.server';
+import { openListing } from '~/storefront/search/listing-page.server';
+import { helpForNoHits, type NoHitsHelp } from '~/storefront/search/text/no-hits.server';
+import { SearchPage } from '~/storefront/search/views/search-page';
+import { TooLongPage } from '~/storefront/search/views/too-long-page';
+import type { ListingPage } from '~/storefront/search/views/listing-view';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 interface SearchView {
   text: string;

@@ -1,19 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { readerOf, type Reader } from '~/features/catalogue/card.server';
-import { findGroupIds } from '~/features/search/facets/customer-groups.server';
-import { openListing } from '~/features/search/listing-page.server';
-import { OwnListPage } from '~/features/search/views/own-list-page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { readerOf, type Reader } from '~/catalogue/products/card.server';
+import { findGroupIds } from '~/storefront/search/facets/customer-groups.server';
+import { openListing } from '~/storefront/search/listing-page.server';
+import { OwnListPage } from '~/storefront/search/views/own-list-page';
 import {
   allOf,
   groupIn,
   promotionNow,
   specialNow,
   type Clause,
-} from '~/features/search/query/clauses.server';
-import { bySpecialSequence } from '~/features/search/query/sort.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+} from '~/storefront/search/query/clauses.server';
+import { bySpecialSequence } from '~/storefront/search/query/sort.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 /** Today's special offers, and what is on promotion within the customer's veterinary groups. */
 function selected(groupIds: readonly number[], { today, pricing }: Reader): Clause {

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { findGroupIds } from '~/features/search/facets/customer-groups.server';
-import { openListing } from '~/features/search/listing-page.server';
-import { OwnListPage } from '~/features/search/views/own-list-page';
-import { groupIn } from '~/features/search/query/clauses.server';
-import { viewData, useViewData } from '~/page/view-data';
-import { customerPage } from '~/page/page';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
+import { findGroupIds } from '~/storefront/search/facets/customer-groups.server';
+import { openListing } from '~/storefront/search/listing-page.server';
+import { OwnListPage } from '~/storefront/search/views/own-list-page';
+import { groupIn } from '~/storefront/search/query/clauses.server';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,8 +1,12 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
-import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
-import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { notFound, openPage } from '~/page/page';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { findBareKey } from '~/catalogue/products/keys/bare-key.server';
+import { findForeignKey } from '~/catalogue/products/keys/foreign-key.server';
+import { cleanKey } from '~/catalogue/products/keys/url-key';
+import { notFound, openPage } from '~/base/page/page';
 
 /** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>

@@ -1,13 +1,13 @@
 /** Closes an info banner or an advertisement for this browser (CMS-02, CMS-03). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { z } from 'zod';
-import { closeOne } from '~/features/content/announcements';
-import { closedCookies } from '~/features/layout/layout.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { notFound, openPage } from '~/page/page';
-import { pathOfSite } from '~/page/untrusted/site-path';
-import { links } from '~/i18n/links';
+import { closeOne } from '~/content/articles/announcements';
+import { closedCookies } from '~/storefront/layout/layout.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { badRequest, postedFields } from '~/base/page/forms/posted.server';
+import { notFound, openPage } from '~/base/page/page';
+import { pathOfSite } from '~/base/page/untrusted/site-path';
+import { links } from '~/base/i18n/links';
 
 const rememberedSeconds = 90 * 24 * 60 * 60;
 

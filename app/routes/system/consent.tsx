@@ -1,20 +1,20 @@
 /** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { z } from 'zod';
-import { ConsentForm } from '~/features/layout/banners/consent-form';
-import { consentCookie } from '~/features/layout/layout.server';
-import { redirectWithNotice } from '~/page/forms/notices.server';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { SlotLinks } from '~/features/content/slot-links';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
-import { pathOfSite } from '~/page/untrusted/site-path';
-import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
-import { DescriptionList } from '~/ui/description-list';
-import { Crumbs } from '~/ui/page/crumbs';
-import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page/page-head';
+import { ConsentForm } from '~/storefront/layout/banners/consent-form';
+import { consentCookie } from '~/storefront/layout/layout.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { badRequest, postedFields } from '~/base/page/forms/posted.server';
+import { SlotLinks } from '~/content/articles/slot-links';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
+import { pathOfSite } from '~/base/page/untrusted/site-path';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { DescriptionList } from '~/base/ui/description-list';
+import { Crumbs } from '~/base/ui/page/crumbs';
+import { Notice } from '~/base/ui/notice';
+import { PageHead } from '~/base/ui/page/page-head';
 
 /** Half a year, then the question is asked again. */
 const consentSeconds = 182 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 /** The shop as an app, in the language of the page that was open when it was installed (PWA-01). */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { openPage } from '~/page/page';
-import { links } from '~/i18n/links';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { openPage } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
 
 const png = (name: string, size: number, purpose: string) => ({
   ...{ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },

@@ -1,9 +1,9 @@
 /** Kept by the service worker, asked for without a session; holds no data of a customer. */
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { txPrefix } from '~/features/cart/queue/cart-queue';
-import { OfflinePage } from '~/features/offline/offline-page';
-import { viewData, useViewData } from '~/page/view-data';
-import { openPage } from '~/page/page';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { txPrefix } from '~/ordering/cart/queue/cart-queue';
+import { OfflinePage } from '~/storefront/offline/offline-page';
+import { viewData, useViewData } from '~/base/page/view-data';
+import { openPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ t }) => viewData(txPrefix, { title: t('offline:title'), noindex: true }));

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { disallowedPrefixes } from '~/routing/match';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { disallowedPrefixes } from '~/base/routing/match';
 
 /** Crawlers read the catalogue and the content; carts, accounts and searches are not for them. */
 export const loader = ({ context }: LoaderFunctionArgs): Response =>

@@ -1,9 +1,9 @@
 /** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { postedFields } from '~/page/forms/posted.server';
-import { openPage } from '~/page/page';
-import { pathOfSite } from '~/page/untrusted/site-path';
-import { links } from '~/i18n/links';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { openPage } from '~/base/page/page';
+import { pathOfSite } from '~/base/page/untrusted/site-path';
+import { links } from '~/base/i18n/links';
 
 const headers = {
   'Content-Type': 'text/plain; charset=utf-8',

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { sitemapIndexXml, sitemapXml } from '~/catalogue/products/keys/sitemap-xml';
 import {
   addressesPerFile,
   findAddresses,
   findPages,
   fixedAddresses,
-} from '~/features/catalogue/keys/sitemap.server';
-import { findArticleAddresses } from '~/features/content/article-addresses.server';
-import { isUpstreamFailure } from '~/kernel/failure';
+} from '~/catalogue/products/keys/sitemap.server';
+import { findArticleAddresses } from '~/content/articles/article-addresses.server';
+import { isUpstreamFailure } from '~/base/kernel/failure';
 
 /**
  * `/sitemap.xml` with every locale's alternates (CMS-08). What does not fit one file is an index of files: the pages

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '~/framework/server';
-import { notFound } from '~/page/page';
-import { redirectToLocale } from '~/page/unprefixed.server';
+import type { LoaderFunctionArgs } from '~/base/framework/server';
+import { notFound } from '~/base/page/page';
+import { redirectToLocale } from '~/base/page/unprefixed.server';
 
 /** `/`: the home page in the visitor's locale (I18N-01). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {

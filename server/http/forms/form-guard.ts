@@ -1,8 +1,8 @@
 /**
  * In front of every form parser (P-88): a body that breaks the rules of forms is refused with 400, one that is
  * no form at all with 415, before a session is read for it. Bodies up to `maxBytes` are judged here. Larger ones are uploads: their parts are
- * counted where they are read (app/page/files/multipart.ts), and the parser takes plain names from no other reader
- * than app/page/forms/parse-form.server.ts.
+ * counted where they are read (app/base/page/files/multipart.ts), and the parser takes plain names from no other reader
+ * than app/base/page/forms/parse-form.server.ts.
  */
 import type { Request, RequestHandler } from 'express';
 import { asyncHandler, localsOf } from '../locals';

@@ -29,7 +29,7 @@ const windowSeconds = 900;
 /** A login is a person's mailbox: whoever asks, and from wherever, the last of so many mails is enough. */
 const mailsPerWindow = 5;
 
-/** Thrown instead of asking the ERP; the app's half is app/kernel/failure.ts. */
+/** Thrown instead of asking the ERP; the app's half is app/base/kernel/failure.ts. */
 class TooManyTries extends Error {
   readonly kind = 'too-many-tries';
   constructor(readonly retryAfterSeconds: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from '~/routing/match';
+import { routeOf } from '~/base/routing/match';
 import { kindOf } from '../forms/body-kind';
 import { ruleOf, type LimitedRequest } from './rate-rules';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routeOf } from '~/routing/match';
+import { routeOf } from '~/base/routing/match';
 import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type Priority } from './pressure';
 
 const worth = (url: string, session = false, method = 'GET'): Priority =>

@@ -1,5 +1,5 @@
 /**
- * What a route of the shop declares of itself (app/routing/table.ts). The server knows no address of a page:
+ * What a route of the shop declares of itself (app/base/routing/table.ts). The server knows no address of a page:
  * limits, overload, body sizes and log areas ask the policy of the matched route.
  */
 import type { ServerBuild } from '@remix-run/node';
@@ -8,7 +8,7 @@ export type RateRuleName =
   'sign-in' | 'password' | 'account-form' | 'ad' | 'sync' | 'quick-order' | 'search' | 'suggest';
 
 export interface RoutePolicy {
-  /** Who may see it; the route's own loader and action hold it (app/page/page.ts). */
+  /** Who may see it; the route's own loader and action hold it (app/base/page/page.ts). */
   guard: 'open' | 'customer';
   /** `visitors`: shared caches may keep a visitor's page for a minute, unless it sets a cookie. */
   cache: 'never' | 'visitors';

@@ -1,5 +1,5 @@
 /**
- * The stylesheet as the build takes it apart (scripts/bundle/style-rules.ts): each rule with what a document
+ * The stylesheet as the build takes it apart (tools/bundle/style-rules.ts): each rule with what a document
  * must contain for it to match. `used-styles.ts` picks from it the rules of one page.
  */
 import { z } from 'zod';

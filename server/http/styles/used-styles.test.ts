@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeApart } from '../../../scripts/bundle/style-rules';
+import { takeApart } from '../../../tools/bundle/style-rules';
 import { stylePicker } from './used-styles';
 
 const sheet = `

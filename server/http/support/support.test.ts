@@ -1,7 +1,7 @@
 /** What the support page makes of log lines and of a ledger; its guard is tested on the running shop. */
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
-import { ledgerKey } from '~/features/cart/sync/ledger-store.server';
+import { emptyLedger, formatLedger } from '~/ordering/cart/sync/ledger.server';
+import { ledgerKey } from '~/ordering/cart/sync/ledger-store.server';
 import { createRecentLines } from '../../observe/recent-lines';
 import { knownAs } from '../../observe/known-as';
 import { createLogger } from '../../observe/logger';

@@ -6,10 +6,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { examineErp, exitCodeOf, type Conformance } from '../../../scripts/conformance/examine';
-import { conformancePage, conformancePaper } from '../../../scripts/conformance-papers';
-import { optionsOf } from '../../../scripts/conformance/options';
-import { reportOf } from '../../../scripts/conformance/report';
+import { examineErp, exitCodeOf, type Conformance } from '../../../tools/conformance/examine';
+import { conformancePage, conformancePaper } from '../../../tools/generate-conformance-docs';
+import { optionsOf } from '../../../tools/conformance/options';
+import { reportOf } from '../../../tools/conformance/report';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { startErp, type ErpServer } from '../../../sandbox/erp/server';
 import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../../../sandbox/erp/testing/client';
@@ -140,7 +140,7 @@ describe('CFG-08 the conformance table', () => {
     const port = await listening(between);
     const target = ['--erp', `http://127.0.0.1:${port}/`, '--token', token];
     const child = spawn(process.execPath, [
-      ...['--import', 'tsx', 'scripts/conformance.ts', ...target, '--customer-may-be-changed'],
+      ...['--import', 'tsx', 'tools/conformance.ts', ...target, '--customer-may-be-changed'],
     ]);
     const ended = new Promise((resolve) => child.once('close', resolve));
     await until(() => noted !== undefined);
@@ -335,13 +335,9 @@ describe('CFG-08 the conformance table', () => {
 
   it('OPS-06 the command tells a table, JSON and a slip apart by its exit code', async () => {
     const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'scripts/conformance.ts', ...args],
-        {
-          env: { ...process.env, CONFORMANCE_TOKEN: '' },
-        },
-      );
+      const child = spawn(process.execPath, ['--import', 'tsx', 'tools/conformance.ts', ...args], {
+        env: { ...process.env, CONFORMANCE_TOKEN: '' },
+      });
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -438,7 +434,7 @@ describe('CFG-08 the conformance table', () => {
     await until(() => said.includes('Ctrl-C'));
     const given = (name: string): string => new RegExp(`${name}=(\\S+)`).exec(said)?.[1] ?? '';
     const asked = ['--erp', given('ERP_URL'), '--token', given('CONFORMANCE_TOKEN'), '--json'];
-    const answer = await text(started('scripts/conformance.ts', ...asked).stdout);
+    const answer = await text(started('tools/conformance.ts', ...asked).stdout);
     sandbox.kill();
     await once(sandbox, 'close');
     rmSync(`.data/sandbox-${base}`, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AddressWire, SaleWire } from '~/erp/sale-wire.server';
-import { OrderWire } from '~/features/orders/order-wire.server';
-import { MethodsWire, PayableWire, TransactionWire } from '~/features/payment/payment-wire.server';
+import { AddressWire, SaleWire } from '~/base/erp/sale-wire.server';
+import { OrderWire } from '~/ordering/orders/order-wire.server';
+import { MethodsWire, PayableWire, TransactionWire } from '~/ordering/payment/payment-wire.server';
 
 /** What a real Odoo 16 answered, read where it is to be had; the shop's own wire schemas must take it. */
 const folder = resolve('../shared/contract/recordings');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { CustomerRequest } from '~/page/page';
-import { findRebateCard } from '~/features/account/rebate-card.server';
-import { findOrder } from '~/features/orders/orders.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { findRebateCard } from '~/account/dashboard/rebate-card.server';
+import { findOrder } from '~/ordering/orders/orders.server';
 
 /** An ERP that answers with this text, read as JSON is (1e999 is infinite), and the lines of its log. */
 function pageOf(text: string) {

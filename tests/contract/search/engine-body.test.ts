@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
-import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
+import { adaptIndexBody, findLoadableProduct } from '../../../tools/index/engine-body';
 
 const Mappings = z.object({
   dynamic_templates: z.array(z.record(z.string(), z.unknown())),

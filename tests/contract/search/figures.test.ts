@@ -3,8 +3,8 @@
  * size, the weight or the meat that was meant, and the first ones be what was asked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadLive, startEmbedded, type Engine } from '../../../scripts/relevance/engines';
-import { createSample } from '../../../scripts/relevance/sample';
+import { loadLive, startEmbedded, type Engine } from '../../../tools/relevance/engines';
+import { createSample } from '../../../tools/relevance/sample';
 import { engines } from '../../support/search-fixture/engine';
 
 const LANGUAGES = ['fr', 'nl', 'en'] as const;

@@ -3,8 +3,8 @@
  * queries are always the same, so a fall below it has a cause in the shop's queries or in an engine.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadLive, startEmbedded, type Engine } from '../../../scripts/relevance/engines';
-import { factQueries, writtenQueries } from '../../../scripts/relevance/judged';
+import { loadLive, startEmbedded, type Engine } from '../../../tools/relevance/engines';
+import { factQueries, writtenQueries } from '../../../tools/relevance/judged';
 import {
   agreement,
   by,
@@ -12,20 +12,20 @@ import {
   judge,
   measure,
   type Verdict,
-} from '../../../scripts/relevance/measures';
+} from '../../../tools/relevance/measures';
 import {
   answerAll,
   confusions,
   linesOf,
   type Answered,
-} from '../../../scripts/relevance/practice-report';
-import { nounsOf } from '../../../scripts/relevance/numbers';
-import { parity } from '../../../scripts/relevance/parity';
-import { practiceSets } from '../../../scripts/relevance/practice-queries';
-import { createSample } from '../../../scripts/relevance/sample';
-import { builtInWords } from '~/features/search/words/built-in.server';
-import { meets } from '../../../scripts/relevance/traits';
-import { worldQueries } from '../../../scripts/relevance/world-queries';
+} from '../../../tools/relevance/practice-report';
+import { nounsOf } from '../../../tools/relevance/numbers';
+import { parity } from '../../../tools/relevance/parity';
+import { practiceSets } from '../../../tools/relevance/practice-queries';
+import { createSample } from '../../../tools/relevance/sample';
+import { builtInWords } from '~/storefront/search/words/built-in.server';
+import { meets } from '../../../tools/relevance/traits';
+import { worldQueries } from '../../../tools/relevance/world-queries';
 import { engines } from '../../support/search-fixture/engine';
 
 const FLOOR = { at1: 0.95, at3: 0.98, mrr: 0.965, agreement: 0.96 };

@@ -1,6 +1,6 @@
 /** Every body that contract/search.md marks is accepted unchanged, on every engine at hand (section 7). */
 import { z } from 'zod';
-import { adaptIndexBody } from '../../../scripts/index/engine-body';
+import { adaptIndexBody } from '../../../tools/index/engine-body';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asSearchBody,

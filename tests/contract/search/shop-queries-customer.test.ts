@@ -1,15 +1,19 @@
 /** What only a customer's lists ask: own groups, own loyalty rules and rebates, the net price of own price lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allOf } from '~/features/search/query/clauses.server';
-import { selectedClauses } from '~/features/search/query/facet-clauses.server';
-import { allLabelsBody, facetsBody, labelsBody } from '~/features/search/query/facets-query.server';
-import { countsOf } from '~/features/search/facets/facets-reading.server';
-import { listingBody, listingQuery } from '~/features/search/query/listing-query.server';
-import { sortOf } from '~/features/search/query/sort.server';
-import { programsBody } from '~/features/search/facets/rebates.server';
-import { moreVariantsBody } from '~/features/product-page/read/product-query.server';
-import type { Day } from '~/kernel/day';
+import { allOf } from '~/storefront/search/query/clauses.server';
+import { selectedClauses } from '~/storefront/search/query/facet-clauses.server';
+import {
+  allLabelsBody,
+  facetsBody,
+  labelsBody,
+} from '~/storefront/search/query/facets-query.server';
+import { countsOf } from '~/storefront/search/facets/facets-reading.server';
+import { listingBody, listingQuery } from '~/storefront/search/query/listing-query.server';
+import { sortOf } from '~/storefront/search/query/sort.server';
+import { programsBody } from '~/catalogue/products/rebates.server';
+import { moreVariantsBody } from '~/storefront/product-page/read/product-query.server';
+import type { Day } from '~/base/kernel/day';
 import { TODAY } from '../../support/search-fixture/days';
 import { engines, idsOf, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 import { ownLists } from '../../support/search-fixture/own-lists';

@@ -1,15 +1,15 @@
 /** An index of an ERP that fills less than the contract names: its lists work, what needs the rest is not there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCategory } from '~/features/catalogue/category/category.server';
-import { findProduct } from '~/features/product-page/read/product.server';
-import { findSpecials } from '~/features/home/specials.server';
-import { parseCriteria, sortKeys } from '~/features/search/criteria';
-import { facetKeys } from '~/features/search/facets/facet-list';
-import { findListing } from '~/features/search/listing.server';
-import { promotionNow, specialNow } from '~/features/search/query/clauses.server';
-import { bySpecialSequence } from '~/features/search/query/sort.server';
-import type { PageRequest } from '~/page/page';
-import type { Day } from '~/kernel/day';
+import { findCategory } from '~/catalogue/products/category/category.server';
+import { findProduct } from '~/storefront/product-page/read/product.server';
+import { findSpecials } from '~/storefront/home/specials.server';
+import { parseCriteria, sortKeys } from '~/storefront/search/criteria';
+import { facetKeys } from '~/storefront/search/facets/facet-list';
+import { findListing } from '~/storefront/search/listing.server';
+import { promotionNow, specialNow } from '~/storefront/search/query/clauses.server';
+import { bySpecialSequence } from '~/storefront/search/query/sort.server';
+import type { PageRequest } from '~/base/page/page';
+import type { Day } from '~/base/kernel/day';
 import { isObject } from '../../../sandbox/search/json';
 import { openVisitorShop, type VisitorShop } from '../../support/elasticsearch/visitor-page';
 import { TODAY } from '../../support/search-fixture/days';

@@ -1,10 +1,10 @@
 /** What concerns a real node only: the shop's client, and the sample world loaded into it again and again. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadNavigation } from '~/features/layout/navigation.server';
+import { loadNavigation } from '~/storefront/layout/navigation.server';
 import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
 import { createWorld } from '../../../sandbox/seed/create-world';
-import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
-import { loadBehindAlias } from '../../../scripts/seed-search/index-loader';
+import { adaptIndexBody, findLoadableProduct } from '../../../tools/index/engine-body';
+import { loadBehindAlias } from '../../../tools/seed-search/index-loader';
 import { openVisitorShop } from '../../support/elasticsearch/visitor-page';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 

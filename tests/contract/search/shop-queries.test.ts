@@ -1,21 +1,21 @@
 /** The shop's own searches on every engine at hand: accepted in full, and the same products, counts and orders on each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
-import { findCards } from '~/features/catalogue/cards.server';
-import { findCategory } from '~/features/catalogue/category/category.server';
-import { findProduct, viewProduct } from '~/features/product-page/read/product.server';
-import { findRelatedProducts } from '~/features/product-page/read/related-products.server';
-import { findAddresses, findPages } from '~/features/catalogue/keys/sitemap.server';
-import { loadAnnouncements } from '~/features/content/announcements.server';
-import { loadNavigation } from '~/features/layout/navigation.server';
-import { findSpecials } from '~/features/home/specials.server';
-import { findSuggestions } from '~/features/search/typing/autocomplete.server';
-import { parseCriteria, sortKeys } from '~/features/search/criteria';
-import { findExactProduct } from '~/features/search/text/exact-code.server';
-import type { Listing } from '~/features/search/listing';
-import { findListing } from '~/features/search/listing.server';
-import { helpForNoHits } from '~/features/search/text/no-hits.server';
-import type { PageRequest } from '~/page/page';
+import { findBareKey } from '~/catalogue/products/keys/bare-key.server';
+import { findCards } from '~/catalogue/products/cards.server';
+import { findCategory } from '~/catalogue/products/category/category.server';
+import { findProduct, viewProduct } from '~/storefront/product-page/read/product.server';
+import { findRelatedProducts } from '~/storefront/product-page/read/related-products.server';
+import { findAddresses, findPages } from '~/catalogue/products/keys/sitemap.server';
+import { loadAnnouncements } from '~/content/articles/announcements.server';
+import { loadNavigation } from '~/storefront/layout/navigation.server';
+import { findSpecials } from '~/storefront/home/specials.server';
+import { findSuggestions } from '~/storefront/search/typing/autocomplete.server';
+import { parseCriteria, sortKeys } from '~/storefront/search/criteria';
+import { findExactProduct } from '~/storefront/search/text/exact-code.server';
+import type { Listing } from '~/storefront/search/listing';
+import { findListing } from '~/storefront/search/listing.server';
+import { helpForNoHits } from '~/storefront/search/text/no-hits.server';
+import type { PageRequest } from '~/base/page/page';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 import { openVisitorShop, type VisitorShop } from '../../support/elasticsearch/visitor-page';
 

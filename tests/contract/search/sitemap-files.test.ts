@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit, SearchRequest } from '../../../server/upstream/search/search-client';
 import { createCache } from '../../../server/store/cache';
-import { findAddresses, findPages } from '~/features/catalogue/keys/sitemap.server';
+import { findAddresses, findPages } from '~/catalogue/products/keys/sitemap.server';
 
 const products = 100_000;
 const keyOf = (number: number): string =>

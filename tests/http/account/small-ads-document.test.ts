@@ -1,5 +1,5 @@
 /** The PDF that is joined to a classified ad: judged by content, renamed, fetched inert. */
-import { dayOf } from '../../../app/kernel/day';
+import { dayOf } from '../../../app/base/kernel/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textPdf } from '../../../sandbox/erp/sale/pdf';
 import { postFile } from '../../support/order-file';

@@ -1,5 +1,5 @@
 /** Classified ads: read, written, submitted, moderated, without script. */
-import { dayOf } from '../../../app/kernel/day';
+import { dayOf } from '../../../app/base/kernel/day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileText } from '../../support/hostile-markup';
 import { startTestShop, type TestShop } from '../../support/shop';

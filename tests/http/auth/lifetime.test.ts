@@ -1,6 +1,6 @@
 /** How long a session lives, and how its token is renewed: P-08, P-14, AUTH-04, AUTH-10. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { idleMs as idleInBrowser } from '~/features/account/session/session-life';
+import { idleMs as idleInBrowser } from '~/account/dashboard/session/session-life';
 import { idleMs } from '../../../server/auth/session/session-store';
 import type { AuthBrowser, Visit } from '../../support/auth-browser';
 import { at } from '../../support/hostile-idp/answers';

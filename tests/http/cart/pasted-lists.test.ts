@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { gtinCheckDigit } from '../../../app/features/catalogue/codes/check-digit';
+import { gtinCheckDigit } from '../../../app/catalogue/products/codes/check-digit';
 import { orderable, pasted, rows } from './quick-order-pages';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facetKeys } from '~/features/search/facets/facet-list';
+import { facetKeys } from '~/storefront/search/facets/facet-list';
 import { productsAreIndexed } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { leadsTo, type Page, type Visitor } from '../../support/visitor';

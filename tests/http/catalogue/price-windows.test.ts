@@ -1,7 +1,7 @@
 /** Windows of offers whose bounds are raw Odoo datetimes, which are UTC (contract/search.md 1.3). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, laterDay } from '../../../app/kernel/day';
-import { startOfDay } from '../../../app/kernel/wire-date';
+import { dayOf, laterDay } from '../../../app/base/kernel/day';
+import { startOfDay } from '../../../app/base/kernel/wire-date';
 import { startMediaServer } from '../../../sandbox/media-server';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import type { World } from '../../../sandbox/world';

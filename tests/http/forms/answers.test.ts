@@ -1,6 +1,6 @@
 /** What a form is answered with is shown by a redirect: Back and reload send nothing again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { unbroken } from '~/ui/unbroken';
+import { unbroken } from '~/base/ui/unbroken';
 import { choose } from '../../support/order-file';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';

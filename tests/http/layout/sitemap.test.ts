@@ -1,6 +1,6 @@
 /** What crawlers are given: the sitemap and the robots file agree, and every language that is named is there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disallowedPrefixes } from '../../../app/routing/match';
+import { disallowedPrefixes } from '../../../app/base/routing/match';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 

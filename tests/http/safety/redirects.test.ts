@@ -3,7 +3,7 @@
  * redirect (P-82). Ways that end at the provider are a sign-in, which has steps of its own.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeTable } from '../../../app/routing/table';
+import { routeTable } from '../../../app/base/routing/table';
 import { postEveryForm } from '../../support/every-form';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';

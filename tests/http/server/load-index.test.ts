@@ -41,7 +41,7 @@ const index = (...args: string[]) => indexAt(shop.sandbox.search.url, ...args);
 function indexAt(url: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', url, ...args],
+    ['--import', 'tsx', 'tools/load-index.ts', folder, '--url', url, ...args],
     { env: { ...process.env, SEARCH_URL: '' } },
   );
   let said = '';

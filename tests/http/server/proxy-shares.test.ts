@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../../scripts/proof-whole/process';
+import type { Server } from '../../../load/deployment/process';
 import { freePort } from '../../support/free-port';
 import { listening } from '../../support/listening';
 import { proxyServer } from '../../support/proxy';

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { describe, expect, it } from 'vitest';
-import { routeOf } from '~/routing/match';
-import { routeTable } from '~/routing/table';
+import { routeOf } from '~/base/routing/match';
+import { routeTable } from '~/base/routing/table';
 import { branchBuild } from '../../../server/http/branch-handlers';
 
 const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;

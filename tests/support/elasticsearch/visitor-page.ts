@@ -3,9 +3,9 @@
  * search client, and a load context with nothing in it but the search engine and a clock.
  */
 import { sampleBrand } from '../../../server/startup/brand';
-import { translator } from '~/i18n/translate';
-import type { Locale } from '~/i18n/locales';
-import type { PageRequest } from '~/page/page';
+import { translator } from '~/base/i18n/translate';
+import type { Locale } from '~/base/i18n/locales';
+import type { PageRequest } from '~/base/page/page';
 import type { AppContext } from '../../../server/context';
 import { createLogger, type RootLog } from '../../../server/observe/logger';
 import { createMetrics } from '../../../server/observe/metrics';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'puppeteer-core';
-import { neededProgram } from '../../../scripts/system-package';
+import { neededProgram } from '../../../tools/system-package';
 import type { Engine, Found } from './engine';
 
 async function open(executablePath: string): Promise<Engine> {

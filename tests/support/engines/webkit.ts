@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
-import { neededProgram } from '../../../scripts/system-package';
+import { neededProgram } from '../../../tools/system-package';
 import { freePort } from '../free-port';
 import { untilAnswer, type Engine, type Found } from './engine';
 

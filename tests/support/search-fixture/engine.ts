@@ -2,7 +2,7 @@
  * The seam of the search suite: the same tests run against the embedded engine always, and against a real node when
  * ELASTICSEARCH_URL names one (contract/search.md 7.3). Both are filled by the same loader, over HTTP.
  */
-import { adaptIndexBody, findLoadableProduct } from '../../../scripts/index/engine-body';
+import { adaptIndexBody, findLoadableProduct } from '../../../tools/index/engine-body';
 import type { SearchProduct } from '../../../server/upstream/search/search-product';
 import { startSearchServer } from '../../../sandbox/search/server';
 import { loadIndex } from './loader';

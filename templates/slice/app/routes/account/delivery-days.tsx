@@ -1,10 +1,10 @@
 /** The days of the week on which the customer receives deliveries. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
-import { useActionData } from '~/framework/view';
-import { findDeliveryDays, saveDeliveryDays } from '~/features/delivery-days/delivery-days.server';
-import { DeliveryDaysPage } from '~/features/delivery-days/delivery-days-page';
-import { customerPage } from '~/page/page';
-import { useViewData, viewData } from '~/page/view-data';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
+import { useActionData } from '~/base/framework/view';
+import { findDeliveryDays, saveDeliveryDays } from '~/account/delivery-days/delivery-days.server';
+import { DeliveryDaysPage } from '~/account/delivery-days/delivery-days-page';
+import { customerPage } from '~/base/page/page';
+import { useViewData, viewData } from '~/base/page/view-data';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

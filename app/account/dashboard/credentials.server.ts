@@ -1,0 +1,78 @@
+/**
+ * Credentials mode at the ERP (contract/erp.md 7.7 – 7.10): register, ask for a new password, set it,
+ * validate the e-mail address.
+ *
+ * Quirks: refusals are 400 and their texts are not for customers; asking for a new password says nothing of
+ * whether the login exists; `register` and `set_password` open a session there, so they are called without
+ * `anonymous` and the session is taken over in the same request.
+ */
+import { z } from 'zod';
+import type { PageRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+
+type LoadContext = Pick<PageRequest, 'context'>;
+
+const LoginWire = z.object({ login: z.string().min(1) });
+
+/** A new account, signed in. */
+export async function register(
+  { context }: LoadContext,
+  account: { name: string; login: string; password: string },
+): Promise<Outcome<null, { kind: 'login-taken' } | { kind: 'invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/register', body: account, tolerate401: true },
+    LoginWire,
+  );
+  if (answer.kind === 'refused')
+    return refused({ kind: answer.status === 400 ? 'login-taken' : 'invalid' });
+  await context.authentication.adoptErpSession(
+    answer.kind === 'ok' ? answer.body.login : account.login,
+  );
+  return done(null);
+}
+
+/** A mail is sent if the login exists; the answer is the same if it does not, or has been sent some just now. */
+export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
+  const even = context.authentication.evenTime();
+  if (await context.authentication.mayMail(login))
+    await context.erp.call(
+      { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
+      z.unknown(),
+    );
+  await even();
+}
+
+/** Sets the password by the mail's token, which works once, signs in, and ends every other session. */
+export async function setPassword(
+  { context }: LoadContext,
+  body: { token: string; password: string },
+): Promise<Outcome<null, { kind: 'token-invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/set_password', body, tolerate401: true },
+    LoginWire,
+  );
+  if (answer.kind !== 'ok') return refused({ kind: 'token-invalid' });
+  await context.authentication.adoptOnlyErpSession(answer.body.login);
+  return done(null);
+}
+
+export async function validateEmail(
+  { context }: LoadContext,
+  token: string,
+): Promise<Outcome<null, { kind: 'token-invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/validate_email', body: { token }, anonymous: true },
+    z.unknown(),
+  );
+  if (answer.kind === 'refused') return refused({ kind: 'token-invalid' });
+  try {
+    await context.authentication.refreshCustomer();
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    // The address is confirmed; the next sign-in says so.
+    const line = { event: 'customer.not_refreshed', reason: error.reason };
+    context.log.warn(line, 'the session keeps what it knew of the customer');
+  }
+  return done(null);
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
+import type { DashboardView } from './dashboard.server';
+
+/** What needs doing, in four numbers that link to it; a number that the ERP does not give has no tile (ACC-01). */
+export function DashboardTiles({
+  view,
+  awaiting,
+}: {
+  view: DashboardView;
+  /** Quotations that wait for the customer; null where the ERP does not tell. */
+  awaiting: number | null;
+}) {
+  const { t, locale, formats } = useShop();
+  const { openOrders, onOrder, rebate } = view;
+  const card = rebate.ok ? rebate.value : null;
+  if (!openOrders && !onOrder && awaiting === null && !card) return null;
+  return (
+    <ul className="stats" id="tiles" aria-label={t('account:tiles.title')}>
+      {openOrders ? (
+        <Tile
+          href={links.orders(locale)}
+          value={formats.number(openOrders.count)}
+          name={t('account:tiles.orders', { count: openOrders.count })}
+        >
+          {openOrders.newest
+            ? t('account:tiles.newest', { day: formats.day(openOrders.newest) })
+            : null}
+        </Tile>
+      ) : null}
+      {onOrder ? (
+        <Tile
+          href={links.productsOnOrder(locale)}
+          value={formats.number(onOrder.total)}
+          name={t('account:tiles.onOrder', { count: onOrder.total })}
+        >
+          <Waiting list={onOrder} />
+        </Tile>
+      ) : null}
+      {awaiting === null ? null : (
+        <Tile
+          href={links.quotations(locale)}
+          value={formats.number(awaiting)}
+          name={t('account:tiles.quotations', { count: awaiting })}
+        />
+      )}
+      {card ? <RebateTile card={card} /> : null}
+    </ul>
+  );
+}
+
+function Tile({
+  href,
+  value,
+  name,
+  children,
+}: {
+  href: string;
+  value: string;
+  name: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <a href={href}>
+        <span className="points">{value}</span> <b>{name}</b> {children}
+      </a>
+    </li>
+  );
+}
+
+/**
+ * How many lines are short or made to order, together the list's own filter; only of a list that is here whole.
+ * What is made to order is always still to come, so it is not counted as short too.
+ */
+function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
+  const { t } = useShop();
+  if (list.items.length < list.total) return null;
+  const short = list.items.filter(
+    ({ inBackorder, isMadeToOrder }) => inBackorder > 0 && !isMadeToOrder,
+  ).length;
+  const made = list.items.filter(({ isMadeToOrder }) => isMadeToOrder).length;
+  return [
+    short > 0 ? t('account:tiles.short', { count: short }) : '',
+    made > 0 ? t('account:tiles.made', { count: made }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Points up to the next tier; with the best one reached, the points themselves. */
+function RebateTile({ card }: { card: RebateCard }) {
+  const { t, formats } = useShop();
+  const missing = pointsMissing(card);
+  const next = nextTier(card);
+  const name =
+    missing === 0
+      ? t('account:rebate.points', { count: Math.floor(card.points) })
+      : next
+        ? t('account:tiles.points', { count: missing, percent: formats.percent(next.percent) })
+        : t('account:tiles.pointsMaximum', { count: missing });
+  return (
+    <Tile
+      href="#rebate"
+      value={formats.number(missing === 0 ? Math.floor(card.points) : missing)}
+      name={name}
+    >
+      {t('account:tiles.acquired', { amount: formats.money(card.acquired) })}
+    </Tile>
+  );
+}

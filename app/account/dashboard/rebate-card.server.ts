@@ -1,0 +1,90 @@
+/**
+ * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), read at most hourly, and after an order
+ * of the customer's own. Its figures are the same in all languages and are kept once; only the program has a name in
+ * each, which the index tells.
+ *
+ * Quirks: 204 means no card; 403 means that this customer may not see rebates and is no fault; a card counts
+ * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
+ */
+import { z } from 'zod';
+import { findRecord } from '~/base/erp/calls.server';
+import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { euros, id, list } from '~/base/erp/wire-fields.server';
+import { cachedCallMs } from '~/base/page/optional';
+import { cachedForCustomer } from '~/base/page/session-cache.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { lastOrderMark } from '~/ordering/on-order/own-orders.server';
+import { findLoyaltyPrograms } from '~/catalogue/products/rebates.server';
+import { dayOf, isWithin, type Day } from '~/base/kernel/day';
+import { dayFrom } from '~/base/kernel/wire-date';
+import { toCents } from '~/base/kernel/money';
+import type { RebateCard, RebateTier } from './rebate-card';
+
+const hourMs = 3_600_000;
+/** Null: no amount. */
+const amount = euros.nullable().catch(null);
+
+const CardWire = z.object({
+  // 0 names no program.
+  program: z.object({
+    id: id.catch(0),
+    name: z.string().catch(''),
+    date_from: z.unknown().optional(),
+    date_to: z.unknown().optional(),
+  }),
+  points: amount,
+  accrued_points: amount,
+  max_points: amount,
+  max_accrued_points: amount,
+  tiers: list(z.object({ from_points: z.number().nonnegative(), percent: z.number() })),
+});
+
+function tiersOf(wire: z.infer<typeof CardWire>['tiers'], points: number): RebateTier[] {
+  const tiers = [...wire].sort((a, b) => a.from_points - b.from_points);
+  const next = tiers.findIndex(({ from_points }) => from_points > points);
+  return tiers.map(({ from_points: from, percent }, position) => ({
+    from,
+    percent,
+    state: from <= points ? 'reached' : position === next ? 'next' : 'later',
+  }));
+}
+
+/** Null also for a card of which an amount is none: points that are missing are not nought. */
+export function rebateCardOf(
+  wire: z.infer<typeof CardWire>,
+  today: Day,
+): Omit<RebateCard, 'asOf'> | null {
+  const { points, max_points: maxPoints, accrued_points: acquired } = wire;
+  const { max_accrued_points: potential } = wire;
+  if (points === null || maxPoints === null || acquired === null || potential === null) return null;
+  const start = dayFrom(wire.program.date_from);
+  const end = dayFrom(wire.program.date_to);
+  if (start === null || end === null || !isWithin({ start, end }, today)) return null;
+  return {
+    ...{ program: wire.program.name, programId: wire.program.id },
+    until: end,
+    points,
+    maxPoints: Math.max(points, maxPoints),
+    tiers: tiersOf(wire.tiers, points),
+    acquired: toCents(acquired),
+    potential: toCents(Math.max(acquired, potential)),
+  };
+}
+
+export async function findRebateCard(page: CustomerRequest): Promise<RebateCard | null> {
+  const { context } = page;
+  const today = dayOf(context.clock.now());
+  const name = `rebate-card:${today}:${await lastOrderMark(page)}`;
+  const kept = await cachedForCustomer(page, name, hourMs, async () => {
+    const path = 'loyalty/card/rfa/current';
+    const found = await findRecord(context, { path, timeoutMs: cachedCallMs }, CardWire);
+    if (found === null) return null;
+    const odd = Object.values(found).filter((value) => value === null).length;
+    if (odd > 0) noteRefused(context, path, odd);
+    const card = rebateCardOf(found, today);
+    return card && { ...card, asOf: context.clock.now() };
+  });
+  if (kept === null) return null;
+  const names = await findLoyaltyPrograms(page);
+  return { ...kept, program: names.get(kept.programId) ?? kept.program };
+}

@@ -1,0 +1,43 @@
+/**
+ * The customer's sales representative (contract/erp.md 8.4), kept for a day under the customer number.
+ *
+ * Quirks: a released ERP has no such call (404: nothing is shown); without a representative the
+ * company's own name and address come. Only the name and the telephone number are used.
+ */
+import { z } from 'zod';
+import { findRecord } from '~/base/erp/calls.server';
+import { maybe, text } from '~/base/erp/wire-fields.server';
+import { cachedCallMs } from '~/base/page/optional';
+import type { CustomerRequest } from '~/base/page/page';
+
+export interface SalesPerson {
+  name: string;
+  phone: string | null;
+}
+
+const dayMs = 86_400_000;
+
+const SalesPersonWire = z.object({
+  name: z.string().min(1),
+  address: maybe(z.object({ phone: text, mobile: text })),
+});
+
+export async function findSalesPerson({
+  context,
+  customer,
+}: CustomerRequest): Promise<SalesPerson | null> {
+  return context.cache.get(
+    `sales-person:${customer.ref ?? customer.owner}`,
+    { freshMs: dayMs, staleMs: 0 },
+    async () => {
+      const found = await findRecord(
+        context,
+        { path: 'customer/sales_person', timeoutMs: cachedCallMs },
+        SalesPersonWire,
+      );
+      if (found === null) return null;
+      const { name, address } = found;
+      return { name, phone: address?.phone ?? address?.mobile ?? null };
+    },
+  );
+}

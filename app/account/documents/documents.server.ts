@@ -1,0 +1,181 @@
+/**
+ * Documents (contract/erp.md 6.16, 14.6, 14.7), a call of the customer's own modules: a released server has
+ * none. A kind of document that the shop does not know is left out of the page rather than failing it.
+ */
+import { z } from 'zod';
+import { listIfInstalled } from '~/base/erp/calls.server';
+import { readable, text } from '~/base/erp/wire-fields.server';
+import { channels } from '~/ordering/orders/order';
+import { dayOf, laterDay, type Day } from '~/base/kernel/day';
+import { fileKind } from '~/base/kernel/file-kind';
+import { instantFrom } from '~/base/kernel/wire-date';
+import { pdfOnly, sendFile } from '~/base/page/files/download.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { optional, valueOr } from '~/base/page/optional';
+import type { CustomerRequest } from '~/base/page/page';
+import { cachedForSession } from '~/base/page/session-cache.server';
+import { links } from '~/base/i18n/links';
+import { pageOf } from '~/base/ui/page/paging';
+import {
+  documentTypes,
+  hasNumber,
+  isSearch,
+  mostDocuments,
+  mostSearched,
+  type Document,
+  type DocumentsQuery,
+} from './document';
+
+const DocumentWire = z.object({
+  id: z.int(),
+  name: z.string(),
+  format: text,
+  type: z.enum(documentTypes),
+  sale_channel: z.enum(channels).nullish().catch(null),
+  document_date: text,
+});
+
+const DocumentsWire = z.object({
+  size: z.int().nonnegative(),
+  data: readable(
+    DocumentWire.transform(
+      ({ id, name, format, type, sale_channel: channel, document_date: date }): Document => ({
+        ...{ id, name, type },
+        format: format?.toLowerCase() ?? fileKind(name).toLowerCase(),
+        channel: channel ?? null,
+        date: instantFrom(date),
+      }),
+    ),
+  ),
+});
+
+export interface DocumentList {
+  total: number;
+  items: readonly Document[];
+}
+
+/** A page of documents, newest first; null where this ERP has none to give. */
+export async function listDocuments(
+  { context }: Pick<CustomerRequest, 'context'>,
+  query: Omit<DocumentsQuery, 'size' | 'number'> & { size: number },
+): Promise<DocumentList | null> {
+  const found = await listIfInstalled(
+    context,
+    {
+      path: 'documents',
+      query: {
+        page: query.page,
+        per_page: query.size,
+        type: query.type ?? undefined,
+        from_date: query.from ?? undefined,
+        to_date: query.to ?? undefined,
+      },
+    },
+    DocumentsWire,
+    { size: 0, data: [] },
+  );
+  return found && { total: found.size, items: found.data };
+}
+
+/**
+ * The page of documents that is asked for. The ERP takes no number: for one its documents are read here, the newest
+ * `mostSearched` of the days and the type that were chosen. `unread` counts those behind them.
+ */
+export async function findDocuments(
+  page: Pick<CustomerRequest, 'context'>,
+  query: DocumentsQuery,
+): Promise<(DocumentList & { unread: number }) | null> {
+  const { number } = query;
+  const read = (at: number) => listDocuments(page, { ...query, page: at, size: mostDocuments });
+  const first = number === null ? await listDocuments(page, query) : await read(1);
+  if (first === null || number === null) return first && { ...first, unread: 0 };
+  const pages = Math.ceil(Math.min(first.total, mostSearched) / mostDocuments);
+  const others = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2));
+  const lists = [first, ...(await Promise.all(others))];
+  const found = lists.flatMap((list) => list?.items ?? []).filter((one) => hasNumber(one, number));
+  const { items, total } = pageOf(found, query);
+  return { items, total, unread: Math.max(0, first.total - mostSearched) };
+}
+
+/** What a browser hands to a spreadsheet program; nothing that a browser would run. */
+export const fileKinds = [
+  ...pdfOnly,
+  'text/csv',
+  'text/plain',
+  'application/zip',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/octet-stream',
+] as const;
+
+export const downloadDocument = (page: CustomerRequest, id: number): Promise<Response> =>
+  sendFile(
+    page,
+    { path: 'documents/{id}/download', params: { id } },
+    {
+      allowed: fileKinds,
+      fallbackName: `${id}.pdf`,
+      refused: () =>
+        redirectWithNotice(page, links.documents(page.locale), [
+          { tone: 'bad', text: page.t('documents:notPrepared') },
+        ]),
+    },
+  );
+
+/** So long the months of a customer's older documents are believed: newer ones are on the page. */
+const monthsFreshMs = 60 * 60 * 1000;
+
+export interface DocumentMonths {
+  /** Newest first, each `2026-11`. */
+  months: readonly string[];
+  /** Of months before this one the ERP does not tell whether they have documents; null: it is known of all. */
+  knownFrom: string | null;
+}
+
+export const noMonths: DocumentMonths = { months: [], knownFrom: null };
+
+/**
+ * The months whose documents of a type can be had as one file: those on the page where the list has no more, and after
+ * a search; else those of the newest `mostSearched`, and all from the first document to them.
+ */
+export async function documentMonths(
+  page: CustomerRequest,
+  query: DocumentsQuery,
+  { total, items }: DocumentList,
+): Promise<DocumentMonths> {
+  const shown = { months: monthsIn(items), knownFrom: null };
+  if (isSearch(query) || total <= items.length) return shown;
+  const { type } = query;
+  const read = await optional(page, 'months of documents', () =>
+    cachedForSession(page, `document-months:${type}`, monthsFreshMs, async () => {
+      const all = await findDocuments(page, { ...query, ...everyNumber });
+      const known = monthsIn(all?.items ?? []);
+      if (!all || all.unread === 0) return { months: known, knownFrom: null };
+      const last = await listDocuments(page, { ...query, page: total, size: 1 });
+      const knownFrom = known.at(-1) ?? null;
+      const [first = null] = monthsIn(last?.items ?? []);
+      const older = first && knownFrom ? monthsBetween(first, knownFrom) : [];
+      return { months: [...known, ...older], knownFrom };
+    }),
+  );
+  const { months, knownFrom } = valueOr(read, shown);
+  return { months: [...new Set([...shown.months, ...months])].sort().reverse(), knownFrom };
+}
+
+const everyNumber = { number: '', page: 1, size: mostSearched };
+
+const monthOf = (day: Day): string => day.slice(0, 7);
+
+/** Newest first. */
+const monthsIn = (documents: readonly Document[]): string[] => {
+  const months = documents.flatMap(({ date }) => (date ? [monthOf(dayOf(date))] : []));
+  return [...new Set(months)].sort().reverse();
+};
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first; month = monthOf(laterDay(`${month}-01` as Day, -1)))
+    months.push(month);
+  return months;
+}

@@ -1,0 +1,55 @@
+/**
+ * A new quotation: its reference is needed and must be its own (QUO-01); the ERP does not check it. One that is made of
+ * an order or of the cart gets a reference that says so.
+ */
+import { listed } from '~/base/kernel/first-names';
+import { findProductsOrNone } from '~/catalogue/products/products.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import type { CustomerRequest } from '~/base/page/page';
+import { refused, type Outcome } from '~/base/kernel/outcome';
+import { createQuotation, type QuotationRefusal, type WantedLine } from '../quotation-calls.server';
+import { findByReference } from '../quotations.server';
+
+export type CreateRefusal = QuotationRefusal | { kind: 'reference-taken' };
+
+/** The id of the new quotation. */
+export async function createReferenced(
+  page: CustomerRequest,
+  wanted: { reference: string; lines: readonly WantedLine[] },
+): Promise<Outcome<string, CreateRefusal>> {
+  if (await findByReference(page, wanted.reference)) return refused({ kind: 'reference-taken' });
+  const outcome = await createQuotation(page, wanted);
+  return outcome.ok ? { ok: true, value: String(outcome.value) } : outcome;
+}
+
+/** Lines of the products that the catalogue still has, with their pieces; all of them while it does not answer. */
+export async function linesInCatalogue(
+  page: CustomerRequest,
+  pieces: ReadonlyMap<number, number>,
+): Promise<WantedLine[]> {
+  const products = await findProductsOrNone(page, [...pieces.keys()]);
+  return [...pieces].flatMap(([productId, quantity]) =>
+    quantity > 0 && !products?.gone.has(productId) ? [{ productId, quantity }] : [],
+  );
+}
+
+/** Which of these products, by their names, no quotation can ask for: the catalogue no longer has them. */
+export async function leftOutNotices(
+  page: CustomerRequest,
+  names: ReadonlyMap<number, string>,
+): Promise<NoticeMessage[]> {
+  const products = await findProductsOrNone(page, [...names.keys()]);
+  const left = [...names].flatMap(([id, name]) => (products?.gone.has(id) ? [name] : []));
+  if (left.length === 0) return [];
+  const text = page.t('quotations:notice.leftOut', { count: left.length, names: listed(left) });
+  return [{ tone: 'warn', text }];
+}
+
+/** A second quotation of the same kind is numbered: references are the customer's way to tell them apart. */
+export async function freeReference(page: CustomerRequest, base: string): Promise<string> {
+  for (let number = 1; number < 20; number += 1) {
+    const reference = number === 1 ? base : `${base} (${number})`;
+    if (!(await findByReference(page, reference))) return reference;
+  }
+  return `${base} ${crypto.randomUUID().slice(0, 8)}`;
+}

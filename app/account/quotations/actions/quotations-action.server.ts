@@ -1,0 +1,95 @@
+/** The page of all quotations: a new one, empty or with the lines of the cart, or one that the whole cart becomes. */
+import { parseForm } from '~/base/page/forms/parse-form.server';
+import { conformAnswer } from '~/base/ui/form/answers';
+import { findFormKey } from '~/base/page/forms/form-uuid.server';
+import { idempotent } from '~/base/page/forms/idempotent.server';
+import { about, keyOf, submit } from '~/base/page/forms/submit.server';
+import { data, type ActionFunctionArgs } from '~/base/framework/server';
+import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { customerPage, type CustomerRequest } from '~/base/page/page';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { formatsFor } from '~/base/i18n/formats';
+import { links } from '~/base/i18n/links';
+import { refused } from '~/base/kernel/outcome';
+import { referenceForm } from '../quotation-form';
+import { createReferenced, freeReference, type CreateRefusal } from './create.server';
+import { requestFromCart, type FromCartRefusal } from './from-cart.server';
+import { cartLines, leftInCart } from './several-lines.server';
+
+/** With `do=lines` the cart's lines come into it, and it needs no typed reference; the cart stays as it is. */
+async function create(page: CustomerRequest, form: URLSearchParams) {
+  const { t, locale } = page;
+  // Of the form as it came: a second press with the same key makes no second request.
+  const key = keyOf(form);
+  const takesCart = form.get('do') === 'lines';
+  const isUnnamed = takesCart && (form.get('reference') ?? '').trim() === '';
+  if (isUnnamed) {
+    const date = formatsFor(page.context.site.tags[locale]).date(page.context.clock.now());
+    form.set('reference', t('quotations:new.ofCart', { date }));
+  }
+  const submission = parseForm(form, { schema: referenceForm(t), t });
+  const answer = conformAnswer(submission);
+  if (key === null)
+    return data(answer({ general: [t('common:form.incomplete')] }), { status: 422 });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  const { reference } = submission.value;
+  try {
+    return await submit(page, {
+      key,
+      act: async () => {
+        const lines = takesCart ? await cartLines(page) : [];
+        if (takesCart && lines.length === 0) return refused({ kind: 'no-cart' as const });
+        const own = isUnnamed ? await freeReference(page, reference) : reference;
+        return createReferenced(page, { reference: own, lines });
+      },
+      done: async (result) =>
+        redirectWithNotice(page, links.quotation(locale, Number(result)), [
+          {
+            tone: 'ok',
+            text: takesCart
+              ? t('quotations:notice.ofCart')
+              : t('quotations:notice.created', { reference }),
+          },
+          ...(takesCart ? await leftInCart(page) : []),
+        ]),
+      refused: ({ kind }: CreateRefusal | { kind: 'no-cart' }) =>
+        kind === 'reference-taken'
+          ? { status: 422, fields: { reference: t('quotations:fault.taken') } }
+          : about(409, t(`quotations:refusal.${kind}`)),
+      answer,
+    });
+  } finally {
+    forgetQuotationCounts(page);
+  }
+}
+
+async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<Response> {
+  const { t, locale } = page;
+  const key = findFormKey(form);
+  const list = links.quotations(locale);
+  const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
+    redirectWithNotice(page, to, [{ tone, text }]);
+  if (key === null) return answerWith('bad', t('common:form.incomplete'));
+  const outcome = await idempotent<FromCartRefusal>(page, key, () => requestFromCart(page));
+  switch (outcome.kind) {
+    case 'done': {
+      const id = Number(outcome.result);
+      const to = id > 0 ? links.quotation(locale, id) : list;
+      return answerWith('ok', t('quotations:notice.submitted'), to);
+    }
+    case 'refused':
+      return answerWith('bad', t(`quotations:refusal.${outcome.refusal.kind}`));
+    case 'unavailable':
+      return answerWith('bad', t('common:form.unavailable'));
+    case 'in-doubt':
+      return answerWith('warn', t('common:form.inDoubt'));
+  }
+}
+
+export const quotationsAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    if (form.get('do') === 'cart') throw await fromCart(page, form);
+    return create(page, form);
+  });

@@ -1,0 +1,202 @@
+/**
+ * Lines that come into a draft together: a pasted list, read as on the quick order's page (CART-10), or what the cart
+ * holds. What the draft has already keeps its quantity, and is named.
+ */
+import { z } from 'zod';
+import { ledgerOf } from '~/ordering/cart/cart.server';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
+import { toCart } from '~/ordering/cart/wire/cart-wire.server';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { knownCodes } from '~/ordering/quick-order/known-codes.server';
+import { faultText } from '~/ordering/quick-order/import/views/fault-text';
+import { faultWords } from '~/ordering/quick-order/line-result';
+import { ListNote } from '~/ordering/quick-order/list-columns';
+import { isUncounted, maxQuickLines, quantityOf } from '~/ordering/quick-order/lines';
+import { setApart } from '~/ordering/quick-order/passed-rows';
+import { pastedLines } from '~/ordering/quick-order/pasted.server';
+import { codesOf, resolved, unreadable } from '~/ordering/quick-order/resolve.server';
+import { firstNames, listed } from '~/base/kernel/first-names';
+import type { NoticeMessage } from '~/base/page/notice';
+import { inTurns } from '~/base/page/in-turns.server';
+import type { CustomerRequest } from '~/base/page/page';
+import type { WantedLine } from '../quotation-calls.server';
+import { leftOutNotices, linesInCatalogue } from './create.server';
+
+type Faults = Record<string, string>;
+
+/** Named one by one; the others are counted. */
+const faultsNamed = 20;
+
+interface ReadLines {
+  lines: readonly WantedLine[];
+  /** Rows of the list that order nothing, as they are named. */
+  passed: readonly string[];
+  notes: readonly ListNote[];
+}
+const noLines: ReadLines = { lines: [], passed: [], notes: [] };
+
+/** The lines of the list, of one product one; none, and `faults` says why, while any of them is wrong. */
+async function readPasted(
+  page: CustomerRequest,
+  typed: string,
+  faults: Faults,
+): Promise<ReadLines> {
+  const { t } = page;
+  const read = await pastedLines(typed);
+  const tooMany = (count: number): ReadLines => {
+    faults['paste'] = t('cart:quick.fault.tooMany', { count });
+    return noLines;
+  };
+  if (!read.ok) {
+    if (read.refusal.kind === 'too-many-rows') return tooMany(read.refusal.rows);
+    faults['paste'] = faultText(t, read.refusal);
+    return noLines;
+  }
+  if (read.value.lines.length > maxQuickLines) return tooMany(read.value.lines.length);
+  const { lines: pasted, notes } = read.value;
+  const codes = await inTurns(codesOf(pasted));
+  const { lines: all } = await resolved(pasted, await knownCodes(page, codes));
+  const numbered = all.map((line, index) => ({ ...line, row: pasted[index]?.number ?? index + 1 }));
+  const { kept: lines, apart } = await inTurns(setApart(numbered));
+  const passed = [...read.value.passed, ...apart.map(({ entered }) => entered)];
+  const pieces = new Map<number, number>();
+  const wrong: string[] = [];
+  const uncounted = lines.filter(isUncounted).flatMap(({ card }) => card?.name ?? []);
+  for (const line of lines) {
+    const { card, quantity, fault, code, typed: asked, row } = line;
+    // What cannot be ordered is what a quotation is for.
+    const barred = card && fault?.kind === 'barred' ? quantityOf(line).refusal : undefined;
+    const wrongly = barred === undefined ? fault : barred && unreadable(asked, barred);
+    if (wrongly) {
+      const words = faultWords(t, wrongly, asked);
+      const reason = /[.?!]$/.test(words) ? words : `${words}.`;
+      wrong.push(t('quotations:fault.line', { line: row, code: card?.name ?? code, reason }));
+    } else if (card && quantity !== null)
+      pieces.set(card.id, (pieces.get(card.id) ?? 0) + quantity);
+  }
+  if (wrong.length === 0)
+    return {
+      lines: [...pieces].map(([productId, quantity]) => ({ productId, quantity })),
+      passed,
+      notes:
+        uncounted.length > 0 ? [...notes, { kind: 'uncounted', names: listed(uncounted) }] : notes,
+    };
+  const more = wrong.length - faultsNamed;
+  const rest = more > 0 ? [t('quotations:fault.moreLines', { count: more })] : [];
+  faults['paste'] = [...wrong.slice(0, faultsNamed), ...rest].join(' ');
+  return noLines;
+}
+
+/** What the cart holds and the catalogue knows. */
+export const cartLines = async (page: CustomerRequest): Promise<WantedLine[]> =>
+  linesInCatalogue(page, await cartQuantities(page));
+
+/** What the cart holds and no request can ask for. */
+export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]> {
+  const { sale } = await ledgerOf(page).cart();
+  if (!sale) return [];
+  const { lines, promoCodes } = toCart(sale);
+  const bought = lines.filter(({ isReward }) => !isReward);
+  const rewards = lines.filter(({ isReward }) => isReward).map(({ name }) => name);
+  return [
+    ...(await leftOutNotices(page, new Map(bought.map((one) => [one.productId, one.name])))),
+    ...promotionsStay(page, promoCodes, rewards),
+  ];
+}
+
+/** What a promotion has made of the cart is the ERP's own, which makes it anew of an order. */
+function promotionsStay(
+  { t }: CustomerRequest,
+  codes: readonly string[],
+  rewards: readonly string[],
+): NoticeMessage[] {
+  if (codes.length > 0) {
+    const text = t('quotations:notice.codesStay', { count: codes.length, codes: codes.join(', ') });
+    return [{ tone: 'info', text }];
+  }
+  if (rewards.length === 0) return [];
+  return [
+    { tone: 'info', text: t('quotations:notice.rewardsStay', { names: firstNames(rewards, '.') }) },
+  ];
+}
+
+/** What the form asks for beside its own lines (`paste`, `do=cart`); null where it asks for nothing. */
+export async function readSeveral(
+  page: CustomerRequest,
+  form: URLSearchParams,
+  faults: Faults,
+): Promise<ReadLines | null> {
+  const typed = form.get('paste') ?? '';
+  const takesCart = form.get('do') === 'cart';
+  if (typed.trim() === '' && !takesCart) return null;
+  const {
+    lines: pasted,
+    passed,
+    notes,
+  } = typed.trim() === '' ? noLines : await readPasted(page, typed, faults);
+  const ofCart = takesCart ? await cartLines(page) : [];
+  if (takesCart && ofCart.length === 0) faults['paste'] = page.t('quotations:refusal.no-cart');
+  const known = new Set(pasted.map(({ productId }) => productId));
+  const lines = [...pasted, ...ofCart.filter(({ productId }) => !known.has(productId))];
+  return { lines, passed, notes };
+}
+
+const Several = z.object({
+  added: z.number(),
+  present: z.array(z.number()),
+  // Forms of an earlier release have none of these.
+  passed: z
+    .object({ count: z.number(), first: z.array(z.string()) })
+    .default({ count: 0, first: [] }),
+  notes: z.array(ListNote).default([]),
+  ofCart: z.boolean().default(false),
+});
+/** A table may have as many rows that order nothing as one of the longest length has lines. */
+const passedNamed = maxQuickLines;
+type Several = z.output<typeof Several>;
+
+const prefix = 'several ';
+
+/** What the form remembers of it, to say so as often as it arrives. */
+export function severalResult(
+  form: URLSearchParams,
+  {
+    passed,
+    notes,
+    ...rest
+  }: Pick<Several, 'added' | 'present'> & Pick<ReadLines, 'passed' | 'notes'>,
+): string {
+  const several: Several = {
+    ...rest,
+    notes: [...notes],
+    passed: { count: passed.length, first: passed.slice(0, passedNamed) },
+    ofCart: form.get('do') === 'cart',
+  };
+  return prefix + JSON.stringify(several);
+}
+
+/** How the list was read, as the page says it for as long as it is looked at (`HowRead`). */
+export type ListRead = Pick<ReadLines, 'passed' | 'notes'>;
+
+/** The messages of such a result, and how its list was read; null for any other. */
+export async function severalNotices(
+  page: CustomerRequest,
+  result: string,
+): Promise<{ notices: NoticeMessage[]; read: ListRead | null } | null> {
+  if (!result.startsWith(prefix)) return null;
+  const { t } = page;
+  const several = Several.parse(JSON.parse(result.slice(prefix.length)));
+  const { added, present, passed, notes, ofCart } = several;
+  const notices: NoticeMessage[] = [];
+  if (added > 0)
+    notices.push({ tone: 'ok', text: t('quotations:notice.several', { count: added }) });
+  if (present.length > 0) {
+    const cards = await findCardsOrNone(page, present);
+    const names = firstNames(present.flatMap((id) => cards?.get(id)?.name ?? []));
+    const text = t('quotations:notice.present', { count: present.length });
+    notices.push({ tone: 'info', text: names ? `${text} (${names}).` : `${text}.` });
+  }
+  if (ofCart) notices.push(...(await leftInCart(page)));
+  const isPlain = passed.count + notes.length === 0;
+  return { notices, read: isPlain ? null : { passed: passed.first, notes } };
+}

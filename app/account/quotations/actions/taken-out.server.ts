@@ -1,0 +1,84 @@
+/**
+ * A line that was taken off a draft, and the form of one button that puts it back where it stood. The form is that of a
+ * message: it says the product, its quantity and its place, and a product that is there again is not added twice.
+ */
+import { z } from 'zod';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
+import { badRequest } from '~/base/page/forms/posted.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import type { CustomerRequest } from '~/base/page/page';
+import { noteText } from '~/base/page/untrusted/note-text.server';
+import { links } from '~/base/i18n/links';
+import type { OrderLine } from '~/ordering/orders/order';
+import type { Quotation } from '../quotation';
+import { saveDraft, type QuotationRefusal } from '../quotation-calls.server';
+import type { Outcome } from '~/base/kernel/outcome';
+
+const TakenOut = z.object({
+  name: z.string(),
+  productId: z.coerce.number().int().positive(),
+  quantity: z.coerce.number().positive(),
+  /** Position among the lines, from 0. */
+  place: z.coerce.number().int().nonnegative(),
+});
+type TakenOut = z.output<typeof TakenOut>;
+
+const prefix = 'taken-out ';
+
+/** What the form remembers of a line that it took out, to say so as often as it arrives. */
+export async function takenOutResult(
+  page: CustomerRequest,
+  { lines }: Quotation,
+  { productId, name, quantity, id }: OrderLine,
+): Promise<string> {
+  const cards = await findCardsOrNone(page, [productId]);
+  const place = lines.findIndex((line) => line.id === id);
+  const taken: TakenOut = { name: cards?.get(productId)?.name ?? name, productId, quantity, place };
+  return prefix + JSON.stringify(taken);
+}
+
+/** The message of such a result; null for any other. */
+export function takenOutNotice(
+  page: CustomerRequest,
+  id: number,
+  result: string,
+): NoticeMessage | null {
+  if (!result.startsWith(prefix)) return null;
+  const { t, locale } = page;
+  const taken = TakenOut.parse(JSON.parse(result.slice(prefix.length)));
+  const fields = Object.entries(taken).map(([name, value]) => [name, String(value)] as const);
+  return {
+    tone: 'info',
+    text: t('cart:change.removed', { name: taken.name, quantity: taken.quantity }),
+    undo: {
+      action: links.quotation(locale, id),
+      text: t('cart:change.undo'),
+      fields: [['do', 'back'], ['tx', newIdempotencyKey(page)], ...fields],
+    },
+  };
+}
+
+/** Puts the line back; answers its name. */
+export async function putBack(
+  page: CustomerRequest,
+  quotation: Quotation,
+  form: URLSearchParams,
+): Promise<Outcome<string, QuotationRefusal>> {
+  const read = TakenOut.safeParse(Object.fromEntries(form));
+  if (!read.success) throw badRequest();
+  const { name, productId, quantity, place } = read.data;
+  if (quotation.lines.some((line) => line.productId === productId))
+    return { ok: true, value: name };
+  const lines = quotation.lines.map((line) => ({
+    lineId: line.id,
+    productId: line.productId,
+    quantity: line.quantity,
+  }));
+  const saved = await saveDraft(page, quotation.id, {
+    reference: quotation.reference ?? '',
+    note: noteText(quotation.note),
+    lines: [...lines.slice(0, place), { lineId: null, productId, quantity }, ...lines.slice(place)],
+  });
+  return saved.ok ? { ok: true, value: name } : saved;
+}

@@ -1,0 +1,98 @@
+/** What the quotation pages show; names of products are the catalogue's where it can be asked. */
+import { rewardedProducts } from '~/ordering/cart/cart';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
+import { findProductsOrNone } from '~/catalogue/products/products.server';
+import { noteHtml, noteText } from '~/base/page/untrusted/note-text.server';
+import { withPlaces } from '~/ordering/addresses/countries.server';
+import { findOrder } from '~/ordering/orders/orders.server';
+import { redirect } from '~/base/framework/server';
+import { subject } from '~/base/page/optional';
+import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { shownFields } from './actions/read-draft.server';
+import { actionsOf, isOnRequest, shownState, type Quotation } from './quotation';
+import { madeToOrderIn, productIdsOf, uncheckedIn, withdrawnFrom } from './made-to-order.server';
+import { quotationsAddress, readQuotationsQuery } from './quotations-list';
+import { canStart, findQuotation, listQuotations } from './quotations.server';
+import type { QuotationView } from './views/quotation-page';
+import type { QuotationsView } from './views/quotations-page';
+
+export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
+  const query = readQuotationsQuery(page.url.searchParams);
+  const [list, inCart] = await Promise.all([
+    subject(page, 'quotations', () => listQuotations(page, query)),
+    cartQuantities(page),
+  ]);
+  const known = list.ok ? list.value : null;
+  leavePastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
+  return {
+    query,
+    list,
+    byState: known?.items[0]?.quotationState !== null,
+    canStart: await canStart(page, known),
+    cartLines: inCart.size,
+  };
+}
+
+/** The quotation of the address; an accepted one leads to its order; anything else is 404 (P-21). */
+async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
+  const id = recordId(page);
+  const quotation = await findQuotation(page, id);
+  if (quotation) return quotation;
+  if (await findOrder(page, id)) throw redirect(links.order(page.locale, id), 303);
+  throw notFound(page.url.pathname, 'quotation');
+}
+
+async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {
+  const [products, placed, inCart] = await Promise.all([
+    findProductsOrNone(page, productIdsOf(quotation)),
+    withPlaces(page, quotation),
+    cartQuantities(page),
+  ]);
+  const cards = products?.cards ?? null;
+  const { canOrder, ref } = page.customer;
+  const actions = actionsOf(quotation);
+  const rewarded = rewardedProducts(quotation.lines);
+  const isOpen = shownState(quotation) !== 'cancel';
+  const lines = quotation.lines.map((line) => {
+    const card = cards?.get(line.productId) ?? null;
+    const hasFree = isOpen && !rewarded.has(line.productId);
+    return { line, card, free: hasFree ? (card?.price?.freePieces ?? null) : null };
+  });
+  const onRequest = actions.includes('accept')
+    ? lines.flatMap(({ line, card }) => (isOnRequest(line) ? [card?.name ?? line.name] : []))
+    : [];
+  const withdrawn = isOpen ? withdrawnFrom(quotation, products) : [];
+  const mayAccept = canOrder && onRequest.length === 0 && withdrawn.length === 0;
+  return {
+    quotation: placed,
+    customerRef: ref,
+    actions: mayAccept ? actions : actions.filter((action) => action !== 'accept'),
+    mayNotAccept: !canOrder && actions.includes('accept'),
+    onRequest,
+    withdrawn,
+    unchecked: actions.includes('accept') ? uncheckedIn(quotation, products) : [],
+    lines,
+    madeToOrder: madeToOrderIn(quotation, cards),
+    note: noteHtml(quotation.note, page.locale, page.context.site),
+    noteText: noteText(quotation.note),
+    shown: shownFields(quotation),
+    cartLines: inCart.size,
+  };
+}
+
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
+export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
+  try {
+    return await viewOf(page, await neededQuotation(page));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'quotation.unavailable', reason: error.reason },
+      'a quotation cannot be shown: the ERP is unavailable',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { FormKey } from '~/base/ui/form/form-key';
+import { ErrorSummary } from '~/base/ui/form/error-summary';
+import { TextField } from '~/base/ui/form/field';
+import { Icon } from '~/base/ui/icon';
+import { referenceForm, type ReferenceFields } from '../quotation-form';
+
+export function NewQuotation({
+  lastResult,
+  cartLines,
+}: {
+  lastResult: SubmissionResult<string[]> | null;
+  /** Lines in the cart, which can be taken over. */
+  cartLines: number;
+}) {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<ReferenceFields>({
+    id: 'new-quotation',
+    lastResult,
+    constraint: getZodConstraint(referenceForm(t)),
+  });
+  return (
+    <form className="panel stack" method="post" id={form.id} action={links.quotations(locale)}>
+      <FormKey />
+      <h2>{t('quotations:new.title')}</h2>
+      <ErrorSummary general={form.errors} fields={[]} />
+      <TextField
+        field={fields.reference}
+        label={t('quotations:new.reference')}
+        hint={t('quotations:new.hint')}
+        autoComplete="off"
+      />
+      <div className="acts">
+        <button className="btn" type="submit">
+          <Icon name="plus" small />
+          {t('quotations:new.create')}
+        </button>
+        {cartLines > 0 ? (
+          <button className="btn quiet" type="submit" name="do" value="lines" formNoValidate>
+            <Icon name="cart" small />
+            {t('quotations:new.takeCart', { count: cartLines })}
+          </button>
+        ) : null}
+      </div>
+      {cartLines > 0 ? <p className="hint">{t('quotations:new.cartStays')}</p> : null}
+    </form>
+  );
+}
+
+/** Where quotations cannot be started by themselves: for all that is in the cart. */
+export function FromCart() {
+  const { t, locale } = useShop();
+  // Folded: the press empties the cart, and nothing here takes it back.
+  return (
+    <details className="panel fold">
+      <summary>{t('quotations:new.ask')}</summary>
+      <form className="stack" method="post" id="from-cart" action={links.quotations(locale)}>
+        <FormKey />
+        <p>{t('quotations:new.fromCart')}</p>
+        <div className="acts">
+          <button className="btn" type="submit" name="do" value="cart">
+            <Icon name="cart" small />
+            {t('quotations:new.yes')}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

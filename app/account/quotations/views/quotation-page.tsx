@@ -1,0 +1,247 @@
+import { firstNames, listed } from '~/base/kernel/first-names';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { SumRows } from '~/ordering/cart/sum-rows';
+import { HowRead } from '~/ordering/quick-order/how-read';
+import { orderSums } from '~/ordering/orders/order';
+import { OrderFacts } from '~/ordering/orders/views/order-facts';
+import { DescriptionList } from '~/base/ui/description-list';
+import { dot, dotted } from '~/base/ui/dotted';
+import { Crumbs } from '~/base/ui/page/crumbs';
+import type { FormAnswer } from '~/base/ui/form/form-answer';
+import { typedIn, type Shown } from '~/base/ui/form/shown-fields';
+import { Html, type SafeHtml } from '~/base/ui/html';
+import { Icon } from '~/base/ui/icon';
+import { Notice } from '~/base/ui/notice';
+import { PageHead } from '~/base/ui/page/page-head';
+import { Phone } from '~/base/ui/phone';
+import {
+  isOnRequest,
+  isUnanswered,
+  shownState,
+  type Quotation,
+  type QuotationAction,
+} from '../quotation';
+import type { MadeToOrder } from '../made-to-order.server';
+import { DraftForm } from './draft-form';
+import { QuotationLines, type ShownLine } from './quotation-lines';
+import { QuotationStateWord } from './quotation-state-word';
+import { QuotationSteps } from './quotation-steps';
+import type { ListRead } from '../actions/several-lines.server';
+
+export interface QuotationView {
+  quotation: Quotation;
+  customerRef: string | null;
+  actions: readonly QuotationAction[];
+  /** The account may not order, so neither accept. */
+  mayNotAccept: boolean;
+  /** Names of the lines whose missing prices keep an answered quotation from being accepted. */
+  onRequest: readonly string[];
+  /** Names of goods that no catalogue has any more: they too keep it from being accepted. */
+  withdrawn: readonly string[];
+  /** Names of goods of which the catalogue does not say whether they are still sold; they keep it from nothing. */
+  unchecked: readonly string[];
+  lines: readonly ShownLine[];
+  /** Names of what is made to order; unknown while the catalogue does not answer. */
+  madeToOrder: MadeToOrder;
+  note: SafeHtml | null;
+  /** The note as plain text, for its field. */
+  noteText: string;
+  shown: Shown;
+  /** Lines in the cart, which a draft can take over. */
+  cartLines: number;
+}
+
+function Totals({ quotation }: { quotation: Quotation }) {
+  const { t } = useShop();
+  const { amount } = quotation;
+  if (!amount) return null;
+  if (isUnanswered(quotation) && amount.total === 0)
+    return quotation.lines.length > 0 ? (
+      <section className="panel" id="totals">
+        <h2>{t('quotations:totals.title')}</h2>
+        <p>{t('quotations:totals.later')}</p>
+      </section>
+    ) : null;
+  if (amount.total === 0 && quotation.lines.some(isOnRequest))
+    return (
+      <section className="panel" id="totals">
+        <h2>{t('quotations:totals.title')}</h2>
+        <p>{t('catalogue:price.onRequest')}</p>
+      </section>
+    );
+  const partly = isUnanswered(quotation)
+    ? quotation.lines.some((line) => !line.amount && !line.isReward) && 'partly'
+    : quotation.lines.some(isOnRequest) && 'unpriced';
+  return (
+    <section className="panel" id="totals">
+      <h2>{t('quotations:totals.title')}</h2>
+      <SumRows sums={orderSums(quotation)} shippingLater={t('quotations:totals.shippingUnknown')} />
+      {partly ? <p className="hint">{t(`quotations:totals.${partly}`)}</p> : null}
+    </section>
+  );
+}
+
+/** A line without a price keeps the quotation from being accepted: the way to ask for it, by letter or telephone. */
+function AskForPrices({
+  view: { onRequest, withdrawn, quotation },
+  why,
+}: {
+  view: QuotationView;
+  why: 'on-request' | 'withdrawn';
+}) {
+  const { t, locale, brand } = useShop();
+  const [desk] = brand.desks;
+  const names = listed(why === 'withdrawn' ? withdrawn : onRequest);
+  const key = why === 'withdrawn' ? 'quotations:askOther' : 'quotations:askPrice';
+  const about = t(`${key}.about`, { number: quotation.name, names });
+  return (
+    <Notice tone="warn" id={why}>
+      <p>{t(`quotations:refusal.${why}`, { names })}</p>
+      <div className="acts no-print">
+        <a className="btn small" href={links.contact(locale, about)}>
+          {t(`${key}.action`)}
+        </a>
+        {desk ? <Phone number={desk.phone} /> : null}
+      </div>
+    </Notice>
+  );
+}
+
+/** What happens next, in a sentence. */
+function Meaning({ view }: { view: QuotationView }) {
+  const { t, locale } = useShop();
+  const state = shownState(view.quotation);
+  const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
+  return (
+    <>
+      {view.withdrawn.length > 0 ? <AskForPrices view={view} why="withdrawn" /> : null}
+      {view.unchecked.length > 0 ? (
+        <Notice tone="info" id="unchecked">
+          <p>
+            {t('checkout:unchecked', {
+              count: view.unchecked.length,
+              names: firstNames(view.unchecked, '.'),
+            })}
+          </p>
+        </Notice>
+      ) : null}
+      {view.onRequest.length > 0 ? (
+        <AskForPrices view={view} why="on-request" />
+      ) : (
+        <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+      )}
+      {state === 'accepted' ? (
+        <p className="no-print">
+          <a className="btn quiet small" href={links.order(locale, view.quotation.id)}>
+            {t('checkout:placed.toOrder')}
+          </a>
+        </p>
+      ) : null}
+      {answersLater ? <p className="muted">{t('quotations:acceptElsewhere')}</p> : null}
+      {view.mayNotAccept ? (
+        <Notice tone="warn">
+          <p>{t('quotations:refusal.may-not-order')}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** What was typed into a draft that has been sent or accepted elsewhere meanwhile. */
+function Unsaved({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
+  const { t } = useShop();
+  const isTyped = typedIn(answer);
+  const of = (name: string): string | null =>
+    answer?.typed['note'] !== undefined && isTyped(name) ? (answer.typed[name] ?? null) : null;
+  const items = [
+    [t('quotations:new.reference'), of('reference')],
+    [t('quotations:note'), of('note')],
+    [t('cart:quick.paste.title'), of('paste')],
+    ...view.lines.map(({ line, card }) => [card?.name ?? line.name, of(`q.${line.id}`)] as const),
+  ] as const;
+  if (items.every(([, value]) => !value)) return null;
+  return (
+    <section className="panel" id="unsaved">
+      <h2>{t('common:form.unsaved')}</h2>
+      <DescriptionList items={items} />
+    </section>
+  );
+}
+
+function General({ answer }: { answer: FormAnswer | null }) {
+  if (!answer || answer.general.length === 0) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      {answer.general.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  );
+}
+
+/** One quotation: its lines and sums, and what may be done with it now (QUO-01). */
+export function QuotationPage({
+  view,
+  answer,
+}: {
+  view: QuotationView;
+  answer: (FormAnswer & { read?: ListRead | undefined }) | null;
+}) {
+  const { t, locale, formats } = useShop();
+  const { quotation, actions, lines, note } = view;
+  const date = quotation.placedAt ? formats.date(quotation.placedAt) : null;
+  const edits = actions.includes('edit');
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('quotations:title'), href: links.quotations(locale) },
+          { name: quotation.name },
+        ]}
+      />
+      <PageHead
+        onPaper
+        title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
+        lead={
+          <>
+            <QuotationStateWord state={shownState(quotation)} />
+            {dot + dotted([quotation.name, date])}
+          </>
+        }
+        actions={
+          actions.includes('pdf') ? (
+            <a className="btn quiet" href={links.quotationDownload(locale, quotation.id)}>
+              <Icon name="dl" small />
+              {t('quotations:download')}
+            </a>
+          ) : null
+        }
+      />
+      <div className="grid g-sum">
+        <div className="stack side first">
+          <Totals quotation={quotation} />
+          <QuotationSteps view={view} answer={answer} />
+          {note && !edits ? (
+            <section className="panel">
+              <h2>{t('quotations:note')}</h2>
+              <Html html={note} />
+            </section>
+          ) : null}
+        </div>
+        <div className="stack">
+          <General answer={answer} />
+          {answer?.read ? <HowRead {...answer.read} /> : null}
+          {edits ? null : <Unsaved view={view} answer={answer} />}
+          <Meaning view={view} />
+          {edits ? (
+            <DraftForm view={view} answer={answer} />
+          ) : (
+            <QuotationLines lines={lines} fields={null} later={isUnanswered(quotation)} />
+          )}
+          <OrderFacts order={quotation} customerRef={view.customerRef} oneList />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { FormKey } from '~/base/ui/form/form-key';
+import { Icon } from '~/base/ui/icon';
+import type { FormAnswer } from '~/base/ui/form/form-answer';
+import { AcceptForm } from './accept-form';
+import type { QuotationView } from './quotation-page';
+
+type Asked = 'cancel' | 'delete';
+
+/** Asks before it is done: the button is behind a fold. */
+function Asking({ view, step }: { view: QuotationView; step: Asked }) {
+  const { t, locale } = useShop();
+  return (
+    <details className="fold" id={step}>
+      <summary>{t(`quotations:${step}.title`)}</summary>
+      <form method="post" action={links.quotation(locale, view.quotation.id)}>
+        <FormKey />
+        <p>{t(`quotations:${step}.sure`)}</p>
+        <div className="acts">
+          <button className="btn danger" type="submit" name="do" value={step}>
+            {t(`quotations:${step}.yes`)}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/**
+ * Sends the draft as it stands in its form. Enter in a field of the form saves: the first button of a form is
+ * the one that Enter presses, and sending is not taken back so easily.
+ */
+function Submit() {
+  const { t } = useShop();
+  return (
+    <div className="acts">
+      <button className="btn vh" form="draft" type="submit" name="do" value="save" tabIndex={-1}>
+        {t('quotations:save')}
+      </button>
+      <button className="btn wide" form="draft" type="submit" name="do" value="submit">
+        <Icon name="mail" small />
+        {t('quotations:submit')}
+      </button>
+    </div>
+  );
+}
+
+/** Only what the state allows. */
+export function QuotationSteps({
+  view,
+  answer,
+}: {
+  view: QuotationView;
+  answer: FormAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const { actions, quotation } = view;
+  const accepts = actions.includes('accept');
+  const resets = actions.includes('reset');
+  const submits = actions.includes('submit');
+  const asks = (['cancel', 'delete'] as const).filter((step) => actions.includes(step));
+  if (!accepts && !resets && !submits && asks.length === 0) return null;
+  return (
+    <section className="panel stack no-print" id="steps">
+      <h2>{t('quotations:steps')}</h2>
+      {submits ? <Submit /> : null}
+      {accepts ? <AcceptForm view={view} answer={answer} /> : null}
+      {resets ? (
+        <form method="post" action={links.quotation(locale, quotation.id)}>
+          <FormKey />
+          <div className="acts">
+            <button className="btn quiet" type="submit" name="do" value="reset">
+              <Icon name="edit" small />
+              {t('quotations:reset')}
+            </button>
+          </div>
+        </form>
+      ) : null}
+      {asks.map((step) => (
+        <Asking key={step} view={view} step={step} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** The products for which a customer has a promotion alert (ALERT-01), with what the catalogue says of them. */
+import { listAlerts } from '~/account/alerts/promo-alerts.server';
+import { findProductsOrNone } from '~/catalogue/products/products.server';
+import { subject, type Block } from '~/base/page/optional';
+import { notFound, type CustomerRequest } from '~/base/page/page';
+import type { ProductCard } from '~/catalogue/products/product';
+
+export interface WatchedProduct {
+  id: number;
+  /** Null: withdrawn, or the catalogue does not answer. */
+  card: ProductCard | null;
+}
+
+export interface AlertsView {
+  products: Block<readonly WatchedProduct[]>;
+}
+
+/** Throws 404 where the ERP offers no alerts. */
+export async function loadAlerts(page: CustomerRequest): Promise<AlertsView> {
+  const alerts = await subject(page, 'promotion alerts', () => listAlerts(page));
+  if (!alerts.ok) return { products: alerts };
+  if (alerts.value === null) throw notFound(page.url.pathname);
+  const ids = [...alerts.value];
+  const found = await findProductsOrNone(page, ids);
+  const products = ids.map((id) => ({ id, card: found?.cards.get(id) ?? null }));
+  return { products: { ok: true, value: products } };
+}

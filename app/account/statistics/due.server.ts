@@ -1,0 +1,51 @@
+/** What is due again, as cards: the rhythm from the past orders, the products from the catalogue by their SKU. */
+import { resolveCodes } from '~/catalogue/products/cards.server';
+import type { ProductCard } from '~/catalogue/products/product';
+import { dayOf, type Day } from '~/base/kernel/day';
+import type { PageRequest } from '~/base/page/page';
+import { dueAgain, type DueProduct } from './due';
+import type { PastOrder } from '~/ordering/on-order/past-orders';
+import { findPastOrders } from '~/ordering/on-order/past-orders.server';
+
+/** A list that is longer is no reminder. */
+const mostShown = 8;
+
+export interface DueCard {
+  card: ProductCard;
+  due: DueProduct;
+}
+
+/** Reckoned once a day of each answer of the ERP, however many pages show it. */
+const reckoned = new WeakMap<readonly PastOrder[], { on: Day; due: readonly DueProduct[] }>();
+
+function dueOn(today: Day, orders: readonly PastOrder[]): readonly DueProduct[] {
+  const known = reckoned.get(orders);
+  if (known?.on === today) return known.due;
+  const due = dueAgain(orders, today);
+  reckoned.set(orders, { on: today, due });
+  return due;
+}
+
+/** Most of them can be ordered: the first so many are nearly always enough. */
+const askedAtOnce = 2 * mostShown;
+
+/** Empty where nothing is due, and where the ERP does not tell what was ordered. */
+export async function findDueCards(page: PageRequest): Promise<readonly DueCard[]> {
+  const { session } = page.context;
+  if (session.kind !== 'customer' || !session.customer.canOrder) return [];
+  const orders = (await findPastOrders(page)) ?? [];
+  const due = dueOn(dayOf(page.context.clock.now()), orders);
+  const cards: DueCard[] = [];
+  for (let at = 0; at < due.length && cards.length < mostShown; at += askedAtOnce) {
+    const some = due.slice(at, at + askedAtOnce);
+    const found = await resolveCodes(
+      page,
+      some.map(({ reference }) => reference),
+    );
+    for (const product of some) {
+      const card = found.get(product.reference)?.find(({ sku }) => sku === product.reference);
+      if (card?.orderable.ok) cards.push({ card, due: product });
+    }
+  }
+  return cards.slice(0, mostShown);
+}

@@ -1,0 +1,123 @@
+/**
+ * Statistics at the ERP (contract/erp.md 14.5, 19.5, 19.6).
+ *
+ * Quirks: more than one family in `top_ordered` gives nothing upstream, so at most one is sent; the five
+ * years come without labels, oldest first; monthly totals are no call of their own and are summed from the
+ * order summaries of the last twelve months (cancelled orders left out).
+ */
+import { z } from 'zod';
+import { findRecord } from '~/base/erp/calls.server';
+import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { findPastOrders } from '~/ordering/on-order/past-orders.server';
+import { count, day, euros, readable } from '~/base/erp/wire-fields.server';
+import { cachedCallMs } from '~/base/page/optional';
+import { cachedForCustomer } from '~/base/page/session-cache.server';
+import type { PageRequest } from '~/base/page/page';
+import { dayOf } from '~/base/kernel/day';
+import type { Paging } from '~/base/ui/page/paging';
+import {
+  monthlySpending,
+  openOrders,
+  type MonthlySpending,
+  type MostOrderedFilter,
+  type MostOrderedPage,
+  type OpenOrders,
+  type OrderedProduct,
+  type SpendingYear,
+} from './statistics';
+
+type LoadContext = Pick<PageRequest, 'context'>;
+
+const minute = 60_000;
+
+const TopWire = z.object({
+  size: count.catch(0),
+  data: readable(
+    z
+      .object({
+        product_id: z.int().positive(),
+        ordered_count: z.number().nonnegative().catch(0),
+        date_last_ordered: day,
+      })
+      .transform((wire): OrderedProduct => ({
+        productId: wire.product_id,
+        count: Math.round(wire.ordered_count),
+        lastOn: wire.date_last_ordered,
+      })),
+  ),
+});
+
+/** A page of the products ordered most; empty where the ERP has no such call. Kept for ten minutes. */
+export async function findMostOrdered(
+  page: LoadContext,
+  filter: MostOrderedFilter,
+  paging: Paging,
+): Promise<MostOrderedPage> {
+  const { context } = page;
+  const family = filter === 'all' || filter === 'promotions' ? undefined : [filter];
+  const name = `most-ordered:${filter}:${paging.page}:${paging.size}`;
+  return cachedForCustomer(page, name, 10 * minute, async () => {
+    const found = await findRecord(
+      context,
+      {
+        path: 'sale_statistics/top_ordered',
+        query: {
+          page: paging.page,
+          per_page: paging.size,
+          supplier_discount_only: filter === 'promotions' ? true : undefined,
+          product_families: family,
+        },
+        timeoutMs: cachedCallMs,
+      },
+      TopWire,
+    );
+    if (found === null) return { total: 0, items: [] };
+    const { size, data } = found;
+    const total = Math.max(size, data.length);
+    if (data.length <= paging.size) return { total, items: data };
+    // Upstream returns everything when it does not know paging.
+    const from = (paging.page - 1) * paging.size;
+    return { total, items: data.slice(from, from + paging.size) };
+  });
+}
+
+/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+const turnover = euros.nullable().catch(null);
+const YearsWire = z.object({
+  data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
+});
+
+/** Five years, the present one last; null where the ERP has no such call. */
+export async function findFiveYears(page: LoadContext): Promise<readonly SpendingYear[] | null> {
+  const { context } = page;
+  const year = Number(dayOf(context.clock.now()).slice(0, 4));
+  return cachedForCustomer(page, 'five-years', 10 * minute, async () => {
+    const found = await findRecord(
+      context,
+      { path: 'sale_statistics/five_years', timeoutMs: cachedCallMs },
+      YearsWire,
+    );
+    if (found === null) return null;
+    const { data } = found;
+    const years = data.flatMap(({ food, meds, equipment }, position): SpendingYear[] =>
+      food === null || meds === null || equipment === null
+        ? []
+        : [{ year: year - data.length + 1 + position, food, meds, equipment }],
+    );
+    if (years.length < data.length)
+      noteRefused(context, 'sale_statistics/five_years', data.length - years.length);
+    return years;
+  });
+}
+
+/** Null where the past orders cannot be had whole. */
+export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
+  const orders = await findPastOrders(page);
+  return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
+}
+
+/** Null where the past orders cannot be had whole, or do not tell what was delivered. */
+export async function findOpenOrders(page: LoadContext): Promise<OpenOrders | null> {
+  const orders = await findPastOrders(page);
+  return orders && openOrders(orders);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { twelveMonths } from '~/base/kernel/day';
+import { scaleFor, valueLines } from './scale';
+import { readMostOrderedFilter } from './statistics';
+
+describe('what was spent', () => {
+  it('ACC-01 draws on round steps that hold the greatest value', () => {
+    expect(scaleFor(3_313)).toEqual({ top: 4_000, ticks: [0, 1_000, 2_000, 3_000, 4_000] });
+    expect(scaleFor(15_000)).toEqual({ top: 15_000, ticks: [0, 5_000, 10_000, 15_000] });
+    expect(scaleFor(0)).toEqual({ top: 1, ticks: [0] });
+    for (let value = 1; value < 1e6; value = value * 1.7 + 1) {
+      const { top, ticks } = scaleFor(value);
+      expect(top).toBeGreaterThanOrEqual(value);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+    }
+  });
+
+  it('ACC-01 values over neighbouring bars of one height stand on two lines', () => {
+    const bars = ['497', '620', '193', '', '627'].map((text) => ({ text, top: 60 }));
+    expect(valueLines(bars, 19.5)).toEqual([57, 48, 57, 57, 57]);
+    // Bars far enough apart, or of heights that differ by a line, keep their values close.
+    expect(valueLines(bars, 40)).toEqual([57, 57, 57, 57, 57]);
+    const steps = [60, 50, 40].map((top) => ({ text: '497', top }));
+    expect(valueLines(steps, 19.5)).toEqual([57, 47, 37]);
+  });
+
+  it('ACC-01 counts twelve months back over the turn of the year', () => {
+    const months = twelveMonths('2026-02');
+    expect(months).toHaveLength(12);
+    expect(months[0]).toBe('2025-03');
+    expect(months.at(-1)).toBe('2026-02');
+  });
+
+  it('ACC-01 knows five filters of the products ordered most', () => {
+    expect(readMostOrderedFilter('promotions')).toBe('promotions');
+    expect(readMostOrderedFilter('weapons')).toBe('all');
+    expect(readMostOrderedFilter(null)).toBe('all');
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Adds a whole standing order to the cart in one step (CART-10). The customer reads which lines stay out: products that
+ * may not be ordered or have left the catalogue, and lines without a quantity. A line that the catalogue does not answer
+ * about is added; the confirmation checks it. An unusual quantity is asked about first, as on sheets.
+ */
+import { addLines, noticesOf, repeatedLines, summedLines } from '~/ordering/cart/add-lines.server';
+import { cartQuantities } from '~/ordering/cart/quantities.server';
+import { formUuid } from '~/base/page/forms/form-uuid.server';
+import { askOnSheet, findUnusual } from '~/ordering/cart/unusual-quantity.server';
+import { findProductsOrNone, lastKnown } from '~/catalogue/products/products.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { firstNames } from '~/base/kernel/first-names';
+import type { CustomerRequest } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
+import type { ProductCard } from '~/catalogue/products/product';
+import { piecesOf, type Wishlist, type WishlistLine } from '../wishlist';
+import { findWishlist } from '../wishlists.server';
+
+type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
+
+/**
+ * Adds them once per form, and says what this form had added before. A page that the browser loads anew on the way
+ * Back is another form: what it adds on top of what the cart held already is said too, for it may be the same order twice.
+ */
+async function addOnce(
+  page: CustomerRequest,
+  lines: readonly Wanted[],
+  { key, cards }: { key: string; cards: ReadonlyMap<number, ProductCard> | null },
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  const before = await cartQuantities(page);
+  const report = await addLines(page, lines, key);
+  const { said, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done: said });
+  const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
+  if (again.length > 0)
+    notices.push({ tone: 'info', text: t('cart:sheet.repeated', { count: again.length }), link });
+  const doubled = report.done.filter(
+    ({ productId, fate }) =>
+      !['rejected', 'dropped', 'beyond'].includes(fate) && (before.get(productId) ?? 0) > 0,
+  );
+  if (doubled.length > 0) {
+    const names = firstNames(doubled.flatMap(({ productId }) => cards?.get(productId)?.name ?? []));
+    const text = t('wishlists:all.doubled', { count: doubled.length });
+    notices.push({ tone: 'warn', text: names ? `${text} (${names}).` : `${text}.`, link });
+  }
+  return notices;
+}
+
+async function orderLines(
+  page: CustomerRequest,
+  list: Wishlist,
+  key: string,
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  const wanted = list.lines
+    .map(({ productId, quantity }) => ({ productId, quantity: piecesOf(quantity) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (wanted.length === 0) return [{ tone: 'info', text: t('wishlists:all.empty') }];
+  const products = await findProductsOrNone(
+    page,
+    wanted.map(({ productId }) => productId),
+  );
+  const cards = products?.cards ?? null;
+  const isGone = ({ productId }: Wanted): boolean => products?.gone.has(productId) ?? false;
+  const allowed = wanted.filter(
+    (line) => !isGone(line) && cards?.get(line.productId)?.orderable.ok !== false,
+  );
+  const unusual = await findUnusual(page, summedLines(allowed), cards);
+  const asked = new Set(unusual.map(({ productId }) => productId));
+  const good = allowed.filter(({ productId }) => !asked.has(productId));
+  // A key of its own per list: the same page may order several.
+  const own = formUuid(key, `list ${list.id}`);
+  const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
+  const address = links.wishlist(locale, list.id);
+  notices.push(...askOnSheet(page, unusual, address));
+  const link = { href: address, text: t('wishlists:all.toList') };
+  const gone = wanted.filter(isGone).map(({ productId }) => productId);
+  const without = list.lines.length - wanted.length;
+  const barred = wanted.flatMap(({ productId }) => {
+    const card = cards?.get(productId);
+    return card && !card.orderable.ok ? [card.name] : [];
+  });
+  if (barred.length > 0) {
+    const text = t('wishlists:all.barred', {
+      count: barred.length,
+      names: firstNames(barred, '.'),
+    });
+    notices.push({ tone: 'warn', text, link });
+  }
+  if (gone.length > 0) {
+    const known = lastKnown(page, gone);
+    const names = gone.map(
+      (id) => known.get(id)?.name ?? t('catalogue:sheet.number', { id: String(id) }),
+    );
+    const text = t('wishlists:all.gone', { count: gone.length, names: firstNames(names, '.') });
+    notices.push({ tone: 'warn', text, link });
+  }
+  if (without > 0)
+    notices.push({
+      tone: 'info',
+      text: t('wishlists:all.withoutQuantity', { count: without }),
+      link,
+    });
+  return notices;
+}
+
+/** Orders the whole list and leads back; once per form. */
+export async function orderWishlist(
+  page: CustomerRequest,
+  asked: { id: number; key: string; back: string },
+): Promise<Response> {
+  const { t } = page;
+  const { id, key, back } = asked;
+  if (!page.customer.canOrder)
+    return redirectWithNotice(page, back, [
+      { tone: 'bad', text: t('catalogue:bar.may-not-order.meaning') },
+    ]);
+  const list = await findWishlist(page, id);
+  const notices: NoticeMessage[] = list
+    ? await orderLines(page, list, key)
+    : [{ tone: 'bad', text: t('wishlists:notice.gone') }];
+  return redirectWithNotice(page, back, notices);
+}

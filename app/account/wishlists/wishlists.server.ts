@@ -1,0 +1,149 @@
+/**
+ * Wishlists, called standing orders (contract/erp.md 6.14, 18.1): the customer's lists and what changes them.
+ *
+ * Quirks: `lines` in an update replaces every line, so a change of one line alone goes by `add_item`, which
+ * overwrites the quantity of a product that is there; null in an update is a 500 on released servers and is
+ * never sent; names are not checked by the ERP; a product may stand on a list twice (added up here); a
+ * released server answers 403 for another customer's list and 400 for an unknown product, the contract 404.
+ */
+import { z } from 'zod';
+import { readable } from '~/base/erp/wire-fields.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { deleteRecord, findRecord, listRecords, writeRecord } from '~/base/erp/calls.server';
+import { isNotInstalled, type Refused } from '~/base/erp/capabilities.server';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export type ListRefusal =
+  /** No such list of this customer, or the calls are not installed. */
+  { kind: 'gone' } | { kind: 'unknown-product' } | { kind: 'not-accepted' };
+
+const LineWire = z.object({
+  product_id: z.int().positive(),
+  quantity: z.number().catch(0),
+  sequence: z.number().catch(0),
+});
+
+const Lines = readable(LineWire);
+const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
+  z
+    .object({ id: z.int().positive(), name: z.string().catch(''), lines })
+    .transform(({ id, name, lines }): Wishlist => {
+      // By sequence; lines of the same one stay as the ERP lists them.
+      const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
+      return {
+        id,
+        name,
+        lines: mergedLines(
+          inOrder.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
+        ),
+      };
+    });
+/** A list that is taken for one without lines would lose them all with the next change. */
+const WishlistWire = listWith(Lines);
+const WishlistsWire = z.object({ items: readable(listWith(Lines.catch([]))) });
+const WrittenWire = z.object({ id: z.int().positive() });
+
+/** As the specification has it: all of them at once. */
+const allOfThem = 999;
+
+/** Null when this ERP has no lists. */
+export async function listWishlists(
+  { context }: Page,
+  { count = allOfThem, timeoutMs }: { count?: number; timeoutMs?: number } = {},
+): Promise<readonly Wishlist[] | null> {
+  const found = await listRecords(
+    context,
+    {
+      path: 'wishlists',
+      query: { page: 1, page_size: count },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
+    WishlistsWire,
+    { items: [] },
+  );
+  return found && found.items.slice(0, count);
+}
+
+/** Null when there is no such list of this customer. */
+export function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
+  return findRecord(context, { path: 'wishlists/{id}', params: { id } }, WishlistWire);
+}
+
+const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
+  product_id: productId,
+  quantity,
+  sequence: position + 1,
+});
+
+/** The list was there a moment ago: a 404 or a broken key is about a product, unless no call is there. */
+const refusalFor =
+  (names: 'a product' | 'none') =>
+  (answer: Refused): ListRefusal => {
+    if (isNotInstalled(answer) || answer.status === 403) return { kind: 'gone' };
+    if (answer.status === 404) return { kind: names === 'none' ? 'gone' : 'unknown-product' };
+    const brokenKey = answer.status === 400 && names === 'a product';
+    return { kind: brokenKey ? 'unknown-product' : 'not-accepted' };
+  };
+
+export async function createWishlist(
+  { context }: Page,
+  wanted: { name: string; lines: readonly WishlistLine[] },
+): Promise<Outcome<number, ListRefusal>> {
+  const lines = wanted.lines.map(wireLine);
+  const created = await writeRecord(
+    context,
+    { method: 'POST', path: 'wishlists', body: { name: wanted.name, lines } },
+    WrittenWire,
+    refusalFor(lines.length > 0 ? 'a product' : 'none'),
+  );
+  if (!created.ok) return created;
+  return created.value ? done(created.value.id) : refused({ kind: 'not-accepted' });
+}
+
+/** Puts a product at the end of the list, or gives it this quantity if it is there. */
+export async function putOnWishlist(
+  { context }: Page,
+  list: Wishlist,
+  line: WishlistLine,
+): Promise<Outcome<null, ListRefusal>> {
+  const known = list.lines.findIndex(({ productId }) => productId === line.productId);
+  const position = known < 0 ? list.lines.length : known;
+  const written = await writeRecord(
+    context,
+    {
+      method: 'POST',
+      path: 'wishlists/{id}/add_item',
+      params: { id: list.id },
+      body: wireLine(line, position),
+    },
+    WrittenWire,
+    refusalFor('a product'),
+  );
+  return written.ok ? done(null) : written;
+}
+
+/** Renames the list and replaces its lines in one call; what is not given stays as it is. */
+export async function changeWishlist(
+  { context }: Page,
+  id: number,
+  change: { name?: string; lines?: readonly WishlistLine[] },
+): Promise<Outcome<null, ListRefusal>> {
+  const body = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.lines === undefined ? {} : { lines: change.lines.map(wireLine) }),
+  };
+  const written = await writeRecord(
+    context,
+    { method: 'POST', path: 'wishlists/{id}/update', params: { id }, body },
+    WrittenWire,
+    refusalFor((change.lines?.length ?? 0) > 0 ? 'a product' : 'none'),
+  );
+  return written.ok ? done(null) : written;
+}
+
+export function deleteWishlist({ context }: Page, id: number): Promise<Outcome<null, ListRefusal>> {
+  return deleteRecord(context, { path: 'wishlists/{id}', params: { id } }, refusalFor('none'));
+}

@@ -1,0 +1,88 @@
+/**
+ * The kinds of ERP call: what an answer means (contract/erp.md section 3) where a call has nothing special about it.
+ * Each throws UpstreamFailure when the ERP is unavailable and SessionEnded on 401.
+ */
+import { z } from 'zod';
+import type { AppContext } from '../../../server/context';
+import type { ErpCall, Schema } from '../../../server/upstream/erp/erp-client';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { Part } from '~/base/page/optional';
+import { isMissing, isNotInstalled, noteMissing, type Refused } from './capabilities.server';
+
+type Context = Pick<AppContext, 'erp'>;
+
+const anything = z.unknown();
+
+/** One record, or a list without which the page shows nothing; null where the ERP has none or refuses. */
+export async function findRecord<T>(
+  { erp }: Context,
+  call: ErpCall,
+  schema: Schema<T>,
+): Promise<T | null> {
+  const answer = await erp.call(call, schema);
+  return answer.kind === 'ok' ? answer.body : null;
+}
+
+/** A list: `none` where the ERP answers nothing, null where it refuses, because it has no such list. */
+export async function listRecords<T>(
+  { erp }: Context,
+  call: ErpCall,
+  schema: Schema<T>,
+  none: T,
+): Promise<T | null> {
+  const answer = await erp.call(call, schema);
+  if (answer.kind === 'refused') return null;
+  return answer.kind === 'ok' ? answer.body : none;
+}
+
+/** The same for a call that some ERPs lack: once seen missing, null is answered without asking for a while. */
+export async function listIfInstalled<T>(
+  context: Context,
+  call: ErpCall,
+  schema: Schema<T>,
+  none: T,
+): Promise<T | null> {
+  const name = `${call.method ?? 'GET'} ${call.path}`;
+  if (await isMissing(context, name)) return null;
+  const answer = await context.erp.call(call, schema);
+  if (answer.kind === 'ok') return answer.body;
+  if (answer.kind === 'empty') return none;
+  if (isNotInstalled(answer)) await noteMissing(context, name);
+  return null;
+}
+
+/** A write: the body of the answer, null when it is empty, or what `refusalOf` makes of a refusal. */
+export async function writeRecord<T, R extends { kind: string }>(
+  { erp }: Context,
+  call: ErpCall,
+  schema: Schema<T>,
+  refusalOf: (answer: Refused) => R,
+): Promise<Outcome<T | null, R>> {
+  const answer = await erp.call(call, schema);
+  if (answer.kind === 'refused') return refused(refusalOf(answer));
+  return done(answer.kind === 'ok' ? answer.body : null);
+}
+
+/** Deletes a record. One that the ERP does not know any more is deleted: a second try finds what the first has done. */
+export async function deleteRecord<R extends { kind: string }>(
+  { erp }: Context,
+  call: Pick<ErpCall, 'path' | 'params'>,
+  refusalOf: (answer: Refused) => R,
+): Promise<Outcome<null, R>> {
+  const answer = await erp.call({ ...call, method: 'DELETE' }, anything);
+  if (answer.kind !== 'refused') return done(null);
+  const refusal = refusalOf(answer);
+  return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
+}
+
+/** What a step of the order offers: absent where this ERP lacks the call, unavailable where it refuses it. */
+export async function readPart<T>(
+  { erp }: Context,
+  call: ErpCall,
+  schema: Schema<T>,
+  none: T,
+): Promise<Part<T>> {
+  const answer = await erp.call(call, schema);
+  if (answer.kind === 'refused') return { kind: isNotInstalled(answer) ? 'absent' : 'unavailable' };
+  return { kind: 'ok', value: answer.kind === 'ok' ? answer.body : none };
+}

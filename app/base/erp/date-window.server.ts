@@ -1,0 +1,23 @@
+/**
+ * Date windows in queries of the search index (contract/search.md 1.3). The index compares instants, so a query names the
+ * first instant of a day in Brussels. A date without a time is stored as midnight UTC, within the same day in Brussels.
+ */
+import { laterDay, type Day } from '~/base/kernel/day';
+import { startOfDay } from '~/base/kernel/wire-date';
+
+type Range = Readonly<{ range: Readonly<Record<string, Readonly<Record<string, string>>>> }>;
+
+export const startOf = (day: Day): string => startOfDay(day).toISOString();
+export const endOf = (day: Day): string => startOf(laterDay(day, 1));
+
+/** For `must_not`: ended before today, or starts after it. A missing bound matches neither; both ends count by day. */
+export const outsideWindow = (today: Day, prefix = ''): Range[] => [
+  { range: { [`${prefix}date_start`]: { gte: endOf(today) } } },
+  { range: { [`${prefix}date_end`]: { lt: startOf(today) } } },
+];
+
+/** For `filter`: starts today or before and ends today or later. A missing bound matches nothing. */
+export const boundedWindow = (today: Day): Range[] => [
+  { range: { date_from: { lt: endOf(today) } } },
+  { range: { date_to: { gte: startOf(today) } } },
+];

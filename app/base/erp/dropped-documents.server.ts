@@ -1,0 +1,27 @@
+/** Documents of the index that the shop cannot use: each is logged with its index, its id and the keys at fault. */
+import type { z } from 'zod';
+import type { AppContext } from '../../../server/context';
+import { keysOf } from '../../../server/upstream/dropped-records';
+import type { SearchHit } from '../../../server/upstream/search/search-client';
+
+type Context = Pick<AppContext, 'log'>;
+
+export function logDropped({ log }: Context, hit: SearchHit, { issues }: z.ZodError): void {
+  log.warn(
+    { event: 'search.document_dropped', index: hit._index, id: hit._id, keys: keysOf(issues) },
+    'a document of the index cannot be used',
+  );
+}
+
+/** The documents that the schema accepts, in their order. */
+export const readDocuments = <T>(
+  context: Context,
+  hits: readonly SearchHit[],
+  schema: z.ZodType<T>,
+): T[] =>
+  hits.flatMap((hit) => {
+    const read = schema.safeParse(hit._source);
+    if (read.success) return [read.data];
+    logDropped(context, hit, read.error);
+    return [];
+  });

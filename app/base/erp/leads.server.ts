@@ -1,0 +1,73 @@
+/**
+ * Questions and requests to the ERP (contract/erp.md 8.7): subject, e-mail and one text into which the
+ * other fields of a form are folded. Quirk: released modules take JSON only and refuse multipart with 422,
+ * with nothing stored; there the same three fields go as JSON, and files cannot be sent.
+ *
+ * Sent without the session: visitors may write, and a session that has ended is no reason to lose a letter.
+ */
+import { z } from 'zod';
+import { isMissing, noteMissing } from './capabilities.server';
+import type { PageRequest } from '~/base/page/page';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+
+export interface Lead {
+  subject: string;
+  email: string | null;
+  description: string;
+}
+
+type Page = Pick<PageRequest, 'context'>;
+
+const multipart = 'POST leads (multipart)';
+const anything = z.unknown();
+
+export interface LeadRefusal {
+  kind: 'not-accepted';
+}
+
+/** `without-file`: the letter has arrived, what was joined to it has not. */
+export type LeadSent = 'sent' | 'without-file';
+
+const post = ({ context }: Page, body: Lead | FormData) =>
+  context.erp.call({ method: 'POST', path: 'leads', body, anonymous: true }, anything);
+
+function formOf(lead: Lead, file: File | null): FormData {
+  const form = new FormData();
+  form.set('data', JSON.stringify(lead));
+  if (file) form.append('files', file);
+  return form;
+}
+
+async function sendJson(
+  page: Page,
+  lead: Lead,
+  file: File | null,
+): Promise<Outcome<LeadSent, LeadRefusal>> {
+  const answer = await post(page, lead);
+  if (answer.kind === 'refused') return refused({ kind: 'not-accepted' });
+  return done(file ? 'without-file' : 'sent');
+}
+
+/** Whether the ERP takes files, as far as it is known. */
+export const takesFiles = async ({ context }: Page): Promise<boolean> =>
+  !(await isMissing(context, multipart));
+
+/** Sends one request; nothing of it is repeated when the answer is lost. */
+export async function sendLead(
+  page: Page,
+  lead: Lead,
+  file: File | null = null,
+): Promise<Outcome<LeadSent, LeadRefusal>> {
+  if (!(await takesFiles(page))) return sendJson(page, lead, file);
+  const answer = await post(page, formOf(lead, file));
+  if (answer.kind !== 'refused') return done('sent');
+  // Too large for the ERP: the letter is worth more than what was joined to it.
+  if (answer.status === 413 && file) {
+    const bare = await post(page, formOf(lead, null));
+    return bare.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done('without-file');
+  }
+  if (!answer.errors.some(({ type }) => type === 'model_attributes_type'))
+    return refused({ kind: 'not-accepted' });
+  await noteMissing(page.context, multipart);
+  return sendJson(page, lead, file);
+}

@@ -1,0 +1,68 @@
+/** The locale of a visitor whose address names none: stored cookie, then the browser's languages, then French. */
+import { createCookie } from '~/base/framework/server';
+import { RemixI18Next } from 'remix-i18next/server';
+import { fallbackLocale, isLocale, locales, type Locale } from './locales';
+import type { AppContext } from '../../../server/context';
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The one cookie that is no secret; it holds nothing but the locale. */
+export const localeCookie = createCookie('locale', {
+  path: '/',
+  sameSite: 'lax',
+  maxAge: yearSeconds,
+});
+
+/** Languages of an `Accept-Language` header, the most wanted first; those with `q=0` are not wanted at all. */
+function wantedLanguages(header: string): string[] {
+  return header
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.toLowerCase().split(';');
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.trim().split('-', 1)[0] ?? '', quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...locales],
+    fallbackLanguage: fallbackLocale,
+    cookie: localeCookie,
+    order: ['cookie', 'custom'],
+    // Its own reading of the header looks at the first language alone: a reader of German and English had French.
+    findLocale: (request) =>
+      Promise.resolve(
+        wantedLanguages(request.headers.get('accept-language') ?? '').find(isLocale) ?? null,
+      ),
+  },
+});
+
+export async function detectLocale(request: Request): Promise<Locale> {
+  const found = await detector.getLocale(request);
+  return isLocale(found) ? found : fallbackLocale;
+}
+
+/**
+ * The cookie that remembers the language of the page that a browser opens, by the switcher or directly; null where an
+ * address without a prefix would lead to the same language anyway. A program states no language, or `*`.
+ */
+export async function rememberLocale({
+  context,
+  request,
+  locale,
+}: {
+  context: AppContext;
+  request: Request;
+  locale: Locale;
+}): Promise<string | null> {
+  const { headers } = request;
+  const isStated =
+    (headers.get('accept-language') ?? '*') !== '*' ||
+    (await localeCookie.parse(headers.get('cookie'))) !== null;
+  if (!isStated || (await detectLocale(request)) === locale) return null;
+  return localeCookie.serialize(locale, { secure: context.site.origin.startsWith('https:') });
+}

@@ -1,0 +1,148 @@
+/** Numbers, prices and dates after the locale's tag; formatters are made once per tag (they are dear). */
+import type { Cents, UnitPrice } from '~/base/kernel/money';
+import type { Day } from '~/base/kernel/day';
+
+export interface Formats {
+  /** `37,88 €` */
+  money(amount: Cents): string;
+  /** Of one piece: `37,88 €`, or up to four decimals where two would round it: `0,045 €`. */
+  price(amount: UnitPrice): string;
+  /** `−18 %`-style percentage without sign: `18 %` */
+  percent(value: number): string;
+  number(value: number): string;
+  /** Whole euros: `29 460 €`. */
+  euros(value: number): string;
+  /** For axes: `15 k €`, `€ 15K`, `500 €`. */
+  compactEuros(value: number): string;
+  /** At most four characters below a million, for values over narrow bars: `2,6k`, `12K`, `578`. */
+  short(value: number): string;
+  /** Name of a month `2026-11`: `novembre 2026`, or its first letter. */
+  month(month: string, length: 'long' | 'narrow'): string;
+  /** `12/11/2026` */
+  day(day: Day): string;
+  /** `12/11/26`, in the rows of a list, where there is little room. */
+  shortDay(day: Day): string;
+  /** `12/11`, where the year goes without saying. */
+  dayMonth(day: Day): string;
+  /** Day of an instant in Europe/Brussels. */
+  date(instant: Date): string;
+  dateTime(instant: Date): string;
+  /** `08:15`, in Europe/Brussels. */
+  time(instant: Date): string;
+  /** Sorting in the locale's own order, digits by value. */
+  collate(a: string, b: string): number;
+}
+
+const cache = new Map<string, Formats>();
+
+const mostTexts = 2000;
+
+/** The same few prices, shares and days stand on most pages: the text of each is made once. */
+function remembered<T>(format: (value: T) => string): (value: T) => string {
+  const texts = new Map<T, string>();
+  return (value) => {
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    // Prices are many: start over rather than grow.
+    if (texts.size >= mostTexts) texts.clear();
+    const text = format(value);
+    texts.set(value, text);
+    return text;
+  };
+}
+
+/** The same for instants, which are objects of their own each time. */
+function rememberedInstant({ format }: Intl.DateTimeFormat): (instant: Date) => string {
+  const text = remembered(format);
+  return (instant) => text(instant.getTime());
+}
+
+export function formatsFor(tag: string): Formats {
+  const known = cache.get(tag);
+  if (known) return known;
+  const timeZone = 'Europe/Brussels';
+  // English-speaking customers are in Belgium too: days come first for everyone.
+  const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
+  const price = new Intl.NumberFormat(tag, {
+    ...{ style: 'currency', currency: 'EUR' },
+    maximumFractionDigits: 4,
+  });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  const euros = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  });
+  const compactEuros = new Intl.NumberFormat(tag, {
+    ...{ style: 'currency', currency: 'EUR', notation: 'compact' },
+    ...{ maximumFractionDigits: 1, trailingZeroDisplay: 'stripIfInteger' },
+  });
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });
+  const monthText = (options: Intl.DateTimeFormatOptions): ((month: string) => string) => {
+    const names = new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' });
+    return remembered((month) => names.format(new Date(`${month}-01T00:00:00Z`)));
+  };
+  const monthTexts = {
+    long: monthText({ month: 'long', year: 'numeric' }),
+    narrow: monthText({ month: 'narrow' }),
+  };
+  const day = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const dayMonth = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: 'UTC',
+  });
+  const shortDay = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    timeZone: 'UTC',
+  });
+  const date = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone,
+  });
+  const dateTime = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  const time = new Intl.DateTimeFormat(dateTag, { hour: '2-digit', minute: '2-digit', timeZone });
+  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
+  const formats: Formats = {
+    // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
+    // `+ 0`: no minus before nothing, for both zeros have one text.
+    money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
+    price: remembered((amount) => price.format(amount / 100 + 0).replace('-', '−')),
+    percent: remembered((value) => percent.format(value / 100 + 0)),
+    number: remembered((value) => number.format(value + 0)),
+    euros: remembered((value) => euros.format(value + 0)),
+    compactEuros: remembered((value) => compactEuros.format(value + 0)),
+    short: remembered((value) =>
+      value < 999.5 ? whole.format(value + 0) : compact.format(value).replace(/\s/g, ''),
+    ),
+    month: (value, length) => monthTexts[length](value),
+    day: remembered((value) => day.format(new Date(`${value}T00:00:00Z`))),
+    shortDay: remembered((value) => shortDay.format(new Date(`${value}T00:00:00Z`))),
+    dayMonth: remembered((value) => dayMonth.format(new Date(`${value}T00:00:00Z`))),
+    date: rememberedInstant(date),
+    dateTime: rememberedInstant(dateTime),
+    time: rememberedInstant(time),
+    collate: (a, b) => collator.compare(a, b),
+  };
+  cache.set(tag, formats);
+  return formats;
+}

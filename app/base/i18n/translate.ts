@@ -1,0 +1,73 @@
+/**
+ * Translations, cheap enough for two hundred of them on a page: remix-i18next makes a `t` per locale when the shop
+ * starts (it makes an i18next instance with each), and texts are remembered by key and values. Keys are
+ * `namespace:path.to.text`, typed after the French files (the architecture tests hold the other two to the same keys).
+ */
+import { RemixI18Next } from 'remix-i18next/server';
+import { fallbackLocale, locales, type Locale } from './locales';
+import type { TextKey } from './keys';
+
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate = (key: TextKey, values?: Values) => string;
+
+function resources(): Record<string, Record<string, Record<string, unknown>>> {
+  const byLocale: Record<string, Record<string, Record<string, unknown>>> = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [locale = '', file = ''] = path.split('/').slice(-2);
+    const namespace = file.replace('.json', '');
+    (byLocale[locale] ??= {})[namespace] = texts;
+  }
+  return byLocale;
+}
+
+/** Numbers in texts as `Formats.number` has them: `2.925 lijnen`. What is no count, as a year, is given as a text. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function asText(value: unknown, _format: string | undefined, locale = 'fr'): string {
+  if (typeof value !== 'number') return String(value);
+  const known = numbers.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  numbers.set(locale, known);
+  return known.format(value);
+}
+
+const remixI18n = new RemixI18Next({
+  detection: { supportedLanguages: [...locales], fallbackLanguage: fallbackLocale },
+  i18next: {
+    resources: resources(),
+    fallbackLng: false,
+    interpolation: { escapeValue: false, alwaysFormat: true, format: asText },
+    returnNull: false,
+  },
+});
+const maxRemembered = 5000;
+
+async function newTranslator(locale: Locale): Promise<Translate> {
+  const translate = await remixI18n.getFixedT(locale);
+  const remembered = new Map<string, string>();
+  return (key, values) => {
+    let asked: string = key;
+    for (const name in values) asked += `\u001f${values[name]}`;
+    let text = remembered.get(asked);
+    if (text === undefined) {
+      text = values ? translate(key, values) : translate(key);
+      // Quantities and prices are many: start over rather than grow.
+      if (remembered.size >= maxRemembered) remembered.clear();
+      remembered.set(asked, text);
+    }
+    return text;
+  };
+}
+
+const [fr, nl, en] = await Promise.all([
+  newTranslator('fr'),
+  newTranslator('nl'),
+  newTranslator('en'),
+]);
+const translators: Readonly<Record<Locale, Translate>> = { fr, nl, en };
+
+export const translator = (locale: Locale): Translate => translators[locale];

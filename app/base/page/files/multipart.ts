@@ -1,0 +1,149 @@
+/**
+ * Reads a posted multipart form within limits (P-31): bytes are counted as they come, parts before they are
+ * parsed, and all forms that are being read at once share one allowance of memory. What exceeds them is read
+ * and discarded, because a browser reads no answer before it has sent its form; what was typed stands before the file
+ * and is kept. The platform parses the parts (Fetch standard), so names of files may hold anything.
+ */
+import { Readable } from 'node:stream';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { PageRequest } from '../page';
+import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.server';
+import { notePosted } from '../forms/posted-copy.server';
+import { cleanForm } from '../forms/posted.server';
+import { boundaryOf, kindOf } from '../../../../server/http/forms/body-kind';
+import { arePlainParts } from '../../../../server/http/forms/multipart-parts';
+import { readFormHead, type FormFields } from '../../../../server/http/form-head';
+
+export interface MultipartLimits {
+  /** Of the whole body. */
+  maxBytes: number;
+  /** Fields and files together. */
+  maxParts: number;
+  /** Network of a visitor; null: a customer's form. */
+  visitorNetwork: string | null;
+}
+
+export type MultipartFault =
+  /** Busy: too many forms are being read just now, later. `fields`: what stood before the file. */
+  | { kind: 'too-large' | 'busy'; fields: FormFields }
+  /** More parts than the form has, or no such form at all. */
+  | { kind: 'malformed' };
+
+/** Bytes of forms that this process holds while they are being read. */
+const allowanceBytes = 24 * 1024 * 1024;
+/** Visitors' letters never keep customers' orders out. */
+const visitorBytes = allowanceBytes / 3;
+/** A form without a file is no longer: it needs no room, and waits for none. */
+const typedBytes = 64 * 1024;
+const held = { all: 0, ofVisitors: 0 };
+/** Networks of visitors whose form is being read: one at a time of each. */
+const readingNow = new Set<string>();
+
+interface Reading {
+  chunks: Uint8Array[];
+  /** Bytes of the chunks, counted in `held` too. */
+  bytes: number;
+  ofVisitor: boolean;
+}
+
+function count(reading: Reading, bytes: number): void {
+  reading.bytes += bytes;
+  held.all += bytes;
+  if (reading.ofVisitor) held.ofVisitors += bytes;
+}
+
+function hold(reading: Reading, chunk: Uint8Array): void {
+  reading.chunks.push(chunk);
+  count(reading, chunk.byteLength);
+}
+
+function drop(reading: Reading): void {
+  count(reading, -reading.bytes);
+  reading.chunks = [];
+}
+
+const isFull = ({ ofVisitor }: Reading): boolean =>
+  held.all > allowanceBytes || (ofVisitor && held.ofVisitors > visitorBytes);
+
+/** Keeps as much of it as may have been typed. */
+function shorten(reading: Reading): void {
+  const head = Buffer.from(Buffer.concat(reading.chunks, reading.bytes).subarray(0, typedBytes));
+  drop(reading);
+  hold(reading, head);
+}
+
+type Fault = 'too-large' | 'busy';
+
+/** Fills `reading`; of what is read after a fault, or with one from before, no more stays than may have been typed. */
+async function readBody(
+  body: NonNullable<Request['body']>,
+  maxBytes: number,
+  reading: Reading,
+  before: Fault | null,
+): Promise<Fault | null> {
+  let fault = before;
+  const reader = body.getReader();
+  for (;;) {
+    const { done: ended, value } = await reader.read();
+    if (ended) return fault;
+    if (fault) {
+      const room = isFull(reading) ? 0 : typedBytes - reading.bytes;
+      if (room > 0) hold(reading, Buffer.from(value.subarray(0, room)));
+      continue;
+    }
+    hold(reading, value);
+    if (reading.bytes > maxBytes) fault = 'too-large';
+    else if (isFull(reading)) fault = 'busy';
+    if (fault) shorten(reading);
+  }
+}
+
+export const isMultipart = (request: Request): boolean =>
+  kindOf(request.headers.get('content-type')) === 'multipart';
+
+const typedOf = ({ chunks }: Reading, type: string): Promise<FormFields> =>
+  readFormHead(
+    Object.assign(Readable.from(chunks.map((one) => Buffer.from(one))), {
+      headers: { 'content-type': type },
+    }),
+  );
+
+/** Throws 409 for a form of another account's page. */
+export async function readMultipart(
+  {
+    request,
+    context,
+  }: PageOfAccount & {
+    request: Request;
+    context: Pick<PageRequest['context'], 'oversized'>;
+  },
+  limits: MultipartLimits,
+): Promise<Outcome<FormData, MultipartFault>> {
+  const type = request.headers.get('content-type') ?? '';
+  const boundary = boundaryOf(type);
+  if (context.oversized) return refused({ kind: 'too-large', fields: context.oversized.fields });
+  if (!isMultipart(request) || !boundary || !request.body) return refused({ kind: 'malformed' });
+  const { maxBytes, visitorNetwork } = limits;
+  const reading: Reading = { chunks: [], bytes: 0, ofVisitor: visitorNetwork !== null };
+  const isShort = Number(request.headers.get('content-length') ?? Infinity) <= typedBytes;
+  const network = isShort ? null : visitorNetwork;
+  const isSecond = network !== null && readingNow.has(network);
+  if (network !== null && !isSecond) readingNow.add(network);
+  try {
+    const fault = await readBody(request.body, maxBytes, reading, isSecond ? 'busy' : null);
+    if (fault) return refused({ kind: fault, fields: await typedOf(reading, type) });
+    const bytes = Buffer.concat(reading.chunks, reading.bytes);
+    if (!arePlainParts(bytes, boundary, limits.maxParts)) return refused({ kind: 'malformed' });
+    const whole = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const form = cleanForm(whole, new FormData());
+    notePosted(request, form);
+    refuseOthersForm({ context }, form);
+    return done(form);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refused({ kind: 'malformed' });
+  } finally {
+    drop(reading);
+    if (network !== null && !isSecond) readingNow.delete(network);
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * A document that is joined to a form (P-31 … P-33): judged by its content, and by its name only for the
+ * extension; nothing is ever named after what it was called. The other fields come back whatever is wrong
+ * with the file, so that a form loses nothing typed.
+ */
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import { readMultipart } from './multipart';
+import type { PageRequest } from '../page';
+import { badRequest, cleanForm } from '../forms/posted.server';
+
+export type DocumentFault =
+  | { kind: 'too-large'; mb: number }
+  /** Too many forms are being read just now. */
+  | { kind: 'busy' }
+  | { kind: 'empty' }
+  /** Neither a PDF nor whatever else the form takes, by its name or by its content. */
+  | { kind: 'not-pdf' }
+  /** The form takes one. */
+  | { kind: 'several' };
+
+export interface FormWithDocument {
+  fields: URLSearchParams;
+  /** Null: none was chosen. */
+  document: Outcome<File | null, DocumentFault>;
+}
+
+const megabyte = 1024 * 1024;
+/** Boundaries, headings of the parts and the other fields. */
+const aroundFile = 64 * 1024;
+const usualParts = 20;
+
+export type DocumentKind = 'pdf' | 'jpeg' | 'png';
+
+/** Where readers look for the head and the end of a PDF (ISO 32000-1, 7.5.2 and Annex H). */
+const lookedAt = 1_024;
+const markup = /<(?:!doctype|html|head|body|script|svg|iframe)\b/i;
+
+/** A PDF from its first byte to its end mark, and nothing that a browser could take for a page. */
+export function isPdf(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = buffer.subarray(0, lookedAt).toString('latin1');
+  const end = buffer.subarray(-lookedAt).toString('latin1');
+  return /^%PDF-\d\.\d/.test(head) && end.includes('%%EOF') && !markup.test(head);
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, position) => bytes[position] === byte);
+/** Pictures are known by their first bytes (JFIF and Exif alike; PNG, third edition, 5.2). */
+const signatures = {
+  jpeg: [0xff, 0xd8, 0xff],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+} as const;
+const isPicture = (bytes: Uint8Array, kind: keyof typeof signatures): boolean =>
+  startsWith(bytes, signatures[kind]) &&
+  !markup.test(Buffer.from(bytes.subarray(0, lookedAt)).toString('latin1'));
+
+/** How each kind is called, and what it is sent on as. */
+const kinds = {
+  pdf: { named: /\.pdf$/i, extension: 'pdf', type: 'application/pdf', is: isPdf },
+  jpeg: {
+    named: /\.jpe?g$/i,
+    extension: 'jpg',
+    type: 'image/jpeg',
+    is: (bytes: Uint8Array) => isPicture(bytes, 'jpeg'),
+  },
+  png: {
+    named: /\.png$/i,
+    extension: 'png',
+    type: 'image/png',
+    is: (bytes: Uint8Array) => isPicture(bytes, 'png'),
+  },
+} as const satisfies Record<DocumentKind, unknown>;
+
+async function judged(
+  given: readonly FormDataEntryValue[],
+  mb: number,
+  accepted: readonly DocumentKind[],
+): Promise<FormWithDocument['document']> {
+  const files = given.filter(
+    (entry) => entry instanceof File && (entry.size > 0 || entry.name !== ''),
+  );
+  const [file, second] = files;
+  if (!(file instanceof File)) return done(null);
+  if (second) return refused({ kind: 'several' });
+  if (file.size === 0) return refused({ kind: 'empty' });
+  if (file.size > mb * megabyte) return refused({ kind: 'too-large', mb });
+  const kind = accepted.find((one) => kinds[one].named.test(file.name.trim()));
+  if (!kind || !kinds[kind].is(new Uint8Array(await file.arrayBuffer())))
+    return refused({ kind: 'not-pdf' });
+  return done(new File([file], file.name, { type: kinds[kind].type }));
+}
+
+/** Reads a multipart form with one document in the field `name`; 400 when it is no form of ours. */
+export async function readFormWithDocument(
+  { request, context }: Pick<PageRequest, 'request' | 'context'>,
+  name: string,
+  accepted: readonly DocumentKind[] = ['pdf'],
+  maxParts = usualParts,
+): Promise<FormWithDocument> {
+  const mb = context.site.documentMaxMb;
+  const { visitorNetwork } = context;
+  const maxBytes = mb * megabyte + aroundFile;
+  const form = await readMultipart({ request, context }, { maxBytes, maxParts, visitorNetwork });
+  if (!form.ok) {
+    if (form.refusal.kind === 'malformed') throw badRequest();
+    const { kind, fields: typed } = form.refusal;
+    const fields = new URLSearchParams(typed.map(([field, value]) => [field, value]));
+    const fault: DocumentFault = kind === 'busy' ? { kind } : { kind, mb };
+    return { fields: cleanForm(fields, new URLSearchParams()), document: refused(fault) };
+  }
+  const fields = new URLSearchParams();
+  for (const [field, value] of form.value)
+    if (typeof value === 'string') fields.append(field, value);
+  return { fields, document: await judged(form.value.getAll(name), mb, accepted) };
+}
+
+/** RFC 9110: too large is 413, too many at once 503, anything else wrong with the file 422. */
+export const statusOfDocument = ({ kind }: DocumentFault): number =>
+  kind === 'too-large' ? 413 : kind === 'busy' ? 503 : 422;
+
+/** `pdf`, `jpg` or `png`, after what the document is. */
+export const extensionOf = ({ type }: File): string =>
+  Object.values(kinds).find((kind) => kind.type === type)?.extension ?? kinds.pdf.extension;
+
+/** The same document under a name that the shop chose. */
+export const renamed = (document: File, name: string): File =>
+  new File([document], name, { type: document.type });

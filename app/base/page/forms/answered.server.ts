@@ -1,0 +1,174 @@
+/**
+ * The one way in which an answer to a posted form reaches the screen: it is stored, then 303 to the page's own
+ * address, which shows it. This holds for documents that a browser posts, a customer's or a
+ * visitor's; scripts are answered directly, and so are browsers without cookies.
+ *
+ * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
+ */
+import { redirect } from '~/base/framework/server';
+import { z } from 'zod';
+import type { PageRequest } from '../page';
+import { reportFault } from '../report-fault.server';
+import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
+import { optional } from '../optional';
+import { answerIdOf, withAnswer } from './answer-address';
+import {
+  forgetVisitorsAnswer,
+  leaveUnkept,
+  storeAnswer,
+  type StoredAnswer,
+} from './stored-answers.server';
+import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server';
+
+type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
+
+/** Browsers that navigate ask for HTML; programs and images ask for something else. */
+export const asksForPage = ({ headers }: Request): boolean =>
+  /\btext\/html\b/i.test(headers.get('accept') ?? '');
+
+const isShownLater = ({ request }: Page): boolean =>
+  request.method === 'POST' && asksForPage(request);
+
+/** Null also where the store that would keep it is itself what is unavailable. */
+async function kept({ context, request }: Page, answer: StoredAnswer): Promise<string | null> {
+  try {
+    return await storeAnswer({ context, request }, answer);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn(
+      { event: 'answer.not_kept', operation: error.operation, reason: error.reason },
+      'what a form is answered with is not kept: it is answered at once',
+    );
+    return null;
+  }
+}
+
+async function redirectTo(
+  page: Page,
+  answer: StoredAnswer,
+  status: number,
+  address?: string,
+): Promise<Response | null> {
+  const { context } = page;
+  const url = address === undefined ? page.url : new URL(address, page.url);
+  const id = await kept(page, answer);
+  if (id === null) {
+    const isWhole = answer.kind !== 'failed' || !answer.passwordMissing;
+    if (isWhole) leaveUnkept(context, answer);
+    return null;
+  }
+  return redirect(withAnswer(url, id), {
+    status: 303,
+    headers: { 'Form-Answer': String(status) },
+  });
+}
+
+interface Returned {
+  data: unknown;
+  status: number;
+  /** Another address of the same page, which shows it. */
+  address?: string | undefined;
+}
+
+/** Made by `data` of the runtime, which exports no test for it. */
+const WithInit = z.object({
+  type: z.literal('DataWithResponseInit'),
+  data: z.unknown(),
+  init: z
+    .object({
+      status: z.number().optional(),
+      headers: z.object({ Location: z.string().optional() }).optional(),
+    })
+    .nullish(),
+});
+
+/** What an action answers its page with; null for a redirect or a file. */
+function returned(result: unknown): Returned | null {
+  if (result instanceof Response || result === null || result === undefined) return null;
+  const made = WithInit.safeParse(result);
+  if (made.success) {
+    const { data, init } = made.data;
+    return { data, status: init?.status ?? 200, address: init?.headers?.Location };
+  }
+  return { data: result, status: 200 };
+}
+
+/** Statuses of a request that no form of the shop makes: answered at once. */
+const isForeign = (status: number): boolean => status === 400 || status === 405;
+
+interface Fault {
+  thrown: unknown;
+  posted: PostedCopy | null;
+  inDoubt: boolean;
+}
+
+type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
+
+/** A form that could not be carried out; null where no form of the shop has failed. */
+async function failed(
+  { context, url }: Page,
+  { thrown, inDoubt }: Fault,
+  { fields, fileMissing, whole }: Typed,
+): Promise<Failed | null> {
+  const status = thrown instanceof Response ? thrown.status : 500;
+  if (status < 400 || isForeign(status)) return null;
+  return {
+    ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
+    service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
+    action: url.pathname + url.search,
+    ...{ fields, fileMissing, passwordMissing: !whole && !fileMissing },
+  };
+}
+
+const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
+  (await posted?.typed()) ?? nothingTyped;
+
+async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
+  const { context, request } = page;
+  if (request.signal.aborted) return null;
+  const answer = await failed(page, fault, await typedIn(fault.posted));
+  const shown = answer && (await redirectTo(page, answer, answer.status));
+  if (shown && !(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
+  return shown;
+}
+
+/** A form that led on has been sent: of a visitor's nothing stays that it had been answered with before. */
+async function letGo(page: Page, result: unknown): Promise<void> {
+  const id = answerIdOf(new URL(page.request.url));
+  const isDone = result instanceof Response && result.status >= 300 && result.status < 400;
+  if (isDone && id !== null) await optional(page, 'answer', () => forgetVisitorsAnswer(page, id));
+}
+
+/**
+ * Serves a request; what a form is answered with is kept, and the redirect to it thrown. `translate` makes an
+ * answer of a fault.
+ */
+export async function answered<R>(
+  page: Page,
+  posted: PostedCopy | null,
+  serve: () => Promise<R>,
+  translate: (error: unknown) => unknown,
+): Promise<R> {
+  if (!isShownLater(page))
+    return serve().catch(async (error: unknown) => {
+      throw await translate(error);
+    });
+  let result: R;
+  try {
+    result = await serve();
+  } catch (error) {
+    const thrown = await translate(error);
+    await letGo(page, thrown);
+    throw (await faultRedirect(page, { thrown, posted, inDoubt: isInDoubt(error) })) ?? thrown;
+  }
+  const answer = returned(result);
+  if (answer === null) {
+    await letGo(page, result);
+    return result;
+  }
+  const { data, status, address } = answer;
+  const { pathname: path } = page.url;
+  const shown = await redirectTo(page, { kind: 'form', path, status, data }, status, address);
+  if (shown) throw shown;
+  return result;
+}

@@ -1,0 +1,117 @@
+/**
+ * Messages that wait for the next page: an action redirects (303) and says there what it did. They travel
+ * in an HttpOnly cookie of a minute, so no store is written for a sentence. The root loader shows them and
+ * has the answer forget them; an answer that redirects on keeps them for the page at the end of the way.
+ */
+import { redirect } from '~/base/framework/server';
+import { z } from 'zod';
+import type { NoticeMessage } from '../notice';
+import type { PageRequest } from '../page';
+import { pathOfSite } from '../untrusted/site-path';
+
+const cookieName = 'notice';
+const maxAgeSeconds = 60;
+/** Encoded; browsers keep 4096 bytes of a cookie, and the other headers need room too. */
+const maxBytes = 1900;
+/** Of one message whose form carries `more`: others stand beside it. */
+const maxWithMore = 1400;
+const maxText = 400;
+const mostFields = 60;
+
+const samePath = z.string().refine((path) => pathOfSite(path, '') !== '');
+const Notice = z.object({
+  tone: z.enum(['info', 'ok', 'warn', 'bad']),
+  text: z.string().max(maxText),
+  link: z.object({ href: samePath, text: z.string().max(200) }).optional(),
+  undo: z
+    .object({
+      action: samePath,
+      text: z.string().max(60),
+      fields: z.array(z.tuple([z.string(), z.string()])).max(mostFields),
+    })
+    .optional(),
+});
+const Notices = z.array(Notice).max(10);
+
+const encode = (notices: readonly NoticeMessage[]): string =>
+  Buffer.from(JSON.stringify(notices)).toString('base64url');
+
+const cut = (text: string): string =>
+  text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
+
+/** The message without its form, when that is too long to travel; of `more`, the fields that fit. */
+function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
+  if (!undo) return rest;
+  const { action, text, fields } = undo;
+  const more = (undo.more ?? []).filter(([, value]) => value.length <= maxText);
+  const withMore = (count: number): NoticeMessage => ({
+    ...rest,
+    undo: { action, text, fields: [...fields, ...more.slice(0, count)] },
+  });
+  if (fields.length > mostFields || encode([withMore(0)]).length > maxBytes) return rest;
+  let count = Math.min(more.length, mostFields - fields.length);
+  while (count > 0 && encode([withMore(count)]).length > maxWithMore) count -= 1;
+  return withMore(count);
+}
+
+/** As many messages as fit, first ones first. */
+function fitting(notices: readonly NoticeMessage[]): string {
+  const kept = notices
+    .slice(0, 10)
+    .map((notice) => withFittingUndo({ ...notice, text: cut(notice.text) }));
+  while (kept.length > 1 && encode(kept).length > maxBytes) kept.pop();
+  return encode(kept);
+}
+
+/** Left for the next page that the customer sees: that of a redirect, or of an answer. */
+export function leaveNotices(
+  { context }: Pick<PageRequest, 'context'>,
+  notices: readonly NoticeMessage[],
+): void {
+  if (notices.length > 0) context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
+}
+
+/** 303 to a path of this site, whose page shows the messages. */
+export function redirectWithNotice(
+  page: Pick<PageRequest, 'context'>,
+  to: string,
+  notices: readonly NoticeMessage[],
+): Response {
+  if (pathOfSite(to, '') === '') throw new RangeError('a redirect must stay on this site');
+  leaveNotices(page, notices);
+  return redirect(to, 303);
+}
+
+/** The waiting messages, and the header with which the page that shows them forgets them. */
+export function takeNotices({ context }: Pick<PageRequest, 'context'>): {
+  notices: readonly NoticeMessage[];
+  headers: Readonly<Record<string, string>>;
+} {
+  const given = context.cookies.read(cookieName);
+  if (!given) return { notices: [], headers: {} };
+  const secure = context.site.origin.startsWith('https:') ? '; Secure' : '';
+  return {
+    notices: parse(given),
+    headers: { 'Set-Cookie': `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}` },
+  };
+}
+
+/** A cookie is the browser's word: what is not ours is no message. */
+function parse(given: string): readonly NoticeMessage[] {
+  const text = Buffer.from(given, 'base64url').toString();
+  const json = z.string().transform((value, fault) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      fault.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  });
+  const notices = json.pipe(Notices).safeParse(text);
+  if (!notices.success) return [];
+  return notices.data.map(({ tone, text: words, link, undo }) => ({
+    ...{ tone, text: words },
+    ...(link ? { link } : {}),
+    ...(undo ? { undo } : {}),
+  }));
+}

@@ -1,0 +1,82 @@
+/**
+ * What was typed into a form that cannot be carried out now, whatever it weighs. A short form is copied before it is
+ * read. A form with a large file is not copied: its reader notes the fields that it found, and if no reader has run, the
+ * fields in front of the file are read here.
+ */
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { kindOf } from '../../../../server/http/forms/body-kind';
+import { readFormHead } from '../../../../server/http/form-head';
+import type { PageRequest } from '../page';
+import { isSecretField } from '../../../../server/http/forms/secret-field';
+
+export interface Typed {
+  fields: [string, string][];
+  /** No password or file is missing: the form can be sent again as it was. */
+  whole: boolean;
+  /** A file was chosen, which browsers do not choose again. */
+  fileMissing: boolean;
+}
+type Entries = Iterable<readonly [name: string, value: unknown]>;
+
+/** No longer form is copied: its file would be held in memory twice. */
+const maxCopiedBytes = 64 * 1024;
+export const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
+
+const noted = new WeakMap<Request, Typed>();
+
+/** For the reader of a form with a file: what it found, should the form not be carried out. */
+export function notePosted(request: Request, entries: Entries): void {
+  noted.set(request, typedOf(entries));
+}
+
+function typedOf(entries: Entries): Typed {
+  const typed: Typed = { fields: [], whole: true, fileMissing: false };
+  for (const [name, value] of entries) {
+    if (typeof value === 'string' && !isSecretField(name)) typed.fields.push([name, value]);
+    else if (!(value instanceof File && value.size === 0)) typed.whole = false;
+    if (value instanceof File && value.size > 0) typed.fileMissing = true;
+  }
+  return typed;
+}
+
+async function entriesOf(copy: Request): Promise<Entries> {
+  const kind = kindOf(copy.headers.get('content-type'));
+  if (kind === 'form') return new URLSearchParams(await copy.text());
+  return kind === 'multipart' ? copy.formData() : [];
+}
+
+/** The fields before the file; the rest of the body is left to the server, which reads it on. */
+async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
+  const type = headers.get('content-type') ?? '';
+  if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothingTyped;
+  const stream = Readable.fromWeb(body as NodeStream<Uint8Array>);
+  const fields = await readFormHead(Object.assign(stream, { headers: { 'content-type': type } }));
+  return { ...typedOf(fields), whole: false, fileMissing: true };
+}
+
+/** To be made before the form is read. */
+export interface PostedCopy {
+  /** What was typed; of a form that is not copied it may be asked for once, when its reader has run or will not. */
+  typed: () => Promise<Typed>;
+  /** It can be looked into before the form is read. */
+  isWhole: boolean;
+}
+
+/** Null for what is no post. */
+export function copyOfPosted({
+  request,
+  context: { oversized },
+}: Pick<PageRequest, 'request' | 'context'>): PostedCopy | null {
+  if (request.method !== 'POST') return null;
+  if (oversized) {
+    const typed = { ...typedOf(oversized.fields), whole: false, fileMissing: true };
+    return { typed: () => Promise.resolve(typed), isWhole: true };
+  }
+  const length = Number(request.headers.get('content-length'));
+  if (length > maxCopiedBytes)
+    return { typed: async () => noted.get(request) ?? headOf(request), isWhole: false };
+  if (!(length > 0)) return { typed: () => Promise.resolve(nothingTyped), isWhole: true };
+  const copy = request.clone();
+  return { typed: async () => typedOf(await entriesOf(copy.clone())), isWhole: true };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppContext } from '../../../server/context';
+import { optional, partPatienceMs, subject } from './optional';
+
+const lines: unknown[] = [];
+const note = (line: unknown): void => void lines.push(line);
+const parts: unknown = { log: { warn: note, error: note } };
+const page = { context: parts as AppContext };
+
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const after = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), ms));
+
+describe('a part that its page can do without', () => {
+  it('DEG-01 is waited for up to its deadline and then said to be missing', async () => {
+    const waiting = optional(page, 'chart', never);
+    let settled = false;
+    void waiting.then(() => (settled = true));
+    await vi.advanceTimersByTimeAsync(partPatienceMs - 1);
+    expect(settled).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(waiting).resolves.toEqual({ ok: false });
+    expect(lines).toMatchObject([{ event: 'block.unavailable', block: 'chart' }]);
+  });
+
+  it('DEG-01 in time it is there, and leaves no timer behind', async () => {
+    const waiting = optional(page, 'chart', () => after(100, 'drawn'));
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(waiting).resolves.toEqual({ ok: true, value: 'drawn' });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(lines).toEqual([]);
+  });
+
+  it('DEG-01 a fault, thrown at once or later, costs the part alone', async () => {
+    const thrown = () => {
+      throw new Error('at once');
+    };
+    await expect(optional(page, 'a', thrown)).resolves.toEqual({ ok: false });
+    await expect(optional(page, 'b', () => Promise.reject(new Error('later')))).resolves.toEqual({
+      ok: false,
+    });
+    expect(lines).toHaveLength(2);
+  });
+
+  it('AUTH-05 an ended session is no missing part: sign-in comes first', async () => {
+    const ended = Object.assign(new Error('signed out'), { kind: 'session-ended' });
+    await expect(optional(page, 'chart', () => Promise.reject(ended))).rejects.toBe(ended);
+  });
+
+  it('DEG-01 what a page is about is waited for beyond that', async () => {
+    const waiting = subject(page, 'list', () => after(5 * partPatienceMs, 'rows'));
+    await vi.advanceTimersByTimeAsync(5 * partPatienceMs);
+    await expect(waiting).resolves.toEqual({ ok: true, value: 'rows' });
+  });
+});

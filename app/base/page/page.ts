@@ -1,0 +1,168 @@
+/**
+ * What every loader and action starts with: the locale of the address, who is there, and the translation of
+ * faults into answers. A parent's guard protects nothing (loaders run in parallel), so each route calls one
+ * of these itself.
+ */
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/base/framework/server';
+import { translator, type Translate } from '~/base/i18n/translate';
+import { isLocale, type Locale } from '~/base/i18n/locales';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
+import { redirectToLocale } from './unprefixed.server';
+import type { AppContext } from '../../../server/context';
+import type { Customer } from '../../../server/auth/session-view';
+import { withoutAnswer } from './forms/answer-address';
+import { answered } from './forms/answered.server';
+import { refuseOthersForm } from './forms/others-form.server';
+import { copyOfPosted, type PostedCopy } from './forms/posted-copy.server';
+
+export interface PageRequest {
+  context: AppContext;
+  request: Request;
+  /** Its address without the answer that it may show (page/forms/answered.server.ts). */
+  url: URL;
+  locale: Locale;
+  params: Readonly<Record<string, string | undefined>>;
+  t: Translate;
+}
+export interface CustomerRequest extends PageRequest {
+  customer: Customer;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+const shownPath = 200;
+
+/** What a page was about, where its 404 says more than that there is no page. */
+export type Gone = 'list' | 'quotation' | 'ad' | 'order';
+
+/** 404 with 'Page not found: {path}' (SHELL-02). */
+export function notFound(path: string, gone: Gone | null = null): Response {
+  const shown = path.length > shownPath ? `${path.slice(0, shownPath)}...` : path;
+  return new Response(gone, { status: 404, statusText: `Page not found: ${shown}` });
+}
+
+/**
+ * For a key that nothing is found under. Those of the ERP are in lower case: an address that was typed or printed in
+ * capitals leads to that spelling first.
+ */
+export function noSuchKey({ url }: PageRequest): Response {
+  const asked = url.pathname.split('/').map((part) => decodeURIComponent(part));
+  const lower = asked.map((part) => part.toLowerCase());
+  return lower.join('/') === asked.join('/')
+    ? notFound(url.pathname)
+    : redirect(lower.map((part) => encodeURIComponent(part)).join('/') + url.search);
+}
+
+/** The id of a record in the address; anything but a number is no page (P-27, P-37). */
+export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): number {
+  const id = params['id'] ?? '';
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);
+  return Number(id);
+}
+
+async function pageRequest(args: Args): Promise<PageRequest> {
+  const url = withoutAnswer(new URL(args.request.url));
+  const [, prefix] = url.pathname.split('/');
+  if (!isLocale(prefix)) throw (await redirectToLocale(args.request)) ?? notFound(url.pathname);
+  const { context, request, params } = args;
+  return { context, request, url, locale: prefix, params, t: translator(prefix) };
+}
+
+const here = (url: URL): string => url.pathname + url.search;
+
+/**
+ * Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. Where the ERP has just refused
+ * a new session, the page reports that: a sign-in would lead here again (AUTH-05).
+ */
+export function signInRedirect({ context, locale, request, url }: PageRequest): Response {
+  if (context.authentication.refusedAtOnce()) return unavailable('session');
+  // What a form was answered with waits for its reader to come back.
+  const target = request.method === 'GET' ? new URL(request.url) : url;
+  return redirect(context.authentication.signInPath(locale, here(target)));
+}
+
+/** An unavailable upstream is a 503 with its reference; a session that ended leads to sign-in. */
+function answerTo(error: unknown, page: PageRequest): unknown {
+  if (isSessionEnded(error)) return signInRedirect(page);
+  if (isUpstreamFailure(error)) {
+    page.context.log.error(
+      { event: 'page.unavailable', ...failureFacts(error) },
+      'a page could not be shown: an upstream is unavailable',
+    );
+    // The ERP answers, and one call of it went wrong: the rest of the shop works (DEG-01).
+    const isOneRecord = error.service === 'erp' && error.reason === 'server-error';
+    return unavailable(isOneRecord ? 'record' : error.service);
+  }
+  return error;
+}
+
+export const unavailable = (service: string): Response =>
+  new Response(service, {
+    status: 503,
+    statusText: 'upstream-failure',
+    headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  });
+
+/** The customer's session waits for the provider to come back: neither a visitor nor to be signed in again. */
+export const isSuspended = ({ context: { session } }: Pick<PageRequest, 'context'>): boolean =>
+  session.kind === 'guest' && session.suspended === true;
+
+/** Instead of a visitor's page that a customer would take for their own, empty. */
+export function refuseSuspended(page: PageRequest): void {
+  if (isSuspended(page)) throw unavailable('identity');
+}
+
+/** Serves what is no form of another account's page; a form that is not copied is judged by its reader. */
+async function judged<P extends PageRequest, R>(
+  page: P,
+  posted: PostedCopy | null,
+  serve: (page: P) => Promise<R>,
+): Promise<R> {
+  if (posted?.isWhole && page.context.session.kind === 'customer')
+    refuseOthersForm(page, (await posted.typed()).fields);
+  return serve(page);
+}
+
+const translated = (page: PageRequest, posted: PostedCopy | null) => (error: unknown) =>
+  isSessionEnded(error) ? ended(page, posted) : answerTo(error, page);
+
+/** Loader or action of a page that anyone may see. */
+export async function openPage<R>(
+  args: Args,
+  serve: (page: PageRequest) => Promise<R>,
+): Promise<R> {
+  const page = await pageRequest(args);
+  const posted = copyOfPosted(page);
+  return answered(page, posted, () => judged(page, posted, serve), translated(page, posted));
+}
+
+/** Loader or action of a page that needs sign-in; a form posted without is kept for afterwards (AUTH-05). */
+export async function customerPage<R>(
+  args: Args,
+  serve: (page: CustomerRequest) => Promise<R>,
+): Promise<R> {
+  const page = await pageRequest(args);
+  const { session } = page.context;
+  const posted = copyOfPosted(page);
+  const serveCustomer = async (): Promise<R> => {
+    if (session.kind === 'guest') throw await ended(page, posted);
+    return judged({ ...page, customer: session.customer }, posted, serve);
+  };
+  return answered(page, posted, serveCustomer, translated(page, posted));
+}
+
+async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
+  const { authentication } = page.context;
+  try {
+    const typed = await posted?.typed();
+    if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
+  } catch (error) {
+    // Nothing keeps it: it goes into the page that says so.
+    return answerTo(error, page);
+  }
+  return isSuspended(page) ? unavailable('identity') : signInRedirect(page);
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../../server/context';
+
+/** A fault of our own, with its stack; the page's path without its query. */
+export function reportFault(
+  { log }: Pick<AppContext, 'log'>,
+  request: Request,
+  error: unknown,
+): void {
+  log.error(
+    {
+      event: 'page.failed',
+      path: new URL(request.url).pathname,
+      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      stack: error instanceof Error ? error.stack : undefined,
+    },
+    'a page failed',
+  );
+}

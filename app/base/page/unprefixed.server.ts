@@ -1,0 +1,30 @@
+/**
+ * An address without locale leads to the same one below the visitor's locale (I18N-01). The router cannot tell:
+ * its first segment may be any text, so `/search` looks like a home page and `/p/x` like a key.
+ */
+import { redirect } from '~/base/framework/server';
+import { detectLocale } from '~/base/i18n/detect.server';
+import { isLocale, type Locale } from '~/base/i18n/locales';
+
+/** A first segment that names a language and no page of the shop: `FR`, `fr-BE`, `de`. */
+const languageTag = /^[a-z]{2}(-[a-z0-9]{2,8})*$/i;
+/** Files and what only programs ask for; no page lies there in any language. */
+const noPage = /^\/(assets\/|icons\/|\.|[^/.]*\.[^/]*$)/;
+
+const namedBy = (tag: string): Locale | null => {
+  const language = tag.slice(0, 2).toLowerCase();
+  return isLocale(language) ? language : null;
+};
+
+/** Null when the address is no page in any locale, or was posted to. */
+export async function redirectToLocale(request: Request): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url);
+  if (!['GET', 'HEAD'].includes(request.method) || noPage.test(pathname)) return null;
+  const [first = '', ...rest] = pathname.split('/').filter(Boolean);
+  const isTag = languageTag.test(first);
+  const locale = (isTag ? namedBy(first) : null) ?? (await detectLocale(request));
+  const below = isTag ? rest : [first, ...rest].filter(Boolean);
+  return redirect(`/${[locale, ...below].join('/')}${search}`, {
+    headers: { Vary: 'Cookie, Accept-Language', 'Cache-Control': 'private, no-store' },
+  });
+}

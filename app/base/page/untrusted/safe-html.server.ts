@@ -1,0 +1,183 @@
+/**
+ * Markup from the ERP and the search index (banners, pages, descriptions, notes) is untrusted
+ * input (contract/erp.md 2.6, P-24): a short list of tags stays, no id, class, style, form, frame or script
+ * does, links go through the one judge of links, pictures load late.
+ */
+import { createHash } from 'node:crypto';
+import { Parser, type Handler } from 'htmlparser2';
+import { LRUCache } from 'lru-cache';
+import sanitizeHtml from 'sanitize-html';
+import { safeLink, type LinkRules } from './safe-link';
+import type { Locale } from '~/base/i18n/locales';
+import { translator } from '~/base/i18n/translate';
+import type { SafeHtml } from '~/base/ui/html';
+
+/** Longer markup is refused whole: cleaning it would hold up every other request. */
+const maxLength = 200_000;
+
+const tags = [
+  ...[
+    'p',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'blockquote',
+    'pre',
+  ],
+  ...[
+    'a',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'small',
+    'sub',
+    'sup',
+    'span',
+    'code',
+    'img',
+    'figure',
+  ],
+  ...['figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'div'],
+];
+
+const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => ({
+  allowedTags: tags,
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 40,
+  transformTags: {
+    // The page has its own first heading.
+    h1: 'h2',
+    a: (_tag, attributes) => {
+      const link = safeLink(attributes['href'], locale, rules);
+      if (!link) return { tagName: 'span', attribs: {} };
+      return {
+        tagName: 'a',
+        attribs: { href: link.href, ...(link.external ? { rel: 'noopener' } : {}) },
+      };
+    },
+    img: (_tag, attributes) => {
+      // Without an address of its own it would be asked for beside every page that shows it.
+      if (!/^(https?:\/\/|\/(?!\/))/i.test(attributes['src'] ?? ''))
+        return { tagName: 'span', attribs: {} };
+      return {
+        tagName: 'img',
+        attribs: { ...attributes, alt: attributes['alt'] ?? '', loading: 'lazy' },
+      };
+    },
+  },
+});
+
+/**
+ * Cleaned markup by the digest of what came: cleaning costs a millisecond for each kilobyte, and the same
+ * banners and descriptions come again with every page (P-24).
+ */
+const cleaned = new LRUCache<string, { html: SafeHtml | null }>({
+  maxSize: 8 * 1024 * 1024,
+  // Two bytes for a character, as V8 keeps most of these texts, and the key.
+  sizeCalculation: ({ html }) => 2 * (html?.length ?? 0) + 200,
+});
+
+/** Deeper than any real page; parser and sanitiser cost grows with the square of the depth. */
+const maxDepth = 200;
+const chunkLength = 2_000;
+
+/** Parses text in pieces until it nests too deep; false then. */
+function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
+  let depth = 0;
+  let isTooDeep = false;
+  const parser = new Parser({
+    ...handler,
+    onopentagname(name) {
+      isTooDeep ||= (depth += 1) > maxDepth;
+      handler.onopentagname?.(name);
+    },
+    onclosetag(name, isImplied) {
+      depth -= 1;
+      handler.onclosetag?.(name, isImplied);
+    },
+  });
+  for (let at = 0; at < raw.length && !isTooDeep; at += chunkLength)
+    parser.write(raw.slice(at, at + chunkLength));
+  if (!isTooDeep) parser.end();
+  return !isTooDeep;
+}
+
+/** Whether markup is short and shallow enough for a sanitiser to be let at it. */
+export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
+
+/** Cleaned markup quotes attributes and escapes `<` and `>` in them: a start that is none ends at the next one. */
+const link = /<a ([^<>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
+
+/** Links that leave say so, to the eye by their class and to a screen reader by words. */
+function marked(html: string, locale: Locale): string {
+  const words = translator(locale)('common:leaves');
+  return html.replace(link, (whole, attributes: string, inner: string) =>
+    attributes.includes('rel="noopener"')
+      ? `<a ${attributes} class="out">${inner}<span class="vh"> ${words}</span></a>`
+      : whole,
+  );
+}
+
+function clean(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
+  if (!parsedShallow(raw, {})) return null;
+  const html = marked(sanitizeHtml(raw, optionsFor(locale, rules)).trim(), locale);
+  return html === '' ? null : (html as SafeHtml);
+}
+
+/** Null when there is nothing to show (empty, not text, too long or too deep). */
+export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
+  if (typeof raw !== 'string' || raw.length > maxLength) return null;
+  const digest = createHash('sha256').update(raw).digest('base64');
+  const key = `${locale}${digest}${rules.origin} ${rules.linkHosts.join(' ')}`;
+  const kept = cleaned.get(key) ?? { html: clean(raw, locale, rules) };
+  cleaned.set(key, kept);
+  return kept.html;
+}
+
+/** Ends of blocks, where words of two lines would stand together. */
+const blocks = new Set('br p li div td th tr h1 h2 h3 h4 h5 h6 dt dd caption'.split(' '));
+/** What is between these is no text for people. */
+const silent = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title']);
+
+/** The words alone, for summaries and meta descriptions. One pass of the parser, linear in the text. */
+export function plainText(raw: unknown): string {
+  if (typeof raw !== 'string' || raw.length > maxLength) return '';
+  const words: string[] = [];
+  let hushed = 0;
+  const isShallow = parsedShallow(raw, {
+    onopentagname(name) {
+      if (silent.has(name)) hushed += 1;
+      if (name === 'br') words.push(' ');
+    },
+    onclosetag(name) {
+      if (silent.has(name)) hushed -= 1;
+      if (blocks.has(name)) words.push(' ');
+    },
+    ontext(text) {
+      if (hushed === 0) words.push(text);
+    },
+  });
+  if (!isShallow) return '';
+  return words.join('').split(/\s/).filter(Boolean).join(' ');
+}

@@ -1,0 +1,191 @@
+/**
+ * Form controls with label, hint and errors tied to them. `field` takes what conform gives for a field
+ * (`fields.email`) or the same properties by hand.
+ */
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { Icon } from '~/base/ui/icon';
+
+export interface FieldState {
+  id: string;
+  name: string;
+  initialValue?: unknown;
+  /** Texts in the customer's language. */
+  errors?: readonly string[] | undefined;
+  required?: boolean | undefined;
+}
+
+interface Described {
+  field: FieldState;
+  label: ReactNode;
+  /** The label is there for screen readers only. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  required?: boolean;
+}
+
+const hasErrors = (field: FieldState): boolean => (field.errors?.length ?? 0) > 0;
+
+/**
+ * The attributes that tie a control to its hint and its errors. The browser focuses the first control that is wrong,
+ * without script too.
+ */
+export function ariaOf(field: FieldState, hint?: ReactNode) {
+  const invalid = hasErrors(field);
+  const ids = [hint ? `${field.id}-h` : '', invalid ? `${field.id}-e` : ''].filter(Boolean);
+  return {
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    autoFocus: invalid || undefined,
+  };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+export function FieldErrors({ field }: { field: FieldState }) {
+  if (!hasErrors(field)) return null;
+  return (
+    <span className="error" id={`${field.id}-e`}>
+      <Icon name="alert" small />
+      {field.errors?.join(' ')}
+    </span>
+  );
+}
+
+/** Label, control, hint, errors; for controls that have no component of their own here. */
+export function Field({
+  field,
+  label,
+  labelHidden,
+  hint,
+  required = field.required ?? false,
+  children,
+}: Described & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label className={labelHidden ? 'vh' : undefined} htmlFor={field.id}>
+        {label}
+        {required ? (
+          <>
+            {' '}
+            <span className="req" aria-hidden="true">
+              *
+            </span>
+          </>
+        ) : null}
+      </label>
+      {children}
+      {hint ? (
+        <span className="hint" id={`${field.id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+/**
+ * No `maxLength`: the browser would cut what is pasted without a word. The server says how long it is and how long it may
+ * be, and gives it back whole.
+ */
+type OwnProps = 'id' | 'name' | 'required' | 'maxLength';
+
+export function TextField({
+  field,
+  label,
+  labelHidden = false,
+  hint,
+  required = field.required ?? false,
+  ...input
+}: Described & Omit<InputHTMLAttributes<HTMLInputElement>, OwnProps>) {
+  return (
+    <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
+      <input
+        type="text"
+        defaultValue={input.type === 'password' ? undefined : textOf(field.initialValue)}
+        {...input}
+        id={field.id}
+        name={field.name}
+        required={required}
+        {...ariaOf(field, hint)}
+      />
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  field,
+  label,
+  labelHidden = false,
+  hint,
+  required = field.required ?? false,
+  ...area
+}: Described & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, OwnProps>) {
+  return (
+    <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
+      <textarea
+        defaultValue={textOf(field.initialValue)}
+        {...area}
+        id={field.id}
+        name={field.name}
+        required={required}
+        {...ariaOf(field, hint)}
+      />
+    </Field>
+  );
+}
+
+/** A number in a row or a cell of a table, whose column says what it is. */
+export function NumberField({ field, label }: { field: FieldState; label: string }) {
+  return (
+    <>
+      <input
+        className="qty"
+        type="text"
+        inputMode="numeric"
+        id={field.id}
+        name={field.name}
+        defaultValue={String(field.initialValue)}
+        aria-label={label}
+        autoComplete="off"
+        {...ariaOf(field)}
+      />
+      <FieldErrors field={field} />
+    </>
+  );
+}
+
+/** One box to tick; its label is the sentence that is agreed to. */
+export function TickField({
+  field,
+  label,
+  hint,
+  required = field.required ?? false,
+  ...input
+}: Omit<Described, 'labelHidden'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, OwnProps | 'type'>) {
+  return (
+    <div className="field">
+      <label className="tick">
+        <input
+          type="checkbox"
+          value="on"
+          defaultChecked={textOf(field.initialValue) === 'on' || field.initialValue === true}
+          {...input}
+          id={field.id}
+          name={field.name}
+          required={required}
+          {...ariaOf(field, hint)}
+        />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <span className="hint" id={`${field.id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors field={field} />
+    </div>
+  );
+}

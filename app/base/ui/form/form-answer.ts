@@ -1,0 +1,41 @@
+/** The answer to a form that was not accepted: the values as typed, and what is wrong with them. */
+import type { FieldState } from '~/base/ui/form/field';
+
+export interface FormAnswer {
+  kind: 'form-answer';
+  /** Every field as it was posted. */
+  typed: Readonly<Record<string, string>>;
+  /** Texts by field name, in the customer's language. */
+  faults: Readonly<Record<string, string>>;
+  /** About the form as a whole. */
+  general: readonly string[];
+}
+
+export const isFormAnswer = (answer: unknown): answer is FormAnswer =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'kind' in answer &&
+  answer.kind === 'form-answer';
+
+export const formAnswer = (
+  form: URLSearchParams,
+  wrong: Partial<Pick<FormAnswer, 'faults' | 'general'>>,
+): FormAnswer => ({
+  kind: 'form-answer',
+  typed: Object.fromEntries(form),
+  faults: {},
+  general: [],
+  ...wrong,
+});
+
+export type FieldOf = (name: string, value?: string) => FieldState;
+
+/** The fields of a form: as they were typed, else with their value; ids are their names. */
+export const fieldsOf =
+  (answer: FormAnswer | null): FieldOf =>
+  (name, value = '') => ({
+    id: name,
+    name,
+    initialValue: answer?.typed[name] ?? value,
+    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
+  });

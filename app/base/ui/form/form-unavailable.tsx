@@ -1,0 +1,24 @@
+import { useShop } from '~/base/page/shop';
+import type { FormAnswer } from '~/base/ui/form/form-answer';
+import { Empty } from '~/base/ui/notice';
+import { ResendForm } from '~/base/ui/form/resend-form';
+
+/** The ERP is away, and with it the form's page: what was typed waits here to be sent again. */
+export function FormUnavailable({ answer, title }: { answer: FormAnswer | null; title: string }) {
+  const { t, here } = useShop();
+  return (
+    <div className="stack">
+      {answer ? (
+        <ResendForm
+          action={here}
+          fields={answer.typed}
+          texts={answer.general}
+          button={t('common:kept.send')}
+        />
+      ) : null}
+      <div className="panel">
+        <Empty icon="alert" level={2} title={title} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ariaOf, Field, type FieldState } from '~/base/ui/form/field';
+
+export interface Choice {
+  value: string;
+  text: string;
+  /** Tells the choice in every language, where its value is its words (carry-typed.ts). */
+  key?: string;
+}
+
+/**
+ * A list to choose one entry from. `blank` is the text of an empty first entry; without it the first choice is
+ * preselected. A value that is no longer among the choices is kept as an entry.
+ */
+export function SelectField({
+  field,
+  label,
+  hint,
+  choices,
+  blank,
+  required = field.required ?? false,
+  autoComplete,
+}: {
+  field: FieldState;
+  label: string;
+  hint?: string | undefined;
+  choices: readonly Choice[];
+  blank?: string | undefined;
+  required?: boolean;
+  autoComplete?: string;
+}) {
+  const chosen = typeof field.initialValue === 'string' ? field.initialValue : '';
+  const isListed = chosen === '' || choices.some(({ value }) => value === chosen);
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      <select
+        id={field.id}
+        name={field.name}
+        required={required}
+        autoComplete={autoComplete}
+        defaultValue={chosen}
+        {...ariaOf(field, hint)}
+      >
+        {blank === undefined ? null : <option value="">{blank}</option>}
+        {isListed ? null : <option value={chosen}>{chosen}</option>}
+        {choices.map(({ value, text, key }) => (
+          <option key={value} value={value} data-key={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

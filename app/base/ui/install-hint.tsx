@@ -1,0 +1,17 @@
+import { useShop } from '~/base/page/shop';
+
+const devices = ['android', 'apple', 'computer'] as const;
+
+/** How the shop becomes an app on a device (PWA-01): words alone, since only some browsers offer it by themselves. */
+export function InstallHint() {
+  const { t } = useShop();
+  return (
+    <section className="panel stack">
+      <h2>{t('offline:install.title')}</h2>
+      <p>{t('offline:install.lead')}</p>
+      {devices.map((device) => (
+        <p key={device}>{t(`offline:install.${device}`)}</p>
+      ))}
+    </section>
+  );
+}

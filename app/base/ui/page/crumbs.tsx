@@ -1,0 +1,21 @@
+import { useShop } from '~/base/page/shop';
+
+export interface Crumb {
+  name: string;
+  /** None on the last one, which is this page. */
+  href?: string | undefined;
+}
+
+/** The way from the top to this page; phones show the parent only. */
+export function Crumbs({ items }: { items: readonly Crumb[] }) {
+  const { t } = useShop();
+  return (
+    <nav className="crumbs" aria-label={t('common:crumbs')}>
+      <ol>
+        {items.map((item, position) => (
+          <li key={position}>{item.href ? <a href={item.href}>{item.name}</a> : item.name}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,290 @@
+/**
+ * The price a customer sees (search.md 4.2 and 4.3): the stated price of the product; else a gross tier of their
+ * list, lessened by their discount tier and the supplier's discount; else the price of their role; else none.
+ * A price of 0 is none. Exact: factors multiply in integers and are rounded once. Promotions never change the
+ * unit price.
+ */
+import { isWithin, type Day, type DayWindow } from '~/base/kernel/day';
+import { discountedPrice, toCents, toTenThousandths, type UnitPrice } from '~/base/kernel/money';
+import type { CustomerPricing, OfferShare } from './customer-pricing';
+import { compounded, leadsTo, reductionPercent } from './reduction';
+import { statedCents } from './stated-amount';
+import type {
+  DiscountTier,
+  GrossTier,
+  PriceSource,
+  StatedPrice,
+  SupplierDiscount,
+  SupplierPromotion,
+} from './price-source';
+
+/** A line of the table 'from 6: …'. */
+export interface PriceTier {
+  fromQuantity: number;
+  net: UnitPrice;
+  /** Less than the gross price of one piece. */
+  percent: number;
+}
+
+export interface FreePieces {
+  main: number;
+  free: number;
+  until: Day | null;
+}
+
+/** Pieces that come for nothing with so many. */
+export const freeWith = ({ main, free }: FreePieces, quantity: number): number =>
+  Math.floor(quantity / main) * free;
+
+/** Pieces that the next free ones ask for, where they are few: at most a fifth of what each time asks for; else 0. */
+export function moreForFree({ main }: FreePieces, quantity: number): number {
+  const missing = main - (quantity % main);
+  return missing * 5 <= main ? missing : 0;
+}
+
+export interface Offer {
+  percent: number;
+  /** Pieces that it begins with: an exclusive discount may shut it out of fewer. */
+  fromQuantity: number;
+  /** Null: its end is open. */
+  until: Day | null;
+}
+
+/** All that a page may know of a product's price: the caller's own (4.6). */
+export interface Price {
+  /** For one piece, without tax. */
+  net: UnitPrice;
+  /** Before reductions; equal to `net` when there are none. */
+  gross: UnitPrice;
+  /** From gross to net: what was agreed where that is known; 0 when there are no reductions. */
+  percent: number;
+  /** Quantities from which a piece costs less (or otherwise differs), ascending. */
+  tiers: readonly PriceTier[];
+  /** `10 + 1`, as text only. */
+  freePieces: FreePieces | null;
+  /** The supplier's discount that is in the price, or in that of more pieces: its own share of the reduction. */
+  offer: Offer | null;
+  /** Not the caller's own: their price lists are unknown, the cart tells what is charged. */
+  indicative: boolean;
+}
+
+const open = <T extends DayWindow>(entries: readonly T[], today: Day): T[] =>
+  entries.filter((entry) => isWithin(entry, today));
+
+/** Valid gross tier for a quantity: highest minimum, then the latest start, then the lowest price. */
+function grossFor(tiers: readonly GrossTier[], quantity: number): GrossTier | null {
+  let best: GrossTier | null = null;
+  for (const tier of tiers) {
+    if (tier.minQuantity > quantity) continue;
+    const order =
+      best === null
+        ? 1
+        : tier.minQuantity - best.minQuantity ||
+          (tier.start ?? '').localeCompare(best.start ?? '') ||
+          best.price - tier.price;
+    if (order > 0) best = tier;
+  }
+  return best;
+}
+
+/** The highest discount for a quantity; of equal ones the one that is not exclusive. */
+function discountFor(tiers: readonly DiscountTier[], quantity: number): DiscountTier | null {
+  let best: DiscountTier | null = null;
+  for (const tier of tiers) {
+    if (tier.minQuantity > quantity) continue;
+    const better =
+      best === null ||
+      tier.discount > best.discount ||
+      (tier.discount === best.discount && best.exclusive && !tier.exclusive);
+    if (better) best = tier;
+  }
+  return best;
+}
+
+const highest = (discounts: readonly SupplierDiscount[]): SupplierDiscount | null =>
+  discounts.reduce<SupplierDiscount | null>(
+    (best, one) => (best === null || one.discount > best.discount ? one : best),
+    null,
+  );
+
+/** The veterinary variant wins where it is valid and the customer may have it, even when it is smaller. */
+function preferred<T extends DayWindow>(
+  share: OfferShare,
+  vet: readonly T[],
+  plain: readonly T[],
+  today: Day,
+): T[] {
+  if (share === 'none') return [];
+  const own = share === 'vet' ? open(vet, today) : [];
+  return own.length > 0 ? own : open(plain, today);
+}
+
+function freePieces(promotions: readonly SupplierPromotion[]): FreePieces | null {
+  let best: SupplierPromotion | null = null;
+  for (const one of promotions) {
+    if (one.main <= 0 || one.free <= 0) continue;
+    if (best === null || one.free * best.main > best.free * one.main) best = one;
+  }
+  return best && { main: best.main, free: best.free, until: best.end };
+}
+
+interface Parts {
+  gross: readonly GrossTier[];
+  discounts: readonly DiscountTier[];
+  supplier: SupplierDiscount | null;
+}
+
+/** The price of a piece from a quantity on. */
+interface Step extends PriceTier {
+  /** Gross, in euros. */
+  price: number;
+  /** Not shut out. */
+  supplier: SupplierDiscount | null;
+}
+
+/** Gross tiers count from one piece, discount tiers from none (PRICE-01). */
+function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): Step | null {
+  const gross = grossFor(parts.gross, grossQuantity);
+  if (!gross) return null;
+  const tier = discountFor(parts.discounts, discountQuantity);
+  const supplier = tier?.exclusive ? null : parts.supplier;
+  const factors = [tier?.discount ?? 0, supplier?.discount ?? 0];
+  return {
+    fromQuantity: grossQuantity,
+    price: gross.price,
+    net: discountedPrice(toTenThousandths(gross.price), factors),
+    percent: compounded(factors),
+    supplier,
+  };
+}
+
+/** One piece, then every quantity at which a tier begins; null where one piece has no price. */
+function stepsOf(parts: Parts): [Step, ...Step[]] | null {
+  const one = netFor(parts, 1, 0);
+  if (!one) return null;
+  const quantities = new Set<number>();
+  for (const tier of [...parts.gross, ...parts.discounts]) {
+    const quantity = Math.ceil(tier.minQuantity);
+    if (quantity > 0) quantities.add(quantity);
+  }
+  const more = [...quantities]
+    .sort((a, b) => a - b)
+    .flatMap((quantity) => netFor(parts, quantity, quantity) ?? []);
+  return [one, ...more];
+}
+
+function tierTable([one, ...more]: readonly [Step, ...Step[]]): PriceTier[] {
+  const table: PriceTier[] = [];
+  const gross = discountedPrice(toTenThousandths(one.price), []);
+  let last = one.net;
+  for (const found of more) {
+    if (found.net === last) continue;
+    // Of another gross price, the discounts are not what it is less than that of one piece.
+    const percent = found.price === one.price ? found.percent : reductionPercent(gross, found.net);
+    table.push({ fromQuantity: found.fromQuantity, net: found.net, percent });
+    last = found.net;
+  }
+  return table;
+}
+
+const customerPart = (
+  source: PriceSource,
+  pricing: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+): Parts => ({
+  gross: source.gross.filter((tier) => tier.pricelist === pricing.gross && isWithin(tier, today)),
+  discounts: source.discounts.filter(
+    (tier) => pricing.discounts.includes(tier.pricelist) && isWithin(tier, today),
+  ),
+  supplier: highest(
+    preferred(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),
+  ),
+});
+
+function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | null): Price {
+  const net = statedCents(price.value, price, taxPercent);
+  const original = price.originalValue ?? price.value;
+  const gross = statedCents(Math.max(original, price.value), price, taxPercent);
+  const told = price.discount ?? 0;
+  const isTold = leadsTo(toTenThousandths(original), told, toCents(price.value));
+  return {
+    net,
+    gross,
+    percent: isTold ? told : reductionPercent(gross, net),
+    tiers: [],
+    freePieces: free,
+    offer: null,
+    indicative: false,
+  };
+}
+
+function offerIn(steps: readonly Step[]): Offer | null {
+  for (const { fromQuantity, supplier } of steps)
+    if (supplier && supplier.discount > 0)
+      return { percent: supplier.discount, fromQuantity, until: supplier.end };
+  return null;
+}
+
+/** What the caller's own lists make of it; null where none of them names the product today. */
+function listPrice(
+  source: PriceSource,
+  pricing: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+  free: FreePieces | null,
+): Price | null {
+  const parts = customerPart(source, pricing, today);
+  const steps = pricing.gross === null ? null : stepsOf(parts);
+  if (!steps) return null;
+  const [one] = steps;
+  return {
+    net: one.net,
+    gross: discountedPrice(toTenThousandths(one.price), []),
+    percent: one.percent,
+    tiers: tierTable(steps),
+    freePieces: free,
+    offer: offerIn(steps),
+    indicative: false,
+  };
+}
+
+/** The price before any reduction, which the ERP may not give. */
+function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
+  const { gross } = statedPrice(stated, taxPercent, null);
+  return {
+    net: gross,
+    gross,
+    percent: 0,
+    tiers: [],
+    freePieces: null,
+    offer: null,
+    indicative: true,
+  };
+}
+
+function anyPrice(
+  source: PriceSource,
+  pricing: Exclude<CustomerPricing, { kind: 'hidden' }>,
+  today: Day,
+): Price | null {
+  const free =
+    pricing.kind === 'customer'
+      ? freePieces(
+          preferred(pricing.offers, source.supplierPromotionsVet, source.supplierPromotions, today),
+        )
+      : null;
+  if (source.stated) return statedPrice(source.stated, source.taxPercent, free);
+  const own = pricing.kind === 'customer' ? listPrice(source, pricing, today, free) : null;
+  if (own) return own;
+  const stated = source.byRole.get(pricing.role);
+  if (!stated) return null;
+  return pricing.kind === 'indicative'
+    ? indicativePrice(stated, source.taxPercent)
+    : statedPrice(stated, source.taxPercent, free);
+}
+
+/** The caller's price of a product on a day, or null: on request, or not for visitors. */
+export function priceOf(source: PriceSource, pricing: CustomerPricing, today: Day): Price | null {
+  if (pricing.kind === 'hidden') return null;
+  const price = anyPrice(source, pricing, today);
+  return price && price.net > 0 ? price : null;
+}

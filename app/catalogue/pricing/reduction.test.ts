@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, discounted, toTenThousandths } from '~/base/kernel/money';
+import { compounded, reductionPercent } from './reduction';
+
+const reduced = (gross: number, net: number, known?: readonly number[]) =>
+  reductionPercent(cents(gross), cents(net), known);
+
+describe('a reduction in percent', () => {
+  it('PRICE-01 is what was agreed, one discount upon the other', () => {
+    expect(compounded([6, 0])).toBe(6);
+    expect(compounded([10, 5])).toBe(14.5);
+    expect(compounded([6, 12])).toBe(17.28);
+    expect(compounded([6.25, 12.5])).toBe(17.97);
+    expect(compounded([])).toBe(0);
+  });
+
+  it('PRICE-01 of prices alone is the simplest that makes of the one the other, to the cent', () => {
+    // Their quotients are 5.93, 12.12, 9.97 and 8.88.
+    expect(reduced(6_24, 5_87)).toBe(6);
+    expect(reduced(1_65, 1_45)).toBe(12);
+    expect(reduced(8_83, 7_95)).toBe(10);
+    expect(reduced(3_04, 2_77)).toBe(9);
+    expect(reduced(42_10, 36_00)).toBe(14.5);
+    expect(reduced(10_000_00, 8_766_55)).toBe(12.33);
+    expect(reduced(5_00, 5_00)).toBe(0);
+    expect(reduced(5_00, 6_00)).toBe(0);
+    expect(reduced(0, 0)).toBe(0);
+  });
+
+  it('PRICE-01 of prices alone is a known one where that leads to them', () => {
+    expect(reduced(20, 19)).toBe(5);
+    expect(reduced(20, 19, [6, 17.28])).toBe(6);
+    expect(reduced(20, 19, [17.28])).toBe(5);
+  });
+
+  it('PRICE-01 of prices from a euro finds whole percents again, as far as two percents differ', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_00, max: 5_000_00 }),
+        fc.integer({ min: 1, max: 99 }),
+        (gross, percent) => {
+          const net = discounted(toTenThousandths(gross / 100), [percent]);
+          expect(reduced(gross, net)).toBe(percent);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/** A category of the catalogue as its page shows it. */
+import type { SafeHtml } from '~/base/ui/html';
+import type { CategoryRef } from '../product';
+
+export interface Category {
+  id: number;
+  name: string;
+  subtitle: string | null;
+  urlKey: string;
+  level: number;
+  /** Null where the long one begins with it. */
+  shortDescription: string | null;
+  description: SafeHtml | null;
+  seoTitle: string;
+  metaDescription: string;
+  keywords: string | null;
+  /** Language code of the index (`nl_BE`) to key. */
+  urlKeyByLang: Readonly<Record<string, string>>;
+  /** From the top down to the parent. */
+  ancestors: readonly CategoryRef[];
+  children: readonly CategoryRef[];
+  picture: { src: string; alt: string } | null;
+}

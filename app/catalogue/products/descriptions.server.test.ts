@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { SafeHtml } from '~/base/ui/html';
+import { eachOnce } from './descriptions.server';
+
+const once = (short: string, long: string | null) => {
+  const { short: kept, description } = eachOnce(short, long as SafeHtml | null);
+  return [kept, description];
+};
+
+it('CAT-01 PROD-01 paragraphs that repeat the short description are left out, in their order', () => {
+  expect(once('A. B. C.', '<p>A</p><p>B.</p><p>D</p>')).toEqual(['A. B. C.', '<p>D</p>']);
+  expect(once('A. B.', '<p>B.</p><p>A.</p>')).toEqual(['A. B.', '<p>B.</p><p>A.</p>']);
+  expect(once('A.', '<p>A. <a href="/x">x</a></p>')).toEqual(['', '<p>A. <a href="/x">x</a></p>']);
+  expect(once('', '<p>A.</p>')).toEqual(['', '<p>A.</p>']);
+  expect(once('A.', null)).toEqual(['A.', null]);
+});
+
+it('CAT-01 PROD-01 a long row of dots costs no time', () => {
+  const dots = '.'.repeat(150_000);
+  expect(once(`${dots}a`, `<p>${dots}b</p>`)).toEqual([`${dots}a`, `<p>${dots}b</p>`]);
+});

@@ -1,0 +1,36 @@
+/** A short and a long description, of a product or a category, as one text to read. */
+import { plainText } from '~/base/page/untrusted/safe-html.server';
+import type { SafeHtml } from '~/base/ui/html';
+
+/** A paragraph at the start of cleaned markup, without pictures and links, which say more than their words. */
+const firstParagraph = /^\s*<p>((?:(?!<\/?p>|<img|<a ).)*)<\/p>\s*/s;
+
+/** For comparing: small letters, single spaces, no full stop at the end. */
+const compared = (words: string): string => words.toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
+
+const beginsWith = (words: string, start: string): boolean =>
+  words.startsWith(start) && !/^[\p{L}\p{N}]/u.test(words.slice(start.length));
+
+/**
+ * The two descriptions without what they both say: office programs often copy the short one, or its first sentence,
+ * to the start of the long one.
+ */
+export function eachOnce(
+  short: string,
+  long: SafeHtml | null,
+): { short: string; description: SafeHtml | null } {
+  if (short === '' || long === null) return { short, description: long };
+  let unsaid = compared(short);
+  let rest: string = long;
+  for (let found = firstParagraph.exec(rest); found; found = firstParagraph.exec(rest)) {
+    const paragraph = compared(plainText(found[1]));
+    const isSentence = /^([.!?:]|$)/.test(unsaid.slice(paragraph.length));
+    if (!unsaid.startsWith(paragraph) || !isSentence) break;
+    unsaid = unsaid.slice(paragraph.length).replace(/^[\s.!?:]+/, '');
+    rest = rest.slice(found[0].length);
+  }
+  // One paragraph begins with it and goes on, or is all of it in other markup.
+  const words = compared(plainText(rest));
+  if (beginsWith(words, compared(short))) return { short: '', description: rest as SafeHtml };
+  return { short, description: rest === '' ? null : (rest as SafeHtml) };
+}

@@ -1,0 +1,41 @@
+/** Addresses of news and pages for crawlers (CMS-08). An unavailable ERP leaves them out, the catalogue's stay. */
+import type { AppContext } from '../../../server/context';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { locales, type Locale } from '~/base/i18n/locales';
+import { listArticles } from './articles.server';
+
+interface ArticleAddress {
+  path: string;
+  /** Only the languages in which the article is published. */
+  alternates: Partial<Record<Locale, string>>;
+}
+
+async function addressesOf(
+  context: AppContext,
+  locale: Locale,
+  type: 'news' | 'page',
+): Promise<ArticleAddress[]> {
+  try {
+    const articles = await listArticles({ context, locale }, type);
+    return articles.map(({ path, alternates }) => ({
+      path,
+      alternates: { ...alternates, [locale]: path },
+    }));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn({ event: 'sitemap.articles_missing', type }, 'the sitemap names no articles');
+    return [];
+  }
+}
+
+export async function findArticleAddresses(
+  context: AppContext,
+): Promise<readonly ArticleAddress[]> {
+  const parts = await Promise.all(
+    locales.flatMap((locale) => [
+      addressesOf(context, locale, 'news'),
+      addressesOf(context, locale, 'page'),
+    ]),
+  );
+  return parts.flat();
+}

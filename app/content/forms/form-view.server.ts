@@ -1,0 +1,50 @@
+/** What the pages of the ERP's forms show. */
+import { subject, type Block } from '~/base/page/optional';
+import { notFound, signInRedirect, type PageRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { findForm, listForms, type ErpForm } from './forms.server';
+
+export interface FormsView {
+  forms: Block<readonly ErpForm[]>;
+  signedIn: boolean;
+}
+
+export interface FormView {
+  form: ErpForm;
+  /** Of a document, in megabytes. */
+  maxMb: number;
+  /** Lines of each table that its address asks for: of the same form, filled in another language. */
+  rows: ReadonlyMap<string, string>;
+  /** It has just been sent. */
+  sent: boolean;
+}
+
+export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
+  forms: await subject(page, 'forms', () => listForms(page)),
+  signedIn: page.context.session.kind === 'customer',
+});
+
+/** A visitor may be a customer who is not signed in: some forms are theirs only. */
+async function neededForm(page: PageRequest): Promise<ErpForm> {
+  const form = await findForm(page, page.params['code'] ?? '');
+  if (form) return form;
+  throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);
+}
+
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
+export async function loadForm(page: PageRequest): Promise<FormView | null> {
+  try {
+    const form = await neededForm(page);
+    const { searchParams } = page.url;
+    return {
+      ...{ form, maxMb: page.context.site.documentMaxMb },
+      rows: new Map(searchParams),
+      sent: searchParams.has('sent'),
+    };
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    const line = { event: 'form.unavailable', reason: error.reason };
+    page.context.log.warn(line, 'a form cannot be shown: the ERP is unavailable');
+    return null;
+  }
+}

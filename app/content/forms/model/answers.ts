@@ -1,0 +1,194 @@
+/** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
+import { z } from 'zod';
+import { typedDay, type Day } from '~/base/kernel/day';
+import { isEmail, readEmail } from '~/base/kernel/email';
+import { isPhone } from '~/base/kernel/phone';
+import { holds } from './conditions';
+import type { FormField } from './form-parts';
+import { readMasked } from './input-mask';
+import { referredField } from './referred-field';
+
+/** Names of form fields; the ERP's keys could be those of the shop's own fields. */
+export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
+/** Each box of several has a name of its own. */
+export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>
+  `f.${key}:${value}`;
+
+export type AnswerFault =
+  | { kind: 'required' }
+  | { kind: 'email' }
+  | { kind: 'phone' }
+  | { kind: 'url' }
+  | { kind: 'number' }
+  | { kind: 'whole' }
+  | { kind: 'date' }
+  | { kind: 'moment' }
+  | { kind: 'choice' }
+  | { kind: 'pattern' }
+  | { kind: 'mask'; mask: string }
+  | { kind: 'tooEarly' | 'tooLate'; day: Day }
+  | { kind: 'tooShort' | 'tooSmall' | 'tooLarge'; limit: number }
+  | { kind: 'tooLong'; length: number; max: number };
+
+type Read = { value: string } | { fault: AnswerFault };
+const wrong = (fault: AnswerFault): Read => ({ fault });
+
+const url = z.url({ protocol: /^https?$/ });
+
+function inBounds({ min, max }: FormField, value: number): AnswerFault | null {
+  if (min !== null && value < min) return { kind: 'tooSmall', limit: min };
+  return max !== null && value > max ? { kind: 'tooLarge', limit: max } : null;
+}
+
+function readNumber(field: FormField, typed: string): Read {
+  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const value = Number(plain);
+  if (!/^[+-]?\d{1,15}(\.\d{1,9})?$/.test(plain)) return wrong({ kind: 'number' });
+  if (field.whole && !Number.isInteger(value)) return wrong({ kind: 'whole' });
+  const fault = inBounds(field, value);
+  return fault ? wrong(fault) : { value: String(value) };
+}
+
+/** A pattern is about codes and numbers; on a long text it would only cost time. */
+const maxTested = 500;
+
+function readText(field: FormField, typed: string): Read {
+  const { length } = [...typed];
+  const { minLength, maxLength, pattern, mask } = field;
+  if (minLength !== null && length < minLength)
+    return wrong({ kind: 'tooShort', limit: minLength });
+  if (length > maxLength) return wrong({ kind: 'tooLong', length, max: maxLength });
+  if (length <= maxTested && pattern?.test && !pattern.test.test(typed))
+    return wrong({ kind: 'pattern' });
+  if (mask === null) return { value: typed };
+  const value = readMasked(mask, typed);
+  return value === null ? wrong({ kind: 'mask', mask }) : { value };
+}
+
+/** A day that is read, or the day of a moment that is. */
+function inTime({ earliest, latest }: FormField, day: Day, value: string): Read {
+  if (earliest !== null && day < earliest) return wrong({ kind: 'tooEarly', day: earliest });
+  return latest !== null && day > latest ? wrong({ kind: 'tooLate', day: latest }) : { value };
+}
+
+/** As the browser's own field writes it, or a day and an hour as people do. */
+function readMoment(field: FormField, typed: string): Read {
+  const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
+  const [, date = '', hours = '', minutes = ''] = found ?? [];
+  const day = typedDay(date);
+  if (!day || Number(hours) > 23 || Number(minutes) > 59) return wrong({ kind: 'moment' });
+  return inTime(field, day, `${day}T${hours.padStart(2, '0')}:${minutes}:00`);
+}
+
+function readFilled(field: FormField, typed: string): Read {
+  switch (field.kind) {
+    case 'email': {
+      const address = readEmail(typed);
+      return isEmail(address) ? readText(field, address) : wrong({ kind: 'email' });
+    }
+    case 'phone': {
+      // A form with a pattern or a mask of its own has said what a number is.
+      const isOwn = field.pattern !== null || field.mask !== null;
+      return isOwn || isPhone(typed, null) ? readText(field, typed) : wrong({ kind: 'phone' });
+    }
+    case 'url':
+      return url.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'url' });
+    case 'number':
+      return readNumber(field, typed);
+    case 'date': {
+      const day = typedDay(typed);
+      return day ? inTime(field, day, day) : wrong({ kind: 'date' });
+    }
+    case 'datetime':
+      return readMoment(field, typed);
+    case 'boxes': {
+      const fault = inBounds(field, typed.split(',').length);
+      return fault ? wrong(fault) : { value: typed };
+    }
+    case 'select':
+    case 'radio':
+      return field.options.some(({ value }) => value === typed)
+        ? { value: typed }
+        : wrong({ kind: 'choice' });
+    default:
+      return readText(field, typed);
+  }
+}
+
+/** The raw answer: text, `true` or `false` for a tick, values of ticked boxes with commas between. */
+function typedOf(field: FormField, form: URLSearchParams): string {
+  if (field.kind === 'hidden') return field.value;
+  if (field.kind === 'tick') return String(form.has(nameOf(field)));
+  if (field.kind === 'boxes')
+    return field.options
+      .filter(({ value }) => form.has(boxOf(field, value)))
+      .map(({ value }) => value)
+      .join(',');
+  return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
+}
+
+/** As it would be sent: a number typed with a comma compares as one. */
+function comparable(field: FormField, form: URLSearchParams): string {
+  const typed = typedOf(field, form);
+  const read = typed === '' ? { value: typed } : readFilled(field, typed);
+  return 'value' in read ? read.value : typed;
+}
+
+/** Nothing was typed in the whole line of a table: the line is not there. */
+const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSearchParams) =>
+  fields
+    .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
+    .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
+
+/** Asked for only when everything that it depends on says so; `asking` breaks a circle of conditions. */
+export function isAsked(
+  field: FormField,
+  fields: readonly FormField[],
+  form: URLSearchParams,
+  needed: ReadonlySet<string> = new Set(),
+  asking: readonly FormField[] = [],
+): boolean {
+  const { row } = field;
+  if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
+    return false;
+  const path = [...asking, field];
+  // What is not asked for has no answer, whatever was typed before.
+  const valueOf = (key: string): string | null => {
+    const named = referredField(fields, field, key);
+    if (!named) return null;
+    const { field: other, box } = named;
+    if (!path.includes(other) && !isAsked(other, fields, form, needed, path)) return '';
+    const value = comparable(other, form);
+    return box === null ? value : String(value.split(',').includes(box));
+  };
+  return field.conditions.every((one) => holds(one, valueOf));
+}
+
+export interface ReadAnswers {
+  answers: Readonly<Record<string, string>>;
+  /** By name of the form's field. */
+  faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;
+}
+
+/** `needed`: tables of which at least one line is to be filled. */
+export function readAnswers(
+  fields: readonly FormField[],
+  form: URLSearchParams,
+  needed: ReadonlySet<string> = new Set(),
+): ReadAnswers {
+  const answers: [string, string][] = [];
+  const faults = new Map<string, { field: FormField; fault: AnswerFault }>();
+  for (const field of fields) {
+    if (!isAsked(field, fields, form, needed)) continue;
+    const typed = typedOf(field, form);
+    const isEmpty = typed === '' || (field.kind === 'tick' && typed === 'false');
+    if (isEmpty && field.required) {
+      faults.set(nameOf(field), { field, fault: { kind: 'required' } });
+      continue;
+    }
+    const read: Read = isEmpty ? { value: typed } : readFilled(field, typed);
+    if ('fault' in read) faults.set(nameOf(field), { field, fault: read.fault });
+    else if (read.value !== '') answers.push([field.key, read.value]);
+  }
+  return { answers: Object.fromEntries(answers), faults };
+}

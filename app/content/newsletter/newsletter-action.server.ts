@@ -1,0 +1,41 @@
+/**
+ * A visitor asks for the newsletter (CMS-06). The contract has no call for it: customers have their switch
+ * (8.2), all others ask by this form (8.7). The answer never says who receives it already.
+ */
+import { createHash } from 'node:crypto';
+import { conformAnswer } from '~/base/ui/form/answers';
+import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
+import { withReceipt } from '~/base/page/forms/receipt.server';
+import { about, submit } from '~/base/page/forms/submit.server';
+import { parseForm } from '~/base/page/forms/parse-form.server';
+import { data, redirect } from '~/base/framework/server';
+import { sendLead, type LeadRefusal } from '~/base/erp/leads.server';
+import type { PageRequest } from '~/base/page/page';
+import { postedFields } from '~/base/page/forms/posted.server';
+import { links } from '~/base/i18n/links';
+import { newsletterForm } from './newsletter';
+
+/** Without a key of its own the form is known by its address. */
+const keyOf = (email: string): string =>
+  `newsletter-${createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)}`;
+
+export async function subscribe(page: PageRequest) {
+  const { t, locale, context } = page;
+  const form = await postedFields(page.request);
+  const submission = parseForm(form, { schema: newsletterForm(t), t });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  const { tx, email } = submission.value;
+  return submit(page, {
+    key: tx ? idempotencyKeyOf(tx, form) : keyOf(email),
+    act: () =>
+      sendLead(page, {
+        subject: t('newsletter:toOffice.subject'),
+        email,
+        description: t('newsletter:toOffice.text', { email, language: context.site.tags[locale] }),
+      }),
+    done: () => redirect(withReceipt(page, 'newsletter', links.newsletter(locale)), 303),
+    refused: (_: LeadRefusal) => about(422, t('contact:fault.refused')),
+    answer: conformAnswer(submission),
+    inDoubt: t('common:form.maybeSent'),
+  });
+}

@@ -1,0 +1,51 @@
+/** What the forms of an ad post: its fields, and with them or alone a document (ADS-01). */
+import { isMultipart } from '~/base/page/files/multipart';
+import {
+  readFormWithDocument,
+  statusOfDocument,
+  type DocumentFault,
+} from '~/base/page/files/upload';
+import { postedFields } from '~/base/page/forms/posted.server';
+import type { CustomerRequest } from '~/base/page/page';
+
+type AdDocumentFault = DocumentFault | { kind: 'too-often'; seconds: number };
+
+export interface PostedAd {
+  form: URLSearchParams;
+  /** Null: none was chosen, or the form takes none. */
+  document: File | null;
+  fault: AdDocumentFault | null;
+}
+
+export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
+  if (!isMultipart(page.request))
+    return { form: await postedFields(page.request), document: null, fault: null };
+  const { fields, document } = await readFormWithDocument(page, 'file');
+  const isText = document.ok && document.value === null;
+  // Documents count as files (P-61), the texts of ads do not.
+  const seconds = isText ? null : await page.context.countUpload();
+  if (seconds !== null)
+    return { form: fields, document: null, fault: { kind: 'too-often', seconds } };
+  return {
+    form: fields,
+    document: document.ok ? document.value : null,
+    fault: document.ok ? null : document.refusal,
+  };
+}
+
+/** By field name, as the forms show it. */
+export const documentFaults = (
+  { t, context }: CustomerRequest,
+  fault: AdDocumentFault | null,
+): Readonly<Record<string, string>> =>
+  fault
+    ? {
+        file:
+          fault.kind === 'too-often'
+            ? t('small-ads:document.fault.too-often', { count: fault.seconds })
+            : t(`small-ads:document.fault.${fault.kind}`, { mb: context.site.documentMaxMb }),
+      }
+    : {};
+
+export const statusOfAd = (fault: AdDocumentFault): number =>
+  fault.kind === 'too-often' ? 429 : statusOfDocument(fault);

@@ -1,0 +1,101 @@
+/**
+ * Saving and submitting an ad. A change and its submission are two calls: whatever becomes of the second, the
+ * first is not lost and not repeated, and the page says where things stand.
+ */
+import type { CustomerRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import { changesOf, type AdContent, type SmallAd } from '../small-ad';
+import { changeAd, createAd, submitAd, type AdWriteRefusal } from '../small-ad-calls.server';
+import { findAd, listOwn } from '../small-ads.server';
+import { settled } from './settled.server';
+
+/** `kept`: saved, but its submission did not come through. */
+export type Saved = 'saved' | 'submitted' | 'kept' | 'unchanged';
+type Done<T> = Promise<Outcome<T, AdWriteRefusal>>;
+
+const isSame = (ad: SmallAd, content: AdContent): boolean =>
+  Object.keys(changesOf(ad, content)).length === 0;
+
+const twinsRead = 50;
+
+export interface WantedAd {
+  content: AdContent;
+  /** Null: the ad has none, or keeps the one that it has. */
+  document: File | null;
+  submits: boolean;
+}
+
+/** The draft that says exactly this: the one whose making went unanswered. */
+async function findDraftOf(
+  page: CustomerRequest,
+  { content, document }: WantedAd,
+): Promise<number | null> {
+  const drafts = await listOwn(page, { page: 1, size: twinsRead, state: 'draft' });
+  const isIt = (ad: SmallAd): boolean =>
+    isSame(ad, content) && (ad.document === null) === (document === null);
+  return drafts?.items.find(isIt)?.id ?? null;
+}
+
+function submitted(page: CustomerRequest, id: number): Done<null> {
+  return settled(
+    () => submitAd(page, id),
+    async () => {
+      const ad = await findAd(page, id);
+      return ad?.state === 'pending' || ad?.state === 'published' ? done(null) : null;
+    },
+  );
+}
+
+/** Submits what has just been saved; the saving stands whatever comes of it. */
+async function submittedAfterwards(page: CustomerRequest, id: number): Promise<Saved> {
+  try {
+    return (await submitted(page, id)).ok ? 'submitted' : 'kept';
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    const line = { event: 'ad.not_submitted', ad: id, reason: error.reason };
+    page.context.log.error(line, 'an ad was saved but could not be submitted');
+    return 'kept';
+  }
+}
+
+export async function startAd(
+  page: CustomerRequest,
+  wanted: WantedAd,
+): Done<{ id: number; saved: Saved }> {
+  const created = await settled(
+    () => createAd(page, wanted.content, wanted.document),
+    async () => {
+      const id = await findDraftOf(page, wanted);
+      return id === null ? null : done(id);
+    },
+  );
+  if (!created.ok) return created;
+  const id = created.value;
+  return done({ id, saved: wanted.submits ? await submittedAfterwards(page, id) : 'saved' });
+}
+
+export async function saveAd(
+  page: CustomerRequest,
+  ad: SmallAd,
+  { content, document, submits }: WantedAd,
+): Done<Saved> {
+  const changes = changesOf(ad, content);
+  const isChanged = Object.keys(changes).length > 0 || document !== null;
+  // What is public or waiting is not taken back for nothing.
+  const isOut = ad.state === 'published' || ad.state === 'pending';
+  if (!isChanged && (isOut || !submits)) return done('unchanged');
+  if (!isChanged && ad.state === 'draft') {
+    const outcome = await submitted(page, ad.id);
+    return outcome.ok ? done('submitted') : outcome;
+  }
+  const changed = await settled<Outcome<null, AdWriteRefusal>>(
+    () => changeAd(page, ad.id, { content: changes, ...(document ? { document } : {}) }),
+    async () => {
+      const found = await findAd(page, ad.id);
+      return found?.state === 'draft' && isSame(found, content) ? done(null) : null;
+    },
+  );
+  if (!changed.ok) return refused(changed.refusal);
+  return done(submits ? await submittedAfterwards(page, ad.id) : 'saved');
+}

@@ -1,0 +1,123 @@
+/**
+ * Writing classified ads (contract/erp.md 16.2): multipart with the fields as JSON in `parameters` and a PDF in
+ * `file`. Every change takes the ad back to draft and out of public view.
+ *
+ * Quirks: unknown keys are refused, so only changed ones are sent; an update may answer 205 without a body;
+ * the length of the text is checked here, because released servers leave it to the client.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { deleteRecord, writeRecord } from '~/base/erp/calls.server';
+import { isNotInstalled, type Refused } from '~/base/erp/capabilities.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { renamed } from '~/base/page/files/upload';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { AdContent } from './small-ad';
+import { AdsWire } from './small-ads.server';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export type AdWriteRefusal =
+  /** No such ad of this customer (any more). */
+  | { kind: 'gone' }
+  /** The state does not allow it (any more). */
+  | { kind: 'wrong-state' }
+  | { kind: 'not-installed' }
+  | { kind: 'not-accepted' };
+
+type Written<T> = Promise<Outcome<T, AdWriteRefusal>>;
+
+function refusalOf(answer: Refused): AdWriteRefusal {
+  if (isNotInstalled(answer)) return { kind: 'not-installed' };
+  return { kind: answer.status === 403 || answer.status === 404 ? 'gone' : 'not-accepted' };
+}
+
+/** An upload of five megabytes is on its way for longer than other writes. */
+const uploadTimeoutMs = 60_000;
+
+const wireKeys: readonly (readonly [own: keyof AdContent, wire: string])[] = [
+  ['title', 'name'],
+  ['text', 'body'],
+  ['category', 'category'],
+  ['region', 'country_state_code'],
+  ['start', 'date_start'],
+  ['end', 'date_end'],
+  ['contact', 'contact'],
+  ['phone', 'phone'],
+  ['email', 'email'],
+];
+
+function formOf(content: Partial<AdContent>): FormData {
+  const given = wireKeys.filter(([own]) => content[own] !== undefined);
+  const parameters = Object.fromEntries(given.map(([own, wire]) => [wire, content[own]]));
+  const form = new FormData();
+  form.set('parameters', JSON.stringify(parameters));
+  return form;
+}
+
+/** Nothing of the browser's name for it reaches the ERP (P-33). */
+function join(form: FormData, document: File): void {
+  form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
+}
+
+/** The id of the new draft. */
+export async function createAd(
+  { context }: Page,
+  content: AdContent,
+  document: File | null,
+): Written<number> {
+  const form = formOf(content);
+  if (document) join(form, document);
+  const created = await writeRecord(
+    context,
+    {
+      ...{ method: 'POST', path: 'classified_ads', body: form },
+      ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
+    },
+    AdsWire,
+    refusalOf,
+  );
+  if (!created.ok) return created;
+  const ad = created.value?.data[0];
+  return ad ? done(ad.id) : refused({ kind: 'not-accepted' });
+}
+
+export interface AdChange {
+  content?: Partial<AdContent>;
+  /** A PDF that takes the place of the one before, or none at all any more. */
+  document?: File | 'none';
+}
+
+export async function changeAd({ context }: Page, id: number, change: AdChange): Written<null> {
+  const form = formOf(change.content ?? {});
+  const { document } = change;
+  if (document === 'none') form.set('file_delete', 'true');
+  else if (document) join(form, document);
+  const written = await writeRecord(
+    context,
+    {
+      method: 'POST',
+      path: 'classified_ads/{id}/update_set_to_draft',
+      params: { id },
+      body: form,
+      ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
+    },
+    AdsWire,
+    refusalOf,
+  );
+  return written.ok ? done(null) : written;
+}
+
+export async function submitAd({ context }: Page, id: number): Written<null> {
+  const submitted = await writeRecord(
+    context,
+    { method: 'POST', path: 'classified_ads/{id}/submit', params: { id } },
+    z.unknown(),
+    (answer): AdWriteRefusal =>
+      answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer),
+  );
+  return submitted.ok ? done(null) : submitted;
+}
+
+export const deleteAd = ({ context }: Page, id: number): Written<null> =>
+  deleteRecord(context, { path: 'classified_ads/{id}', params: { id } }, refusalOf);

@@ -1,0 +1,93 @@
+/** What the pages of classified ads show. */
+import { redirect } from '~/base/framework/server';
+import { formatsFor } from '~/base/i18n/formats';
+import { links } from '~/base/i18n/links';
+import { subject } from '~/base/page/optional';
+import { notFound, recordId, type CustomerRequest } from '~/base/page/page';
+import { shownData } from '~/base/page/forms/stored-answers.server';
+import { leavePastEnd } from '~/base/page/past-the-end.server';
+import { dayOf } from '~/base/kernel/day';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { isEarly, isOver, type SmallAd } from './small-ad';
+import { adsAddress, readAdsQuery } from './small-ads-list';
+import { findAd, listOwn, listPublished } from './small-ads.server';
+import { isFormAnswer } from '~/base/ui/form/form-answer';
+import type { Shown } from '~/base/ui/form/shown-fields';
+import type { AdView } from './views/ad-page';
+import type { AdsView } from './views/ads-page';
+import type { NewAdView } from './views/new-ad-page';
+
+/** What the forms of an ad are made from; moderation counts too. */
+export function shownFields({ context, locale }: CustomerRequest, ad: SmallAd) {
+  const { title, text, contact, phone, email, category, region, start, end } = ad;
+  const { day } = formatsFor(context.site.tags[locale]);
+  const standing = { state: ad.state ?? '', document: ad.document?.name ?? '' };
+  const fields = {
+    ...{ title, text, contact, phone, email },
+    category: category ?? '',
+    region: region ?? '',
+    start: start ? day(start) : '',
+    end: end ? day(end) : '',
+  };
+  return { ad: { ...fields, ...standing }, document: standing } satisfies Record<string, Shown>;
+}
+
+export async function loadAds(page: CustomerRequest): Promise<AdsView> {
+  const query = readAdsQuery(page.url.searchParams);
+  const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
+  const list = await subject(page, 'classified ads', load);
+  leavePastEnd(query, list.ok ? list.value : null, (last) =>
+    adsAddress(page.locale, { ...query, page: last }),
+  );
+  return {
+    query,
+    list,
+    today: dayOf(page.context.clock.now()),
+  };
+}
+
+/** Known of the customer already, so that it need not be typed. */
+export function loadNewAd(page: CustomerRequest): NewAdView {
+  const { customer, context } = page;
+  // A form that cannot be sent is not offered; the list says that there are none.
+  if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
+  return {
+    documentMaxMb: context.site.documentMaxMb,
+    known: {
+      start: dayOf(context.clock.now()),
+      contact: customer.name,
+      email: customer.email ?? '',
+    },
+  };
+}
+
+async function viewOf(page: CustomerRequest): Promise<AdView | 'gone'> {
+  const ad = await findAd(page, recordId(page));
+  if (!ad && isFormAnswer(await shownData(page))) return 'gone';
+  if (!ad) throw notFound(page.url.pathname, 'ad');
+  const today = dayOf(page.context.clock.now());
+  return {
+    ad,
+    over: isOver(ad, today),
+    early: isEarly(ad, today),
+    documentMaxMb: page.context.site.documentMaxMb,
+    shown: shownFields(page, ad),
+  };
+}
+
+/**
+ * Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. `gone`: it was
+ * typed into an ad that has been deleted elsewhere.
+ */
+export async function loadAd(page: CustomerRequest): Promise<AdView | 'gone' | null> {
+  try {
+    return await viewOf(page);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'ad.unavailable', reason: error.reason },
+      'an ad cannot be shown: the ERP is unavailable',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { useShop } from '~/base/page/shop';
+import { State } from '~/base/ui/state';
+import type { AdState } from '../small-ad';
+
+const shapes: Readonly<Record<AdState | 'new', ComponentProps<typeof State>['state']>> = {
+  new: 'draft',
+  draft: 'draft',
+  pending: 'sent',
+  published: 'done',
+  cancel: 'refused',
+};
+
+/** The state in the shop's words; `new` is not saved yet, null is none that the shop knows. */
+export function AdStateWord({ state }: { state: AdState | 'new' | null }) {
+  const { t } = useShop();
+  return (
+    <State state={state ? shapes[state] : 'pending'}>
+      {t(`small-ads:state.${state ?? 'unknown'}`)}
+    </State>
+  );
+}

@@ -1,6 +1,0 @@
-import { links } from '~/i18n/links';
-import type { Locale } from '~/i18n/locales';
-
-/** The page of the order that this cart becomes. */
-export const orderedAddress = (locale: Locale, cartUuid: string): string =>
-  `${links.orderPlaced(locale)}?cart=${encodeURIComponent(cartUuid)}`;

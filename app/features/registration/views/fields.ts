@@ -1,5 +1,0 @@
-import type { FieldState } from '~/ui/form/field';
-import type { RegistrationFields } from '../registration-form';
-
-/** The fields of the form as conform gives them. */
-export type Fields = Readonly<Record<keyof RegistrationFields, FieldState>>;

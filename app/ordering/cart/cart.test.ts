@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents } from '~/base/kernel/money';
+import {
+  countPieces,
+  localView,
+  lowAmount,
+  quantitiesByProduct,
+  type Cart,
+  type CartLine,
+} from './cart';
+import type { CartState } from './cart.server';
+import { cartView, standingOf } from './page/cart-view';
+import { applied, lineKey, sameQuantities, type Transaction } from './transaction';
+
+const line = (
+  productId: number,
+  quantity: number,
+  options: CartLine['options'] = null,
+): CartLine => ({
+  ...{
+    key: lineKey(productId, options),
+    id: productId,
+    productId,
+    name: `P${productId}`,
+    sku: null,
+  },
+  ...{ quantity, options, amount: null, unitPrice: null, netUnitPrice: null },
+  ...{ unavailable: 0, unavailableChange: null, isReward: false, isDiscounted: false },
+});
+const cartOf = (...lines: CartLine[]): Cart => ({
+  ...{
+    id: 1,
+    uuid: 'u',
+    name: 'S1',
+    typology: 'cart',
+    state: 'draft',
+    reference: null,
+    note: null,
+  },
+  ...{ suiteName: null, lines, amount: null, goods: { untaxed: cents(0) } },
+  delivery: { address: null, method: null, fees: null, tax: null },
+  ...{ invoicing: { address: null }, promoCodes: [], rewardAmount: cents(0), yearEndRebate: null },
+  ...{ importWarning: null, shopOnlyQuotation: false },
+});
+const change = (productId: number, quantity: number, options?: object): Transaction => ({
+  ...{ uuid: `${productId}-${quantity}`, productId, quantity },
+  options: options as Transaction['options'],
+});
+const shown = (...args: Parameters<typeof localView>) =>
+  localView(...args).map(({ key, quantity, pending }) => [key, quantity, pending]);
+
+describe('the cart as the customer sees it', () => {
+  it('CART-03 same product and options adds up, otherwise a new line, lines at 0 vanish', () => {
+    const cart = cartOf(line(1, 2), line(2, 1), line(3, 1, { engraving: 'A' }));
+    const unsent = [change(1, 3), change(2, -1), change(3, 1), change(3, 1, { engraving: 'A' })];
+    expect(shown(cart, unsent)).toEqual([
+      ['1', 5, true],
+      ['3|{"engraving":"A"}', 2, true],
+      ['3', 1, true],
+    ]);
+  });
+
+  it('CART-03 a missing product or a quantity that is no number is ignored', () => {
+    expect(shown(cartOf(line(1, 2)), [change(0, 3), change(1, Number.NaN), change(1, 0)])).toEqual([
+      ['1', 2, false],
+    ]);
+  });
+
+  it('CART-03 CART-07 a free line beside one that is being verified does not wait', () => {
+    const cart = cartOf(line(1, 2), { ...line(1, 1), isReward: true });
+    const state: CartState = {
+      ...{ cart, lines: localView(cart, [change(1, 1)]), checking: new Set(['1']) },
+      ...{ sync: 'checking', waitSeconds: 60, asOf: null, notices: [], takenOut: [], places: [] },
+    };
+    const rest = { lost: false, helpWithFee: false, canOrder: true, toCome: cents(0) };
+    const { rows, waiting } = cartView(state, null, rest);
+    expect([waiting, ...rows.map((row) => row.state)]).toEqual([1, 'checking', 'synced']);
+    expect(standingOf(state).waiting).toBe(1);
+  });
+
+  it('CART-03 only positive quantities of goods count', () => {
+    const reward = { ...line(9, 1), isReward: true };
+    const lines = localView(cartOf(line(1, 2), line(2, 3, { a: 1 }), reward), [change(2, 1)]);
+    expect(countPieces(lines)).toBe(6);
+    expect([...quantitiesByProduct(lines)]).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+  });
+
+  it('PRICE-03 below 150 EUR a participation of 10.50 EUR, with what is missing', () => {
+    const none = cents(0);
+    const alone = {
+      ...{ fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 },
+      ...{ isReduced: false, enough: 23_42 },
+    };
+    expect(lowAmount(cents(126_60), none)).toEqual(alone);
+    expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
+    expect(lowAmount(cents(150_00), none)).toBeNull();
+    expect(lowAmount(cents(-5_00), none)?.missing).toBe(150_00);
+    // Open orders count towards the limit; where they are not known, `toCome` is null and not 0.
+    expect(lowAmount(cents(126_60), cents(23_39))?.missing).toBe(1);
+    expect(lowAmount(cents(126_60), cents(2_829_50))?.missing).toBe(0);
+    expect(lowAmount(cents(126_60), null)).toEqual({ ...alone, toCome: null });
+  });
+});
+
+describe('transactions', () => {
+  it('CART-03 absent, null and empty options are the same, and their order does not matter', () => {
+    expect(lineKey(1, null)).toBe(lineKey(1, {}));
+    expect(lineKey(1, { a: 1, b: [{ d: 2, c: 3 }] })).toBe(
+      lineKey(1, { b: [{ c: 3, d: 2 }], a: 1 }),
+    );
+  });
+
+  it('CART-06 deltas never leave a negative line, and a batch is a sum', () => {
+    const thousandth: Transaction = { uuid: 'x', productId: 1, quantity: -1.375 };
+    expect(applied(new Map([['1', 1.375]]), [thousandth])).toEqual(new Map());
+    const delta = fc.record({
+      uuid: fc.uuid(),
+      productId: fc.integer({ min: 1, max: 4 }),
+      quantity: fc.integer({ min: -9, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(delta), (transactions) => {
+        const after = applied(new Map([['1', 5]]), transactions);
+        expect([...after.values()].every((quantity) => quantity > 0)).toBe(true);
+        expect(
+          sameQuantities(after, applied(new Map([['1', 5]]), [...transactions].reverse())),
+        ).toBe(true);
+      }),
+    );
+  });
+});

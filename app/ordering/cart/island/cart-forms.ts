@@ -1,0 +1,196 @@
+/**
+ * What the customer does on the page: forms that the island takes over (CART-02), what must wait until the
+ * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
+ */
+import type { CartQueue, Change } from '../queue/cart-queue';
+import { find, focusWhenBack, markGone, markInCart, refuse, showArrows } from './cart-dom';
+import type { IslandWords } from '~/base/i18n/island-words';
+import { isUsable, keyOf, undoUuid } from '../transaction';
+import { cartEdits, cartLines, changeBack, fieldsOf, sheetEdits } from './island-forms';
+
+const doubleClickMs = 600;
+
+interface FormsDeps {
+  queue: CartQueue;
+  words: IslandWords['cart'];
+  /** Path of the page that confirms the order. */
+  checkout: string;
+  /** The session has ended: the shop answers any form of this page with the sign-in. */
+  stopped(): boolean;
+  say(text: string): void;
+  /** Changes have been kept: they are shown and sent. */
+  kept(): void;
+  /** What waits is wanted now. */
+  hurry(): void;
+}
+
+export class CartForms {
+  readonly #deps: FormsDeps;
+  /** What sent a sheet last, and when. */
+  #last: HTMLElement | null = null;
+  #at = 0;
+  /** Pressed buttons that have to wait for the shop's answer. */
+  readonly #held: (HTMLElement | null)[] = [];
+  constructor(deps: FormsDeps) {
+    this.#deps = deps;
+    addEventListener('submit', this.#onSubmit);
+    addEventListener('keydown', this.#onKey);
+    showArrows();
+  }
+
+  /** Arrow keys go from quantity to quantity, past names and buttons. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (!step || !(target instanceof HTMLInputElement) || !target.name.startsWith('q.')) return;
+    const fields = fieldsOf(target.form).filter(({ offsetParent }) => offsetParent !== null);
+    const next = fields[fields.indexOf(target) + step];
+    event.preventDefault();
+    next?.focus();
+    next?.select();
+  };
+
+  /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
+  #mustWait(path: string): boolean {
+    const { checkout, queue, words, say, stopped, hurry } = this.#deps;
+    if (path !== checkout || stopped() || queue.pending().length === 0) return false;
+    say(words.wait);
+    hurry();
+    return true;
+  }
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+    if ('signOut' in form.dataset) {
+      if (form.method === 'post') this.#onSignOut(event);
+    } else if (this.#mustWait(new URL(form.action).pathname) || this.#take(form, event.submitter))
+      event.preventDefault();
+  };
+
+  #take(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    if (form.method !== 'post' || form.enctype.startsWith('multipart')) return false;
+    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
+    if (done || navigator.onLine) return done;
+    // The browser would put its own page in place of this one and what was typed: an edit that its storage had no room for.
+    this.#deps.say(this.#deps.words.unsent);
+    return true;
+  }
+
+  #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const { queue, words, stopped, say, hurry, kept } = this.#deps;
+    const back = changeBack(button);
+    if (back) return this.#giveBack(back, button);
+    const { edits, wrong } = cartEdits(button, queue.view());
+    const isOnward = button?.getAttribute('value') === 'checkout';
+    const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
+    // The shop applies what is typed and redirects (CART-07); without a session it asks for the sign-in first.
+    if (isOnward && !wrong && (isFree || stopped())) return false;
+    if (edits === 'wait') {
+      this.#held.push(button);
+      say(words.wait);
+      hurry();
+      return true;
+    }
+    if (!edits || !this.#keep(edits)) return false;
+    for (const { field, shown } of edits) field.value = shown.value;
+    // Nothing is left to correct: the shop's next rendering takes its messages away (`swapCart`), and leaves the focus.
+    if (!wrong) delete form.dataset['wrong'];
+    kept();
+    this.offerUndo()?.focus();
+    if (isOnward && !wrong) say(words.wait);
+    return !wrong || refuse(wrong, words.whole);
+  }
+
+  /** What had to wait for the shop's answer is done when that has come. */
+  resume(): void {
+    for (const held of this.#held.splice(0)) {
+      // The shop's rendering may have replaced it.
+      const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
+      if (!button?.form) continue;
+      if (cartEdits(button, this.#deps.queue.view()).edits === 'wait') this.#held.push(button);
+      else button.form.requestSubmit(button);
+    }
+  }
+
+  /** Of lines that changes in this browser take out and the shop has not: the last button that is new. */
+  offerUndo(): HTMLElement | undefined {
+    let made: HTMLElement | undefined;
+    const last = new Map(this.#deps.queue.pending().map((change) => [keyOf(change), change]));
+    for (const { key, field } of cartLines()) {
+      const { uuid = '', quantity = 0 } = last.get(key) ?? {};
+      const { gone = '', undo = '' } = field.form?.dataset ?? {};
+      const row = field.closest<HTMLElement>('.row');
+      const back = undoUuid(uuid);
+      if (!row?.hidden || 'barred' in row.dataset || quantity >= 0 || find(`[value="${back}"]`))
+        continue;
+      const name = row.querySelector('.row-name')?.textContent ?? '';
+      const text = gone.replace('{name}', name).replace('{count}', String(-quantity));
+      made = markGone(row, text, undo, [back, key, -quantity]);
+    }
+    return made;
+  }
+
+  /** The pieces that were taken out come back, beside what has been added since. */
+  #giveBack(back: Change, button: HTMLElement | null): boolean {
+    if (!isUsable(back.quantity) || !this.#keep([back])) return false;
+    button?.closest('.gone')?.remove();
+    this.#deps.kept();
+    const name = `q.${keyOf(back)}`;
+    const [field] = document.getElementsByName(name);
+    if (field?.offsetParent) field.focus();
+    else focusWhenBack(name);
+    return true;
+  }
+
+  #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const { queue, words, say, kept } = this.#deps;
+    // The day's clock may be put right, back too, between two presses.
+    const now = performance.now();
+    const { lines } = queue.view();
+    const { edits, wrong } = sheetEdits(form, button, lines);
+    // The first click has emptied the fields: what stands there now was typed since.
+    const isTyped = wrong ?? edits?.some(({ field }) => field.value);
+    const by = button ?? form;
+    if (this.#last === by && !isTyped && now - this.#at < doubleClickMs) return true;
+    if (!edits || !this.#keep(edits)) return false;
+    this.#last = by;
+    this.#at = now;
+    for (const { field, productId, quantity } of edits) {
+      field.value = '';
+      markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
+    }
+    if (edits.length > 0) {
+      say(words.added.replace('{count}', String(edits.length)));
+      kept();
+    }
+    return !wrong || refuse(wrong, words.whole);
+  }
+
+  /** All or nothing: a full storage lets the form go to the server. */
+  #keep(edits: readonly Change[]): boolean {
+    try {
+      this.#deps.queue.addAll(edits);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
+  #onSignOut(event: SubmitEvent): void {
+    const { queue, words } = this.#deps;
+    const counted = [
+      [words.signOutChanges, queue.pending().length],
+      [words.signOutScans, queue.scanned()],
+    ] as const;
+    const waiting = counted.flatMap(([text, count]) =>
+      count > 0 ? [text.replace('{count}', String(count))] : [],
+    );
+    if (waiting.length > 0 && !confirm([...waiting, words.signOut].join(' '))) {
+      event.preventDefault();
+      return;
+    }
+    queue.clear();
+  }
+}

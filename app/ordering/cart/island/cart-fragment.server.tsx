@@ -1,0 +1,50 @@
+/** The cart page's changeable part as HTML, for the island to put in place: the same components, no second view. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { CustomerRequest } from '~/base/page/page';
+import { fragmentShop } from '~/base/page/fragment-shop.server';
+import { ShopContext } from '~/base/page/shop';
+import { formatsFor } from '~/base/i18n/formats';
+import { links } from '~/base/i18n/links';
+import type { CartState } from '../cart.server';
+import { CartBody } from '../page/cart-page';
+import type { CartView } from '../page/cart-view';
+import { viewOf } from '../page/cart-view.server';
+import type { LineKey } from '../transaction';
+
+interface CartFragment {
+  html: string;
+  told?: string;
+}
+
+/** What the changed line and the cart come to; null while it waits. A line that was taken out has words of its own. */
+function reckoned(
+  { t, locale, context }: CustomerRequest,
+  { rows, cart }: CartView,
+  changed: LineKey,
+): string | null {
+  const row = rows.find(({ key, isReward }) => key === changed && !isReward);
+  const total = cart?.amount?.total;
+  if (row?.state !== 'synced' || row.amount === null || total === undefined) return null;
+  const { name, quantity, amount } = row;
+  const { money, number } = formatsFor(context.site.tags[locale]);
+  return t('cart:change.reckoned', {
+    ...{ name, quantity: number(quantity), amount: money(amount), total: money(total) },
+  });
+}
+
+/** `changed`: the line that was changed last, if any was. */
+export async function renderCart(
+  page: CustomerRequest,
+  state: CartState,
+  changed: LineKey | null,
+): Promise<CartFragment> {
+  const view = await viewOf(page, state);
+  const shop = fragmentShop(page, links.cart(page.locale));
+  const html = renderToStaticMarkup(
+    <ShopContext.Provider value={shop}>
+      <CartBody view={view} />
+    </ShopContext.Provider>,
+  );
+  const told = changed === null ? null : reckoned(page, view, changed);
+  return told === null ? { html } : { html, told };
+}

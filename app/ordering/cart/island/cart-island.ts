@@ -1,0 +1,171 @@
+/**
+ * `<cart-island>`: queues cart changes in the browser and sends them behind the page, where the browser can
+ * keep them (CART-02). Everything it takes over works without it: a form it does not understand, or a
+ * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
+ * cart as the shop knew it, and the addresses; `cart-loader.ts` loads it when it is wanted.
+ */
+import { CartQueue } from '../queue/cart-queue';
+import { CartRunner, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
+import type { IslandBody, PageCart } from '../queue/island-wire';
+import { CartForms } from './cart-forms';
+import { find, showBadge, showLines, shownQuantities, swapCart } from './cart-dom';
+import type { BadgeState } from './cart-state';
+import { LiveRegion } from './live-region';
+import type { IslandWords } from '~/base/i18n/island-words';
+import { callSync, exclusively, usableStorage } from './island-host';
+
+const channelName = 'cart';
+/** How long a button is pressed, about. */
+const pressMs = 200;
+
+class Cart {
+  readonly #words: IslandWords['cart'];
+  readonly #queue: CartQueue;
+  readonly #runner: CartRunner;
+  readonly #forms: CartForms;
+  readonly #liveRegion: LiveRegion;
+  readonly #channel = new BroadcastChannel(channelName);
+  #checking = false;
+  /** The last call got no answer. */
+  #unanswered = false;
+  #wake: () => void = () => {};
+  /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
+  #revision = 0;
+  #rendered = -1;
+
+  constructor(
+    dataset: DOMStringMap,
+    words: IslandWords['cart'],
+    queue: CartQueue,
+    page: PageCart | null,
+  ) {
+    const { checkout = '', sync = '' } = dataset;
+    const liveRegion = new LiveRegion(words, dataset);
+    this.#words = words;
+    this.#queue = queue;
+    this.#liveRegion = liveRegion;
+    this.#runner = new CartRunner({
+      ...{ queue, exclusively, random: Math.random },
+      post: (body) => this.#post(sync, body),
+      sleep: (ms) => this.#sleep(ms),
+      onChange: (change) => this.#changed(change),
+    });
+    this.#forms = new CartForms({
+      ...{ queue, words, checkout },
+      stopped: () => this.#runner.flags.stopped,
+      say: (text) => liveRegion.say(text),
+      kept: this.#kept,
+      hurry: this.#hurry,
+    });
+    addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#show);
+    addEventListener('cart:kept', this.#kept);
+    addEventListener('visibilitychange', this.#onNews);
+    this.#channel.addEventListener('message', this.#onNews);
+    // What waits is sent; what the shop could not say with the page is asked (CART-09).
+    const waits = queue.pending().length > 0;
+    const asks = 'asks' in dataset || !navigator.onLine;
+    const isOld = queue.remembered() !== page;
+    if (waits || (!asks && isOld)) this.#show();
+    this.#forms.offerUndo();
+    if (waits || asks || isOld) void this.#runner.kick();
+  }
+
+  #post(address: string, body: IslandBody): Promise<SyncReply> {
+    const all = this.#queue.pending().length === body.txs.length;
+    this.#rendered = all ? this.#revision : -1;
+    const fragment = find('#cart-view') ? 'cart' : undefined;
+    return callSync(address, { ...body, fragment });
+  }
+
+  /** The network's return ends a wait. */
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** This page has queued changes, or another script of it has. */
+  readonly #kept = (): void => {
+    this.#revision += 1;
+    this.#show();
+    this.#channel.postMessage('news');
+    void this.#runner.kick();
+  };
+
+  #changed({ answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
+    this.#liveRegion.stopped(status, this.#queue.pending().length);
+    this.#checking = answer?.state === 'checking' && status !== 200;
+    this.#unanswered = status === 0;
+    this.#show();
+    // The server has rendered what it was sent; what came after it is still only on this page.
+    if (answer?.html && this.#rendered === this.#revision) {
+      // A button that is gone before it is let go was not pressed.
+      if (find('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
+      else {
+        swapCart(answer.html);
+        this.#show();
+        this.#liveRegion.tell(answer.told);
+      }
+    }
+    this.#forms.resume();
+    const reported = answer
+      ? answer.rejected.length + answer.dropped.length + answer.review.length
+      : 0;
+    if (reported + (answer?.acked.length ?? 0) > 0) this.#channel.postMessage('news');
+    if (reported > 0) this.#liveRegion.say(this.#words.told, true);
+  }
+
+  /** The network is back, or what waits is wanted now. */
+  readonly #hurry = (): void => {
+    this.#wake();
+    void this.#runner.kick();
+    this.#show();
+  };
+
+  /** Another tab has changed the queue, or this one comes to the front: the cart page shows what is so by now. */
+  readonly #onNews = (): void => {
+    this.#show();
+    this.#forms.resume();
+    const isSeen = !document.hidden && find('#cart-view');
+    if (isSeen || this.#queue.pending().length) void this.#runner.kick();
+  };
+
+  #state(pending: number): BadgeState {
+    // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
+    if (!navigator.onLine || this.#unanswered) return 'offline';
+    const { flags } = this.#runner;
+    if (flags.erpNotAvailable) return 'down';
+    if (this.#checking) return 'checking';
+    return pending > 0 || flags.syncError ? 'pending' : 'synced';
+  }
+
+  /** The header, from the last cart and what waits. */
+  readonly #show = (): void => {
+    const state = this.#state(this.#queue.pending().length);
+    const word = this.#words.sync[state];
+    const view = this.#queue.view();
+    showBadge(view.pieces, state, word);
+    showLines(view);
+    this.#liveRegion.state(word);
+  };
+}
+
+export function defineCart(words: IslandWords['cart']): void {
+  class CartIsland extends HTMLElement {
+    connectedCallback(): void {
+      const { owner, known = 'null' } = this.dataset;
+      const storage = usableStorage();
+      if (!storage || !owner) return;
+      const page = JSON.parse(known) as PageCart | null;
+      const uuid = (): string => crypto.randomUUID();
+      const queue = new CartQueue(storage, owner, uuid, page, shownQuantities());
+      new Cart(this.dataset, words, queue, page);
+    }
+  }
+  customElements.define('cart-island', CartIsland);
+}

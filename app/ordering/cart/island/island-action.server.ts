@@ -1,0 +1,92 @@
+/**
+ * The action behind `/{locale}/cart/sync`: JSON in and out, only from our own script (the header cannot be
+ * set across origins without asking), only for a signed-in customer. Never redirects: the island keeps its
+ * queue on 401 until the same customer is back (CART-08), and asks again on 503 where the provider is away.
+ */
+import type { ActionFunctionArgs } from '~/base/framework/server';
+import { isSuspended, openPage, type CustomerRequest } from '~/base/page/page';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
+import { renderCart } from './cart-fragment.server';
+import { cartStateOf, depsOf } from '../cart.server';
+import { maxBatch, maxSyncBytes } from '../queue/island-wire';
+import { answerIsland, IslandBodyWire, type IslandReply } from '../sync/island-sync.server';
+import { LineOptions } from '../sync/line-options.server';
+import { lineKey, type LineKey } from '../transaction';
+import { kindOf } from '../../../../server/http/forms/body-kind';
+
+/** How soon the queue asks again while the provider is away. */
+const awayRetrySeconds = 10;
+
+function json(status: number, body: object, retryAfterSeconds: number | null = null): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...(retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    },
+  });
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text.length > maxSyncBytes) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Not JSON: refused below like any other malformed body.
+    return null;
+  }
+}
+
+const wantsCart = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'fragment' in body && body.fragment === 'cart';
+
+function lastChanged(body: unknown): LineKey | null {
+  const last = IslandBodyWire.safeParse(body).data?.txs.at(-1);
+  return last ? lineKey(last.product_id, LineOptions.safeParse(last['options']).data) : null;
+}
+
+async function withFragment(
+  page: CustomerRequest,
+  reply: IslandReply,
+  body: unknown,
+): Promise<object> {
+  if (!wantsCart(body) || !reply.ledger || !('state' in reply.body)) return reply.body;
+  const wait = reply.retryAfterSeconds;
+  const report = {
+    state: reply.body.state,
+    retryAfterMs: wait === null ? null : wait * 1000,
+  };
+  const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
+  // The page says of both that something is being verified.
+  const shown = report.state === 'busy' ? ({ state: 'checking' } as const) : {};
+  return { ...reply.body, ...shown, ...(await renderCart(page, state, lastChanged(body))) };
+}
+
+export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const { request, context } = page;
+    if (request.headers.get('x-cart-sync') !== '1') return json(403, { error: 'not-the-island' });
+    if (kindOf(request.headers.get('content-type')) !== 'json')
+      return json(415, { error: 'not-json' });
+    const { session } = context;
+    if (isSuspended(page)) return json(503, { error: 'unavailable' }, awayRetrySeconds);
+    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
+    const body = await readBody(request);
+    const notes = request.headers.get('x-cart-to')?.split(',', maxBatch + 1);
+    try {
+      const reply = await answerIsland(depsOf(context), session.customer.owner, body, notes);
+      const customerPage = { ...page, customer: session.customer };
+      const answer = await withFragment(customerPage, reply, body);
+      return json(reply.status, answer, reply.retryAfterSeconds);
+    } catch (error) {
+      if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
+      if (!isUpstreamFailure(error)) throw error;
+      context.log.error(
+        { event: 'cart.sync.unavailable', ...failureFacts(error) },
+        'the cart sync could not be served',
+      );
+      return json(503, { error: 'unavailable' });
+    }
+  });

@@ -1,0 +1,109 @@
+/**
+ * Lines that may not be ordered: removed or replaced by the cart page's one button, and never brought back by undo.
+ */
+import { barOf, type LineBar, type Products } from '~/catalogue/products/line-bar';
+import { findProductsOrNone } from '~/catalogue/products/products.server';
+import { links } from '~/base/i18n/links';
+import { firstNames } from '~/base/kernel/first-names';
+import { formUuid, readFormKey } from '~/base/page/forms/form-uuid.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import type { CustomerRequest } from '~/base/page/page';
+import { changeNoticesOf } from '../add-lines.server';
+import { editCart, ledgerOf } from '../cart.server';
+import { beyondLine, maxQuantity } from '../transaction';
+import { barredName, replacementName } from './barred-form';
+import { addressOf, cartOf } from './cart-form.server';
+
+/** More lines than any cart page names; a form that names more is not this shop's. */
+const mostLines = 1_000;
+
+interface Named {
+  productId: number;
+  name?: string | null | undefined;
+}
+
+/** Of these products, those that may not be ordered; null where the catalogue is unavailable. */
+export async function findBarred(
+  page: CustomerRequest,
+  ids: readonly number[],
+): Promise<{ products: Products | null; bars: ReadonlyMap<number, LineBar> }> {
+  const products = ids.length > 0 ? await findProductsOrNone(page, ids) : null;
+  const bars = ids.flatMap((id) => {
+    const bar = barOf(products, id);
+    return bar === null ? [] : [[id, bar] as const];
+  });
+  return { products, bars: new Map(bars) };
+}
+
+/** The customer reads which products stay out of the cart. */
+export function keptOutNotices(
+  { t }: CustomerRequest,
+  products: Products | null,
+  lines: readonly Named[],
+): NoticeMessage[] {
+  if (lines.length === 0) return [];
+  const names = lines.map(
+    ({ productId, name }) => products?.cards.get(productId)?.name ?? name ?? `#${productId}`,
+  );
+  const text = t('cart:barred.keptOut', { count: names.length, names: firstNames(names, '.') });
+  return [{ tone: 'bad', text }];
+}
+
+/**
+ * `do=withdraw`, `do=replace`: takes the named lines out, and with `replace` adds as many pieces of what was shown
+ * beside each. A product that may be ordered again meanwhile stays; so does one of which the catalogue says nothing.
+ */
+export async function withdrawLines(
+  page: CustomerRequest,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const { t, locale } = page;
+  const formKey = readFormKey(fields);
+  const cart = cartOf(fields);
+  const isReplacing = fields.get('do') === 'replace';
+  const named = fields
+    .getAll(barredName)
+    .slice(0, mostLines)
+    .flatMap((key) => {
+      const address = addressOf(key);
+      const other = isReplacing
+        ? Number(fields.get(replacementName(key)) ?? Number.NaN)
+        : Number.NaN;
+      return address ? [{ key, address, other: Number.isSafeInteger(other) ? other : null }] : [];
+    });
+  const { sale } = await ledgerOf(page).cart();
+  const { products, bars } = await findBarred(page, [
+    ...named.map(({ address }) => address.productId),
+    ...named.flatMap(({ other }) => other ?? []),
+  ]);
+  const lines = named.filter(({ address }) => bars.has(address.productId));
+  const report = await editCart(page, (current) =>
+    lines.flatMap(({ key, address, other }) => {
+      const pieces = current.get(key) ?? 0;
+      if (pieces <= 0) return [];
+      const drop = {
+        ...{ uuid: formUuid(formKey, `${key} drop`), ...address, cart },
+        ...{ quantity: -pieces, to: 0 },
+      };
+      const mayReplace = other !== null && products?.cards.get(other)?.orderable.ok;
+      if (!mayReplace) return [drop];
+      const quantity = Math.min(maxQuantity, Math.ceil(pieces));
+      const uuid = formUuid(formKey, `${key} by ${other}`);
+      const instead = { uuid, productId: other, quantity, cart };
+      // Nothing is dropped for what does not fit: the line stays, and the message counts it (`beyond`).
+      return beyondLine(current, [instead]).length > 0 ? [instead] : [drop, instead];
+    }),
+  );
+  const ofSale = new Map(sale?.lines?.map(({ product_id: id, name }) => [id, name]));
+  const names = lines.map(
+    ({ address: { productId: id } }) => products?.cards.get(id)?.name ?? ofSale.get(id) ?? `#${id}`,
+  );
+  const notices = changeNoticesOf(page, report);
+  if (report.done.length > 0 && notices.length === 0) {
+    const word = report.done.some(({ quantity }) => quantity > 0) ? 'replaced' : 'removed';
+    const text = t(`cart:barred.${word}`, { count: names.length, names: firstNames(names, '.') });
+    notices.push({ tone: 'ok', text });
+  }
+  return redirectWithNotice(page, links.cart(locale), notices);
+}

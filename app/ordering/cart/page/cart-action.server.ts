@@ -1,0 +1,319 @@
+/**
+ * What the cart page's forms do: change quantities, and with `do=checkout` go on to the delivery; take a change back,
+ * put a message away, take dropped lines again; and `do=leave`, the sign-out page's way of forgetting what waits before
+ * the session ends (CART-08).
+ */
+import { data, redirect } from '~/base/framework/server';
+import type { NoticeMessage } from '~/base/page/notice';
+import { leaveNotices, redirectWithNotice } from '~/base/page/forms/notices.server';
+import type { CustomerRequest } from '~/base/page/page';
+import type { SheetLine } from '~/ordering/order-sheet/sheet';
+import { timesUsual } from '~/catalogue/products/usual-quantity';
+import { readQuantity } from '~/base/kernel/quantity';
+import { askNotices, findUnusual, sureName } from '../unusual-quantity.server';
+import { findCardsOrNone } from '~/catalogue/products/cards.server';
+import { links } from '~/base/i18n/links';
+import { addLines, changeNoticesOf, noticesOf } from '../add-lines.server';
+import { quantitiesOf } from '../cart';
+import {
+  discardUnsent,
+  dismissNotice,
+  editCart,
+  ledgerOf,
+  type CartState,
+  type EditReport,
+} from '../cart.server';
+import { formUuid, readFormKey } from '~/base/page/forms/form-uuid.server';
+import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
+import { badRequest, postedFields } from '~/base/page/forms/posted.server';
+import { keyOf, lineLimits, undoUuid, type LineKey, type Quantities } from '../transaction';
+import { findBarred, keptOutNotices, withdrawLines } from './barred-lines.server';
+import {
+  addressOf,
+  cartOf,
+  editsBack,
+  editsOf,
+  readCartForm,
+  type CartForm,
+} from './cart-form.server';
+import type { CartFormAnswer } from './cart-page';
+
+/** In front of a line's key: the pieces to add back, negative where some were added. */
+const undoName = 'u.';
+const mostUndone = 10;
+
+interface Changed {
+  uuid: string;
+  key: LineKey;
+  productId: number;
+  before: number;
+  now: number;
+}
+
+/** Lines that are otherwise now, or will be once the ERP answers; one under review has its own message. */
+function changedLines(report: EditReport, before: Quantities): Changed[] {
+  return report.done.flatMap((edit) => {
+    if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
+    const { uuid, productId } = edit;
+    const key = keyOf(edit);
+    const was = before.get(key) ?? 0;
+    return [{ uuid, key, productId, before: was, now: Math.max(0, was + edit.quantity) }];
+  });
+}
+
+/** What has become of each line, by name; of several that were only changed, how many. */
+async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promise<string> {
+  const { t } = page;
+  const removed = changed.filter(({ now }) => now === 0);
+  const [kept, ...more] = changed.filter(({ now }) => now > 0);
+  const named = [...removed, ...(kept && more.length === 0 ? [kept] : [])];
+  const cards = await findCardsOrNone(
+    page,
+    named.map(({ productId }) => productId),
+  );
+  const said = named.map(({ productId, before, now }) => {
+    const name = cards?.get(productId)?.name;
+    if (name === undefined) return t('cart:change.lines', { count: 1 });
+    return now === 0
+      ? t('cart:change.removed', { name, quantity: before })
+      : t('cart:change.set', { name, quantity: now, before });
+  });
+  if (more.length > 0) said.push(t('cart:change.lines', { count: more.length + 1 }));
+  return said.join(' ');
+}
+
+/** What the customer has changed, with the button that takes it back (CART-12). */
+async function undoNotice(
+  page: CustomerRequest,
+  changed: readonly Changed[],
+  cart: string,
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  if (changed.length === 0) return [];
+  const text = await textOf(page, changed);
+  const lines = changed.map(({ uuid, key, before, now }) =>
+    now === 0
+      ? (['back', undoUuid(uuid)] as const)
+      : ([undoName + key, String(before - now)] as const),
+  );
+  const tx = newIdempotencyKey(page);
+  const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
+  const action = links.cart(locale);
+  // A longer list does not fit into the message.
+  if (changed.length > mostUndone) return [{ tone: 'info', text }];
+  return [{ tone: 'info', text, undo: { action, text: t('cart:change.undo'), fields } }];
+}
+
+/** The button that takes a change back, to be pressed again. */
+const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
+  action: links.cart(page.locale),
+  text: page.t('cart:change.undo'),
+  fields: [...fields].filter(([name]) => /^(?:do|tx|cart|back|u\..*)$/.test(name)),
+});
+
+/**
+ * What one change did to each line is taken back, once, however often the button is pressed. What was added to a line
+ * since, from another page or device, stays; a line that is gone meanwhile loses no more.
+ */
+async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
+  const formKey = readFormKey(fields);
+  const wanted = [...fields].flatMap(([name, value]) => {
+    const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
+    const address = addressOf(key);
+    // The ERP held this quantity, and it may hold more than a customer may type, or parts of a piece.
+    const quantity = /^-?\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
+    return address && quantity !== null ? [{ key, address, quantity }] : [];
+  });
+  const back = fields.getAll('back');
+  const count = wanted.length + back.length;
+  if (count === 0 || count > mostUndone) throw badRequest();
+  const cart = cartOf(fields);
+  const returned = await backInto(page, back);
+  const more = wanted.flatMap(({ address, quantity }) => (quantity > 0 ? [address] : []));
+  const { products, bars } = await findBarred(
+    page,
+    more.map(({ productId }) => productId),
+  );
+  const isBarred = ({ productId }: { productId: number }): boolean => bars.has(productId);
+  const keptOut = [...returned.keptOut, ...keptOutNotices(page, products, more.filter(isBarred))];
+  const possible = wanted.filter(({ address, quantity }) => quantity < 0 || !isBarred(address));
+  const report = await editCart(page, (current, _open, takenOut) => [
+    ...editsBack(returned.back, cart, takenOut),
+    ...possible.map(({ key, address, quantity }) => ({
+      uuid: formUuid(formKey, `${key} undo`),
+      ...address,
+      quantity: Math.max(quantity, -(current.get(key) ?? 0)),
+      ...{ cart, isBack: true },
+    })),
+  ]);
+  if (report.full)
+    return redirectWithNotice(page, links.cart(page.locale), [
+      { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
+    ]);
+  const undone = report.done.length === 0 && keptOut.length > 0 ? [] : undoneNotices(page, report);
+  return redirectWithNotice(page, links.cart(page.locale), [...undone, ...keptOut]);
+}
+
+/** Of the lines that the form brings back, those that may be ordered. */
+async function backInto(
+  page: CustomerRequest,
+  back: readonly string[],
+): Promise<{ back: readonly string[]; keptOut: NoticeMessage[] }> {
+  if (back.length === 0) return { back, keptOut: [] };
+  const { takenOut } = await ledgerOf(page).head();
+  const asked = takenOut.filter(({ uuid }) => back.includes(undoUuid(uuid)));
+  const { products, bars } = await findBarred(
+    page,
+    asked.map(({ productId }) => productId),
+  );
+  const barred = asked.filter(({ productId }) => bars.has(productId));
+  const out = new Set(barred.map(({ uuid }) => undoUuid(uuid)));
+  return {
+    back: back.filter((uuid) => !out.has(uuid)),
+    keptOut: keptOutNotices(page, products, barred),
+  };
+}
+
+function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
+  const back = changedLines(report, new Map()).length;
+  const notices = changeNotices(page, report);
+  if (back > 0 && notices.length === 0)
+    notices.push({ tone: 'ok', text: page.t('cart:change.undone', { count: back }) });
+  // Nothing was left to take back; of a quantity that the ERP refuses the cart says why.
+  else if (report.done.length === 0)
+    notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
+  return notices;
+}
+
+function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
+  if (!report.full && report.repeated.length > 0 && report.done.length === 0)
+    return [{ tone: 'info', text: page.t('cart:change.repeated') }];
+  return changeNoticesOf(page, report);
+}
+
+/** Nothing waits (CART-07), and each line is as it was typed: not so where the ERP refused it, or it was typed before. */
+function holds({ sync, cart, lines }: CartState, typed: Quantities): boolean {
+  if (sync !== 'synced' || lines.length === 0 || lines.some(({ pending }) => pending)) return false;
+  const held = quantitiesOf(cart);
+  return [...typed].every(([key, quantity]) => (held.get(key) ?? 0) === quantity);
+}
+
+async function takeAgain(page: CustomerRequest, id: string, formKey: string): Promise<Response> {
+  const cart = links.cart(page.locale);
+  const { notices } = await ledgerOf(page).head();
+  const notice = notices.find((one) => one.id === id && one.kind === 'dropped');
+  if (!notice) return redirectWithNotice(page, cart, []);
+  const wanted = notice.lines.filter(({ quantity }) => quantity > 0);
+  const { products, bars } = await findBarred(
+    page,
+    wanted.map(({ productId }) => productId),
+  );
+  const lines = wanted.filter(({ productId }) => !bars.has(productId));
+  const keptOut = keptOutNotices(
+    page,
+    products,
+    wanted.filter(({ productId }) => bars.has(productId)),
+  );
+  const report = await addLines(page, lines, formKey);
+  if (!report.full) await dismissNotice(page, id);
+  return redirectWithNotice(page, cart, [...noticesOf(page, report), ...keptOut]);
+}
+
+/** Typed quantities far above the usual, and above what the line holds, with the message that asks about them. */
+async function unusualIn(
+  page: CustomerRequest,
+  { lines, cart = '' }: CartForm,
+  fields: URLSearchParams,
+): Promise<{ asked: CartForm['lines']; ask: NoticeMessage[] }> {
+  const raised = lines.flatMap((line) => {
+    const { quantity } = readQuantity(line.typed);
+    const productId = addressOf(line.key)?.productId;
+    // No limit is lower: nothing is looked up for an everyday quantity.
+    return quantity !== null && productId && quantity > Math.max(line.shown, timesUsual)
+      ? [{ line, quantity, productId }]
+      : [];
+  });
+  if (raised.length === 0 || fields.has(sureName)) return { asked: [], ask: [] };
+  const cards = await findCardsOrNone(
+    page,
+    raised.map(({ productId }) => productId),
+  );
+  const unusual = await findUnusual(page, raised, cards);
+  const fieldsOf = ({ key, typed, shown }: CartForm['lines'][number]) => [
+    [`q.${key}`, typed] as const,
+    [`b.${key}`, String(shown)] as const,
+  ];
+  const wrong = lines.filter(({ typed }) => readQuantity(typed, lineLimits).quantity === null);
+  const ask = askNotices(page, unusual, {
+    action: links.cart(page.locale),
+    fields: [['do', 'update'], ['cart', cart], ...unusual.flatMap(({ line }) => fieldsOf(line))],
+    more: wrong.flatMap(fieldsOf),
+    isChange: true,
+  });
+  return { asked: unusual.map(({ line }) => line), ask };
+}
+
+export async function cartAction(page: CustomerRequest) {
+  const fields = await postedFields(page.request);
+  const cart = links.cart(page.locale);
+  if (fields.get('do') === 'leave') {
+    await discardUnsent(page);
+    // 307: the browser posts on to the sign-out itself.
+    return redirect(links.signOut(page.locale), 307);
+  }
+  if (fields.get('do') === 'undo') return undo(page, fields);
+  if (fields.get('do') === 'withdraw' || fields.get('do') === 'replace')
+    return withdrawLines(page, fields);
+  const notice = fields.get('notice');
+  if (notice !== null) {
+    if (fields.get('do') !== 'again') {
+      await dismissNotice(page, notice);
+      return redirectWithNotice(page, cart, []);
+    }
+    return takeAgain(page, notice, readFormKey(fields));
+  }
+  const posted = readCartForm(fields);
+  const { back, keptOut } = await backInto(page, posted.back);
+  const { asked, ask } = await unusualIn(page, posted, fields);
+  const lines = posted.lines.filter((line) => !asked.includes(line));
+  const form = { ...posted, back, lines };
+  const { targets, edits, refusals } = editsOf(form);
+  let before: Quantities = new Map();
+  const report = await editCart(page, (current, ...known) => {
+    before = current;
+    return edits(current, ...known);
+  });
+  const changed = changedLines(report, before);
+  const returned = new Set(form.back);
+  const isBack = returned.size > 0 && changed.every(({ uuid }) => returned.has(uuid));
+  const notices = isBack
+    ? undoneNotices(page, report)
+    : [
+        ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
+        // What is beyond a line's limit is said at that line.
+        ...changeNotices(page, {
+          ...report,
+          done: report.done.filter(({ fate }) => fate !== 'beyond'),
+        }),
+      ];
+  // Where nothing was taken, all of it is still to be sent.
+  notices.push(...keptOut, ...(report.full ? [] : ask));
+  const again = new Map<LineKey, SheetLine>();
+  if (report.full)
+    for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
+  for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
+  for (const [key, line] of refusals) again.set(key, line);
+  // Of the pressed button: its field keeps what the line holds, and says why it holds no more.
+  for (const edit of report.done)
+    if (edit.fate === 'beyond' && !returned.has(edit.uuid)) {
+      const key = keyOf(edit);
+      again.set(key, { typed: String(before.get(key) ?? ''), refusal: 'too-many' });
+    }
+  if (again.size === 0) {
+    const isOnward = fields.get('do') === 'checkout' && holds(report.state, targets);
+    return redirectWithNotice(page, isOnward ? links.checkout(page.locale) : cart, notices);
+  }
+  leaveNotices(page, notices);
+  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(again) };
+  return data(answer, { status: report.full ? 409 : 422 });
+}

@@ -1,0 +1,321 @@
+import { useActionData } from '~/base/framework/view';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { FormKey } from '~/base/ui/form/form-key';
+import { dot } from '~/base/ui/dotted';
+import { Icon } from '~/base/ui/icon';
+import { Empty } from '~/base/ui/notice';
+import { PageHead } from '~/base/ui/page/page-head';
+import { Steps } from '~/base/ui/page/steps';
+import type { SheetLine } from '~/ordering/order-sheet/sheet';
+import { LowAmountNotice } from '../low-amount';
+import { CartLineRow, TakenOutLine } from './cart-line';
+import {
+  BarredLines,
+  CartNotices,
+  SyncNotice,
+  UncheckedLines,
+  WrongLines,
+  type WrongRow,
+} from './cart-notices';
+import { PayBar, Summary } from './cart-summary';
+import { isTakenOut, type CartView } from './cart-view';
+
+/** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
+export interface CartFormAnswer {
+  kind: 'cart-form';
+  lines: Readonly<Record<string, SheetLine>>;
+}
+
+const isAnswer = (value: unknown): value is CartFormAnswer =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'cart-form';
+
+/** The answer to the cart's form, when it came back; for the route, which alone has a router around it. */
+export function useCartFormAnswer(): CartFormAnswer | null {
+  const answer: unknown = useActionData();
+  return isAnswer(answer) ? answer : null;
+}
+
+export function CartSteps() {
+  const { t } = useShop();
+  const steps = (['cart', 'delivery', 'confirmation'] as const).map((step) => ({
+    text: t(`cart:steps.${step}`),
+  }));
+  return (
+    <div className="cart-steps">
+      <Steps label={t('cart:steps.label')} steps={steps} current={0} />
+    </div>
+  );
+}
+
+/** The island keeps it right while changes wait. */
+function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
+  const { t } = useShop();
+  const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
+  return (
+    <span
+      className="nb"
+      id={`cart-${of}`}
+      data-none={inWords(0)}
+      data-one={inWords(1)}
+      data-more={inWords(2)}
+    >
+      {inWords(count)}
+    </span>
+  );
+}
+
+function Lead({ view }: { view: CartView }) {
+  const { t } = useShop();
+  const behind = [
+    view.waiting > 0 ? t('cart:head.waiting', { count: view.waiting }) : null,
+    view.review > 0 ? t('cart:head.review', { count: view.review }) : null,
+  ];
+  return (
+    <>
+      {view.cart?.name ? t('cart:head.name', { name: view.cart.name }) + dot : null}
+      <Count of="lines" count={view.rows.filter(({ isReward }) => !isReward).length} />
+      {dot}
+      <Count of="pieces" count={view.pieces} />
+      {behind.flatMap((one) => (one === null ? [] : dot + one)).join('')}
+    </>
+  );
+}
+
+/** As they are kept; drawn anew where a form came back with lines that were refused. */
+function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  if (!answer) return <ol dangerouslySetInnerHTML={{ __html: view.markup }} />;
+  return (
+    <ol>
+      {view.shown.map((row) =>
+        isTakenOut(row) ? (
+          <TakenOutLine key={row.undo} row={row} />
+        ) : (
+          <CartLineRow
+            key={`${row.key}-${row.isReward}`}
+            row={row}
+            answer={answer.lines[row.key]}
+          />
+        ),
+      )}
+    </ol>
+  );
+}
+
+function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  const { t, locale } = useShop();
+  return (
+    <form
+      className="sheet"
+      id="cart"
+      action={links.cart(locale)}
+      method="post"
+      noValidate
+      data-waiting={t('cart:line.state.pending')}
+      data-gone={t('cart:change.removed', { name: '{name}', quantity: '{count}' })}
+      data-undo={t('cart:change.undo')}
+      data-wrong={wrongRows(view, answer).length > 0 ? '' : undefined}
+    >
+      <FormKey />
+      <input type="hidden" name="cart" value={view.cart?.uuid ?? ''} autoComplete="off" />
+      {view.rows.length > 0 ? (
+        <SheetLines view={view} answer={answer} />
+      ) : (
+        <CartRows view={view} answer={answer} />
+      )}
+    </form>
+  );
+}
+
+function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  const { t } = useShop();
+  return (
+    <>
+      <button className="btn vh" type="submit" name="do" value="update">
+        {t('cart:update')}
+      </button>
+      <div className="sheet-head line-head" aria-hidden="true">
+        <span>{t('cart:column.product')}</span>
+        <span>{t('cart:column.state')}</span>
+        <span>{t('cart:column.quantity')}</span>
+        <span>{t('cart:column.amount')}</span>
+      </div>
+      <CartRows view={view} answer={answer} />
+      <div className="sheet-tools">
+        <span className="muted">
+          {t('cart:enterUpdates')}{' '}
+          {/* The cart's island shows it where it is at work (`showArrows`). */}
+          <span data-arrows="" hidden>
+            {t('common:arrowKeys')}
+          </span>
+        </span>
+        <button className="btn quiet" type="submit" name="do" value="update">
+          <Icon name="redo" small />
+          {t('cart:update')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** No lines are known of a cart that could not be read: whether it is empty is not known either. */
+export function UnknownCart({
+  asOf,
+  retry,
+  next,
+}: {
+  /** When it was last read, and empty. */
+  asOf: Date | null;
+  retry: string;
+  next: { href: string; label: string };
+}) {
+  const { t, formats } = useShop();
+  return (
+    <Empty
+      icon="alert"
+      level={2}
+      title={t('cart:unknown.title')}
+      actions={
+        <>
+          <a className="btn small" href={retry}>
+            {t('errors:btn.retry')}
+          </a>
+          <a className="btn quiet small" href={next.href}>
+            {next.label}
+          </a>
+        </>
+      }
+    >
+      <p>
+        {asOf ? t('cart:unknown.was', { when: formats.dateTime(asOf) }) : t('cart:unknown.never')}
+      </p>
+    </Empty>
+  );
+}
+
+function EmptyCart({ view: { canOrder, sync, asOf } }: { view: CartView }) {
+  const { t, locale } = useShop();
+  // No invitation to what the account may not do.
+  const next = canOrder
+    ? {
+        href: links.quickOrder(locale),
+        label: t('cart:empty.quickOrder'),
+        text: t('cart:empty.text'),
+      }
+    : {
+        href: links.contact(locale),
+        label: t('cart:empty.contact'),
+        text: t('catalogue:bar.may-not-order.meaning'),
+      };
+  if (sync !== 'synced') return <UnknownCart asOf={asOf} retry={links.cart(locale)} next={next} />;
+  return (
+    <Empty
+      icon="cart"
+      level={2}
+      title={t('cart:empty.title')}
+      actions={
+        <>
+          <a className="btn small" href={next.href}>
+            {next.label}
+          </a>
+          <a className="btn quiet small" href={links.search(locale)}>
+            {t('cart:empty.search')}
+          </a>
+        </>
+      }
+    >
+      <p>{next.text}</p>
+    </Empty>
+  );
+}
+
+const wrongRows = ({ rows }: CartView, answer: CartFormAnswer | null): WrongRow[] =>
+  rows.flatMap((row) => {
+    const refusal = answer?.lines[row.key]?.refusal;
+    return refusal && !row.isReward ? [{ row, refusal }] : [];
+  });
+
+/** The part of the page that a change can alter; the island puts a fresh one in its place. */
+export function CartBody({
+  view,
+  answer = null,
+}: {
+  view: CartView;
+  answer?: CartFormAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const filled = view.rows.length > 0;
+  const wrong = wrongRows(view, answer);
+  return (
+    <div id="cart-view">
+      <PageHead
+        onPaper
+        tight
+        title={t('cart:title')}
+        lead={filled ? <Lead view={view} /> : undefined}
+        actions={
+          view.canOrder ? (
+            <a className="btn quiet" href={links.quickOrder(locale)}>
+              <Icon name="scan" small />
+              {t('cart:addLines')}
+            </a>
+          ) : null
+        }
+      />
+      <div className="stack">
+        <WrongLines wrong={wrong} />
+        <SyncNotice view={view} />
+        <CartNotices view={view} />
+        <BarredLines view={view} />
+        <UncheckedLines view={view} />
+        {filled ? (
+          <div className="grid g-sum">
+            <CartSheet view={view} answer={answer} />
+            <div className="stack stick">
+              {/* Above the notice, whose lines push the way on below a laptop's screen. */}
+              <Summary view={view} />
+              {view.low ? <LowAmountNotice low={view.low} explain={view.helpWithFee} /> : null}
+            </div>
+          </div>
+        ) : (
+          <>
+            {view.shown.length > 0 ? <CartSheet view={view} answer={answer} /> : null}
+            <EmptyCart view={view} />
+          </>
+        )}
+      </div>
+      {filled ? <PayBar view={view} /> : null}
+    </div>
+  );
+}
+
+/** A visitor's cart: there is none before sign-in (CART-09). */
+export function VisitorCart({ signIn }: { signIn: string }) {
+  const { t, locale } = useShop();
+  return (
+    <>
+      <PageHead onPaper title={t('cart:title')} />
+      <Empty
+        icon="lock"
+        level={2}
+        title={t('cart:visitor.title')}
+        actions={
+          <>
+            <a className="btn small" href={signIn}>
+              {t('cart:visitor.signIn')}
+            </a>
+            <a className="btn quiet small" href={links.register(locale)}>
+              {t('cart:visitor.register')}
+            </a>
+          </>
+        }
+      >
+        <p>{t('cart:visitor.text')}</p>
+        {/* Shown by the client when the browser keeps changes of a session that has ended (CART-02). */}
+        <p id="cart-waits" role="status" hidden>
+          {t('cart:visitor.waiting')} <b /> {t('cart:visitor.waitingText')}
+        </p>
+      </Empty>
+    </>
+  );
+}

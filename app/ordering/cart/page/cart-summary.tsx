@@ -1,0 +1,99 @@
+import { useShop } from '~/base/page/shop';
+import { WithoutFee } from '../low-amount';
+import { sumsOf } from '../order-sums';
+import { RebateLine, SumRows } from '../sum-rows';
+import type { CartView } from './cart-view';
+
+/** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
+function CartSums({ view }: { view: CartView }) {
+  const { t } = useShop();
+  const { cart, waiting, low } = view;
+  if (!cart?.amount) return null;
+  return (
+    <>
+      <h2>{t('cart:sums.title')}</h2>
+      <SumRows sums={sumsOf(cart)} />
+      <WithoutFee low={low} />
+      {/* Changes that the browser alone keeps are known by their lines (`.is-wait`). */}
+      <p className={waiting > 0 ? 'muted' : 'muted if'}>
+        <small>{t('cart:sums.beforeWaiting')}</small>
+      </p>
+      <RebateLine rebate={cart.yearEndRebate} earned={false} />
+    </>
+  );
+}
+
+/** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
+function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
+  const { t } = useShop();
+  if (!canOrder) return t('cart:checkout.mayNotOrder');
+  if (cart?.shopOnlyQuotation) return t('cart:checkout.onQuotation');
+  return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
+}
+
+/** Submits the cart's form, so that a quantity that was typed and not entered is part of the order (CART-12). */
+function OnwardButton({ look, blocked }: { look: string; blocked: string | undefined }) {
+  const { t } = useShop();
+  return (
+    <button
+      className={look}
+      type="submit"
+      form="cart"
+      name="do"
+      value="checkout"
+      disabled={blocked !== undefined}
+      aria-describedby={blocked}
+    >
+      {t('cart:checkout.go')}
+    </button>
+  );
+}
+
+/** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
+export function PayBar({ view }: { view: CartView }) {
+  const { t, formats } = useShop();
+  const obstacle = useObstacle(view);
+  const total = view.cart?.amount?.total;
+  return (
+    <div className="paybar no-print">
+      <p>
+        {total === undefined ? null : (
+          <>
+            <b>{formats.money(total)}</b>{' '}
+            <small>
+              {t('cart:sums.total')}
+              <span className="if"> {t('cart:sums.barWaiting')}</span>
+            </small>
+          </>
+        )}
+        {obstacle === null ? null : <small id="not-yet-bar">{obstacle}</small>}
+      </p>
+      <OnwardButton look="btn" blocked={obstacle === null ? undefined : 'not-yet-bar'} />
+    </div>
+  );
+}
+
+/** What the order comes to, and on to the delivery or why not yet. */
+export function Summary({ view }: { view: CartView }) {
+  const { t } = useShop();
+  const { madeToOrder, cart } = view;
+  const obstacle = useObstacle(view);
+  const isButtonAlone = !cart?.amount && madeToOrder === 0;
+  return (
+    <section className={isButtonAlone ? 'panel stack go' : 'panel stack'}>
+      <CartSums view={view} />
+      {madeToOrder > 0 ? (
+        <p className="no-print">
+          <b>{t('cart:checkout.madeToOrder', { count: madeToOrder })}</b>{' '}
+          {t('cart:checkout.madeToOrderText')}
+        </p>
+      ) : null}
+      <OnwardButton look="btn big wide go" blocked={obstacle === null ? undefined : 'not-yet'} />
+      {obstacle === null ? null : (
+        <p className="muted no-print go" id="not-yet">
+          <small>{obstacle}</small>
+        </p>
+      )}
+    </section>
+  );
+}

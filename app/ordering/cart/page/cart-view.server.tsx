@@ -1,0 +1,73 @@
+/** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
+import type { Products } from '~/catalogue/products/line-bar';
+import { findProductsOrNone, findReplacements } from '~/catalogue/products/products.server';
+import type { ProductCard } from '~/catalogue/products/product';
+import { optional, valueOr } from '~/base/page/optional';
+import type { CustomerRequest } from '~/base/page/page';
+import type { Cents } from '~/base/kernel/money';
+import { ledgerOf, readShownCart, type CartState } from '../cart.server';
+import { findToCome } from '../low-amount.server';
+import { toCart } from '../wire/cart-wire.server';
+import { links } from '~/base/i18n/links';
+import { cachedMarkup } from '~/base/page/cached-markup.server';
+import { fieldLimitOf } from '../unusual-quantity.server';
+import { takeLoss } from '../waiting-mark.server';
+import { CartLineRow, TakenOutLine } from './cart-line';
+import { cartView, isTakenOut, type CartRow, type CartView, type TakenOutRow } from './cart-view';
+import { logPriceDifferences } from './price-differences.server';
+
+const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
+  isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
+);
+
+/** By the last cart that was read, so that it is asked for beside the cart and not after it. */
+async function toComeEarly(page: CustomerRequest): Promise<Cents | null | undefined> {
+  const { sale } = await ledgerOf(page).cart();
+  return sale ? findToCome(page, toCart(sale).goods.untaxed) : undefined;
+}
+
+/** Of the lines that are not sold; of those that are gone nothing is known any more. */
+async function replacementsIn(
+  page: CustomerRequest,
+  { lines }: CartState,
+  products: Products | null,
+): Promise<ReadonlyMap<number, ProductCard>> {
+  const notSold = lines.flatMap(({ productId }) => {
+    const card = products?.cards.get(productId);
+    return card?.notSoldOnWebsite ? [card] : [];
+  });
+  const found = await optional(page, 'replacements', () => findReplacements(page, notSold));
+  return valueOr(found, new Map<number, ProductCard>());
+}
+
+export async function viewOf(
+  page: CustomerRequest,
+  state: CartState,
+  { lost = false, early }: { lost?: boolean; early?: Cents | null | undefined } = {},
+): Promise<CartView> {
+  const ids = [
+    ...[...state.lines, ...state.takenOut].map(({ productId }) => productId),
+    ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+  ];
+  const goods = state.cart?.goods.untaxed;
+  const [products, toCome = null] = await Promise.all([
+    findProductsOrNone(page, ids),
+    early === undefined && goods !== undefined ? findToCome(page, goods) : early,
+  ]);
+  // Without names and pictures the page shows the ERP's own words.
+  const view = cartView(state, products, {
+    ...{ lost, toCome },
+    replacements: await replacementsIn(page, state, products),
+    fieldLimit: await fieldLimitOf(page),
+    helpWithFee: page.customer.helpWithFee,
+    canOrder: page.customer.canOrder,
+  });
+  const cartUuid = view.cart?.uuid ?? null;
+  if (cartUuid !== null) logPriceDifferences(page, cartUuid, view.rows);
+  return { ...view, markup: drawRows(page, links.cart(page.locale), view.shown) };
+}
+
+export async function loadCartView(page: CustomerRequest): Promise<CartView> {
+  const [state, early] = await Promise.all([readShownCart(page), toComeEarly(page)]);
+  return viewOf(page, state, { lost: await takeLoss(page, state), early });
+}

@@ -1,0 +1,122 @@
+/** What pages around the cart ask of it, from the ledger: no ERP call of their own, never a reason to fail. */
+import { errorText } from './error-text';
+import type { CartBadge } from '~/storefront/layout/layout';
+import { links } from '~/base/i18n/links';
+import type { PageRequest } from '~/base/page/page';
+import { isSessionEnded } from '~/base/kernel/failure';
+import { ledgerOf, readCart, readShownCart, type CartState } from './cart.server';
+import type { PageCart } from './queue/island-wire';
+import { readAtSignIn } from './sign-in-read.server';
+import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
+import type { LedgerHead } from './sync/ledger.server';
+import { shortened, withBase } from './sync/short-cart.server';
+import { piecesOf } from './transaction';
+import { ledgerKey } from './sync/ledger-store.server';
+import { ownerHash } from '~/base/page/owner-hash.server';
+
+async function knownHead(page: Pick<PageRequest, 'context'>): Promise<LedgerHead | null> {
+  const { context } = page;
+  const { session } = context;
+  if (session.kind === 'guest') return null;
+  try {
+    return await ledgerOf({ context, customer: session.customer }).head();
+  } catch (error) {
+    context.log.warn(
+      { event: 'cart.ledger_unreadable', error: errorText(error) },
+      'the cart ledger could not be read; the page goes without',
+    );
+    return null;
+  }
+}
+
+/** Quantity in the cart by product: `in cart: 2`. Empty for visitors. */
+export async function cartQuantities(
+  page: Pick<PageRequest, 'context'>,
+): Promise<ReadonlyMap<number, number>> {
+  const head = await knownHead(page);
+  const byProduct = new Map<number, number>();
+  if (!head) return byProduct;
+  for (const [key, quantity] of currentQuantities(head)) {
+    const productId = Number(key.split('|', 1)[0]);
+    byProduct.set(productId, (byProduct.get(productId) ?? 0) + quantity);
+  }
+  return byProduct;
+}
+
+/** The badge, and what the island needs to know on every page of a customer. */
+export interface CustomerBadge extends CartBadge {
+  island: {
+    owner: string;
+    known: PageCart;
+    /** There is more to learn: it asks the shop at once. */ asks: boolean;
+  };
+}
+
+const badgeStates = {
+  busy: 'checking',
+  checking: 'checking',
+  unavailable: 'down',
+  error: 'pending',
+} as const;
+
+const stateOf = (head: LedgerHead, shown: CartState | null): CartBadge['state'] => {
+  // What the page itself says of the cart below.
+  if (shown && shown.sync !== 'synced') return badgeStates[shown.sync];
+  if (head.trouble === 'unavailable') return 'down';
+  if (head.doubt) return 'checking';
+  return head.queue.length > 0 || head.trouble ? 'pending' : 'synced';
+};
+
+/** For the header; null for visitors, and when the ledger cannot be read. */
+export async function loadCartBadge(
+  page: Pick<PageRequest, 'context' | 'locale' | 'request' | 'url'>,
+): Promise<CustomerBadge | null> {
+  const { context } = page;
+  const { session, keyValueStore } = context;
+  if (session.kind === 'guest') return null;
+  const customer = { context, customer: session.customer };
+  const wasRead = await readOrNot(customer);
+  const { pathname, searchParams } = page.url;
+  const isCartPage = pathname === links.cart(page.locale);
+  // These pages read the cart anew, and their header says the same: what was paid for is in no cart any more.
+  let shown: CartState | null = null;
+  if (page.request.method === 'GET') {
+    if (isCartPage) shown = await readShownCart(customer);
+    else if (pathname === links.checkout(page.locale))
+      shown = await readShownCart(customer, { maxAgeMs: 0 });
+    else if (pathname === links.orderPlaced(page.locale) && searchParams.has('attempt'))
+      await readCart(customer, { maxAgeMs: 0 });
+  }
+  const at = context.clock.now();
+  const head = await knownHead(page);
+  if (!head) return null;
+  const state = stateOf(head, shown);
+  const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
+  const own = pageCartOf(head, at);
+  const known = {
+    epoch,
+    ...own,
+    ...(isCartPage ? withBase(own.cart) : { cart: shortened(own.cart) }),
+  };
+  const owner = ownerHash(session.customer.owner);
+  const asks = !wasRead || state !== 'synced';
+  return {
+    ...{ count: piecesOf(currentQuantities(head)), state },
+    unsent: head.queue.length > 0 || head.doubt !== null,
+    island: { owner, known, asks },
+  };
+}
+
+/** The store's own faults leave the page without a badge, here as below. */
+async function readOrNot(page: Parameters<typeof readAtSignIn>[0]): Promise<boolean> {
+  try {
+    return await readAtSignIn(page);
+  } catch (error) {
+    if (isSessionEnded(error)) throw error;
+    page.context.log.warn(
+      { event: 'cart.sign_in_read_failed', error: errorText(error) },
+      'the cart could not be read with the first page of a session',
+    );
+    return false;
+  }
+}

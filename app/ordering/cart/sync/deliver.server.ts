@@ -1,0 +1,309 @@
+/**
+ * Sends transactions under the lease. Before every call the batch is recorded as a write in doubt, so that a
+ * crash, a cut or a time-out leaves a trace that forbids sending it again; after it the ledger says what
+ * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
+ * is reported to the customer and the others go on.
+ */
+import { randomUUID } from 'node:crypto';
+import { isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
+import type { Lease } from '../../../../server/store/key-value-store';
+import { keyOf, type LineKey } from '../transaction';
+import { namesCart, sendTransactions, writeDeadlineMs, type Outcome } from './erp-cart.server';
+import {
+  asMeant,
+  beginWrite,
+  cartBefore,
+  countFailure,
+  hasPassedSince,
+  endWrite,
+  isTakenOver,
+  interpretResult,
+  settle,
+  snapshotOf,
+  orphanedEdits,
+  takeSale,
+  extendInDoubt,
+  withdrawWrite,
+} from './ledger-rules.server';
+import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
+import type { LedgerStore } from './ledger-store.server';
+import { maxMsOf, type SyncDeps } from './deps';
+
+/** The deadline of one write, and time to write down what came of it. */
+const leaseNeededMs = 70_000;
+const fewestAttempts = 3;
+/** For so long the ERP may fail on one transaction before the shop gives it up, if nothing else of the cart passes. */
+const patienceMs = 10 * 60_000;
+
+export interface Delivery {
+  deps: SyncDeps;
+  store: LedgerStore;
+  lease: Lease;
+  /** Newest known document. */
+  ledger: Ledger;
+  /** Lines whose change could not be sent: later changes of the same line must not overtake it. */
+  blocked: Set<LineKey>;
+  /** JSON 500s of single transactions: after two the ERP itself is taken for unavailable. */
+  failures: number;
+}
+
+type Next = 'go-on' | 'stop';
+
+/** For support: which cart and which products; quantities are the customer's own business. */
+const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[]) => ({
+  cart: ledger.snapshot?.uuid ?? null,
+  transactions: batch.length,
+  products: [...new Set(batch.map(({ productId }) => productId))].slice(0, 20),
+});
+
+/**
+ * Null when nothing was sent: this process has stood still for so long that another may have had the lease since, and
+ * may have sent the same.
+ */
+async function attempt(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+): Promise<{ outcome: Outcome; begun: InDoubtWrite } | null> {
+  const { deps, store, lease } = delivery;
+  const cart = snapshotOf(delivery.ledger);
+  const sentAt = deps.clock.now().getTime();
+  const times = { sentAt, until: sentAt + lease.remainingMs() + maxMsOf(deps) };
+  const id = randomUUID();
+  let begun: InDoubtWrite | null = null;
+  delivery.ledger = await store.update((ledger) => {
+    begun = isTakenOver(ledger, batch, cart) ? null : beginWrite(ledger, batch, { id, ...times });
+  });
+  const own = begun as InDoubtWrite | null;
+  if (!own) return null;
+  const withdraw = async (): Promise<null> => {
+    delivery.ledger = await store.update((ledger) => void withdrawWrite(ledger, own));
+    return null;
+  };
+  let isTooLate = false;
+  const mayLeave = (): boolean => {
+    isTooLate = lease.remainingMs() < writeDeadlineMs;
+    return !isTooLate;
+  };
+  const { uuid } = own.before;
+  try {
+    const transactions = batch.map(transactionOf);
+    const outcome = await sendTransactions(deps, { uuid, transactions, mayLeave });
+    return isTooLate ? await withdraw() : { begun: own, outcome };
+  } catch (error) {
+    // Neither a session that ended nor a failed renewal has sent or applied anything.
+    if (isSessionEnded(error) || isUpstreamFailure(error)) await withdraw();
+    throw error;
+  }
+}
+
+/** The timeline of support says how many lines a change has touched, never of what. */
+function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): void {
+  const known = new Map(before.quantities);
+  const sums = new Map<LineKey, number>();
+  for (const edit of transactions)
+    sums.set(keyOf(edit), (sums.get(keyOf(edit)) ?? 0) + edit.quantity);
+  const lines = { added: 0, reduced: 0, removed: 0 };
+  for (const [key, sum] of sums) {
+    if (sum > 0) lines.added += 1;
+    if (sum < 0) lines[(known.get(key) ?? 0) + sum > 0 ? 'reduced' : 'removed'] += 1;
+  }
+  const { added, reduced, removed } = lines;
+  if (added > 0)
+    deps.log.info({ event: 'cart.lines_added', lines: added }, 'cart lines were added');
+  if (reduced > 0)
+    deps.log.info({ event: 'cart.lines_reduced', lines: reduced }, 'cart lines were reduced');
+  if (removed > 0)
+    deps.log.info({ event: 'cart.lines_removed', lines: removed }, 'cart lines were removed');
+}
+
+/**
+ * A fact about this very write, whoever has had the lease since: it settles what is open. The answer's cart is the
+ * present one only where this request still is the one writer.
+ */
+function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): Promise<Ledger> {
+  const { deps, store, lease } = delivery;
+  const { transactions: batch } = begun;
+  const sale = outcome.kind === 'applied' ? outcome.sale : null;
+  const before = cartBefore(begun);
+  const named = namesCart(deps.site.cartSyncPath);
+  const meaning = interpretResult(before, batch.map(transactionOf), sale, named);
+  tellLines(delivery, begun);
+  return store.update((ledger) => {
+    const now = deps.clock.now().getTime();
+    const isOwn = endWrite(ledger, begun);
+    settle(ledger, batch, meaning, now);
+    if (!isOwn || lease.remainingMs() <= 0) return;
+    const uuid = sale?.uuid ?? null;
+    if (before.uuid !== null && before.uuid !== uuid) {
+      settle(ledger, orphanedEdits(ledger.queue, uuid), 'dropped', now);
+      deps.log.warn(
+        { event: 'cart.replaced', meaning, ...about(delivery, batch) },
+        'the cart was replaced while changes were being sent',
+      );
+    }
+    takeSale(ledger, sale, now);
+  });
+}
+
+async function onInDoubt(
+  delivery: Delivery,
+  begun: InDoubtWrite,
+  outcome: Outcome & { kind: 'in-doubt' },
+): Promise<Ledger> {
+  const { deps, store } = delivery;
+  deps.log.warn(
+    {
+      event: 'cart.sync.doubt',
+      trouble: outcome.trouble,
+      ...about(delivery, begun.transactions),
+    },
+    'a cart write may or may not have been applied',
+  );
+  const maxMs = maxMsOf(deps);
+  // Of a store that fails now, the time in the ledger is what there is.
+  if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
+  return store.update((ledger) => {
+    ledger.trouble = outcome.trouble;
+    if (deps.site.erpDedupesTx) withdrawWrite(ledger, begun);
+    // Counted from now, not from the start: the call may have waited for a free connection.
+    else extendInDoubt(ledger, begun, deps.clock.now().getTime() + maxMs);
+  });
+}
+
+async function onFailed(
+  delivery: Delivery,
+  begun: InDoubtWrite,
+  single: QueuedEdit,
+): Promise<Next> {
+  const { deps, store } = delivery;
+  let isGivenUp = false;
+  delivery.ledger = await store.update((ledger) => {
+    isGivenUp = false;
+    if (!withdrawWrite(ledger, begun)) return;
+    const now = deps.clock.now().getTime();
+    const { attempts, since } = countFailure(ledger, single, now);
+    // A short fault of the ERP costs no line; one that others of the cart pass meanwhile is the transaction's own.
+    isGivenUp =
+      attempts >= fewestAttempts && (now - since >= patienceMs || hasPassedSince(ledger, since));
+    if (isGivenUp) settle(ledger, [single], 'rejected', now, 'unstorable');
+    else ledger.trouble = 'error';
+  });
+  if (isGivenUp) {
+    deps.log.warn(
+      { event: 'cart.sync.rejected', reason: 'unstorable', ...about(delivery, [single]) },
+      'the ERP fails on a cart transaction every time',
+    );
+    return 'go-on';
+  }
+  delivery.failures += 1;
+  delivery.blocked.add(keyOf(single));
+  return delivery.failures >= 2 ? 'stop' : 'go-on';
+}
+
+async function onRefused(
+  delivery: Delivery,
+  begun: InDoubtWrite,
+  outcome: Outcome & { kind: 'refused' },
+): Promise<Next> {
+  const { deps, store } = delivery;
+  deps.log.warn(
+    // The ERP's words are in `erp.refused` of the same reference.
+    {
+      event: 'cart.sync.rejected',
+      reason: outcome.reason,
+      ...about(delivery, begun.transactions),
+    },
+    'the ERP refuses a cart transaction',
+  );
+  delivery.ledger = await store.update((ledger) => {
+    if (!withdrawWrite(ledger, begun)) return;
+    settle(ledger, begun.transactions, 'rejected', deps.clock.now().getTime(), outcome.reason);
+  });
+  return 'go-on';
+}
+
+async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
+  const middle = Math.ceil(batch.length / 2);
+  const first = await deliver(delivery, batch.slice(0, middle));
+  return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
+}
+
+/** By what each takes from the cart as it is; a line that holds what was typed already is done. */
+async function thoseThatChange(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+): Promise<QueuedEdit[]> {
+  const { deps, store, ledger } = delivery;
+  const meant = asMeant(snapshotOf(ledger).quantities, batch);
+  const done = meant.filter(({ quantity }) => quantity === 0);
+  if (done.length > 0)
+    delivery.ledger = await store.update((one) =>
+      settle(one, done, 'acked', deps.clock.now().getTime()),
+    );
+  return meant.filter(({ quantity }) => quantity !== 0);
+}
+
+/**
+ * Drops the changes made for another cart than the one the ERP shows. Asked before every call: the answer to one half
+ * of a batch may show that its cart has become an order.
+ */
+async function dropOrphans(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+): Promise<QueuedEdit[]> {
+  const { uuid } = snapshotOf(delivery.ledger);
+  const orphaned = new Set(orphanedEdits(batch, uuid));
+  if (orphaned.size === 0) return [...batch];
+  delivery.deps.log.warn(
+    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: orphaned.size },
+    'changes were meant for a cart that is gone',
+  );
+  delivery.ledger = await delivery.store.update((ledger) => {
+    settle(ledger, [...orphaned], 'dropped', delivery.deps.clock.now().getTime());
+  });
+  return batch.filter((edit) => !orphaned.has(edit));
+}
+
+/** Sends a batch, in order; `stop` when the others must wait for another time. */
+export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
+  const open = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
+  const ready = await thoseThatChange(delivery, await dropOrphans(delivery, open));
+  const [single] = ready;
+  if (!single) return 'go-on';
+  if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
+  const attempted = await attempt(delivery, ready);
+  if (!attempted) return 'stop';
+  const { outcome, begun } = attempted;
+  switch (outcome.kind) {
+    case 'applied':
+      delivery.ledger = await onApplied(delivery, begun, outcome);
+      return 'go-on';
+    case 'in-doubt':
+      delivery.ledger = await onInDoubt(delivery, begun, outcome);
+      return 'stop';
+    case 'not-sent':
+      delivery.ledger = await delivery.store.update((ledger) => {
+        withdrawWrite(ledger, begun);
+        ledger.trouble = outcome.trouble;
+      });
+      reportSetUp(delivery, outcome.error);
+      return 'stop';
+    case 'failed':
+      if (ready.length === 1) return onFailed(delivery, begun, single);
+      break;
+    case 'refused':
+      if (ready.length === 1) return onRefused(delivery, begun, outcome);
+      break;
+  }
+  delivery.ledger = await delivery.store.update((ledger) => void withdrawWrite(ledger, begun));
+  return inHalves(delivery, ready);
+}
+
+function reportSetUp({ deps }: Delivery, error: unknown): void {
+  const ours = error instanceof Error && 'kind' in error && error.kind === 'sync-refused';
+  if (!ours) return;
+  deps.log.error(
+    { event: 'cart.sync.misconfigured', detail: error.message, path: deps.site.cartSyncPath },
+    'the cart sync is not set up: look at CART_SYNC_PATH and at the rights of the API user',
+  );
+}

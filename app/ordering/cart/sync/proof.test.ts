@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { profiles, runOnce, scenarios, type Scenario } from '../../../../load/proofs/cart-proof';
+
+/** The scenarios of the cart ledger's design, shorter than in `npm run proof -- cart`, with seeds of their own. */
+const named = (part: string): Scenario => {
+  const found = scenarios.find(({ name }) => name.includes(part));
+  if (!found) throw new Error(`no scenario ${part}`);
+  return found;
+};
+const exact = scenarios
+  .filter(({ repEdits, memoryLedger, faults }) => !repEdits && !memoryLedger && faults > 0)
+  .map(({ name }) => name);
+
+describe.each(profiles.filter(({ name }) => name !== 'plain'))(
+  'against the ERP “$name”',
+  (profile) => {
+    it.each(exact)(
+      'CART-06 P-46 %s: nothing doubled, nothing lost unseen, all comes to rest',
+      async (name) => {
+        const scenario = { ...named(name), editsPerTab: 5 };
+        await fc.assert(
+          fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
+            const { doubled, lost, unsettled } = await runOnce(scenario, profile, seed);
+            expect({ doubled, lost, unsettled }).toEqual({ doubled: 0, lost: 0, unsettled: 0 });
+          }),
+          { numRuns: 2, seed: 20_261_121 },
+        );
+      },
+    );
+  },
+);
+
+it('CART-06 the count would notice: an ERP slower than its limit does double', async () => {
+  const released = profiles.find(({ name }) => name === 'odoo16');
+  if (!released) throw new Error('no profile');
+  const scenario = { ...named('2 devices × 2 tabs'), editsPerTab: 5 };
+  let doubled = 0;
+  for (let seed = 1; seed <= 6; seed += 1)
+    doubled += (await runOnce(scenario, released, seed, 1)).doubled;
+  expect(doubled).toBeGreaterThan(0);
+});
+
+it('P-55 poison lines are refused with a notice; the others of their batch are in the cart', async () => {
+  const released = profiles.find(({ name }) => name === 'odoo16');
+  if (!released) throw new Error('no profile');
+  const { rejected, lost, unsettled } = await runOnce(named('poison'), released, 4_711);
+  expect({ rejected, lost, unsettled }).toEqual({ rejected: 4, lost: 0, unsettled: 0 });
+});

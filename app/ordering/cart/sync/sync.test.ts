@@ -1,0 +1,770 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { owner, type World } from '../../../../load/proofs/cart-proof-shop';
+import { unstorable, type Fault } from '../../../../load/proofs/cart-proof-erp';
+import {
+  add,
+  addBy,
+  editOf,
+  epochOf,
+  inCart,
+  island,
+  ledgerIn,
+  look,
+  lookBy,
+  postBy,
+  sent,
+  shopWith,
+  within,
+  withErp,
+} from '../../../../tests/support/cart-ledger';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import { answerIsland } from './island-sync.server';
+import { submitEdits } from './form-sync.server';
+import { openLedger } from './ledger-store.server';
+import { shortened } from './short-cart.server';
+import { readUnrecorded, syncCart } from './sync.server';
+import type { SyncDeps } from './deps';
+import type { QueuedEdit } from './ledger.server';
+import { applied, beyondLine, undoUuid } from '../transaction';
+
+describe('a process that stands still for longer than its lease', () => {
+  it.each(['before', 'after'] as const)(
+    'P-96 P-50 %s its write is recorded: what another has sent meanwhile is not sent again',
+    async (when) => {
+      const world = shopWith();
+      const edit = editOf(world, 5, 2);
+      const { shop } = world;
+      let stood = false;
+      const standing: SyncDeps = {
+        ...shop,
+        keyValueStore: {
+          ...shop.keyValueStore,
+          async write(key, value, how) {
+            const stands = !stood && value.includes('"doubt":{');
+            stood ||= stands;
+            if (stands && when === 'before') await shop.sleep(600_000);
+            const written = await shop.keyValueStore.write(key, value, how);
+            if (stands && when === 'after') await shop.sleep(600_000);
+            return written;
+          },
+        },
+      };
+      const { uuid, productId, quantity, cart } = edit;
+      const txs = [{ uuid, product_id: productId, qty: quantity, cart }];
+      const late = answerIsland(standing, owner, { owner: ownerHash(owner), txs, sent: null });
+      await world.time.run(130_000);
+      expect(stood).toBe(true);
+      for (let count = 0; count < 4; count += 1) await island(world, [edit]);
+      expect(sent(world, uuid)).toBe(1);
+      await within(world, late, 700_000);
+      await look(world);
+      expect([sent(world, uuid), inCart(world)]).toEqual([1, { 5: 2 }]);
+    },
+  );
+});
+
+describe('a quantity typed in two windows that knew the same cart', () => {
+  /** Both have seen five pieces; what each has typed, and what is in the cart then. */
+  it.each([
+    [8, 6, { 5: 6 }],
+    [1, 3, { 5: 3 }],
+    [8, 0, {}],
+    [6, 6, { 5: 6 }],
+    [0, 4, { 5: 4 }],
+  ])('CART-02 P-58 first %i, then %i: what was typed last', async (first, then, cart) => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    const typed = (to: number): QueuedEdit => ({ ...editOf(world, 5, to - 5), to });
+    const [one, other] = [typed(first), typed(then)];
+    await island(world, [one]);
+    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+    expect(inCart(world)).toEqual(cart);
+    // Again, as after a lost answer: the same change, whatever it came to.
+    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+    expect((await island(world, [one])).status).toBe(200);
+    expect(inCart(world)).toEqual(cart);
+  });
+
+  it('CART-12 P-58 a line that is typed again after it was taken out is not taken back beside that', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    const drop = { ...editOf(world, 5, -5), to: 0 };
+    await island(world, [drop]);
+    await island(world, [{ ...editOf(world, 5, 2), to: 7 }]);
+    const back = { ...editOf(world, 5, 5), uuid: undoUuid(drop.uuid) };
+    expect((await island(world, [back])).body).toMatchObject({ acked: [back.uuid] });
+    expect(inCart(world)).toEqual({ 5: 7 });
+    // Pieces that were added are no word about what the line shall hold.
+    const second = { ...editOf(world, 5, -7), to: 0 };
+    await island(world, [second, editOf(world, 5, 2)]);
+    await island(world, [{ ...editOf(world, 5, 7), uuid: undoUuid(second.uuid) }]);
+    expect(inCart(world)).toEqual({ 5: 9 });
+  });
+
+  it('CART-02 P-58 steps add up, and what is typed after them holds for the line', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 2), editOf(world, 7, 2)]);
+    const batch = [
+      editOf(world, 5, -5),
+      { ...editOf(world, 5, 4), to: 4 },
+      editOf(world, 5, 1),
+      { ...editOf(world, 7, -2), to: 0 },
+      editOf(world, 7, 3),
+    ];
+    await island(world, batch);
+    expect(inCart(world)).toEqual({ 5: 5, 7: 3 });
+  });
+
+  it('CART-02 P-50 an answer that is lost leaves the line at what was typed, once', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 5)]);
+    await island(world, [{ ...editOf(world, 5, 3), to: 8 }]);
+    const { cart } = world.erp;
+    const other = { ...editOf(world, 5, 1), to: 6, cart: cart?.uuid ?? null };
+    world.erp.script.push('answer-502');
+    await island(world, [other]);
+    await world.time.run(400_000);
+    const last = await island(world, [other]);
+    expect([last.body, inCart(world)]).toMatchObject([{ acked: [other.uuid] }, { 5: 6 }]);
+  });
+});
+
+describe('a store that refuses to write', () => {
+  const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
+  const view = (world: World) =>
+    within(world, readUnrecorded(world.shop, openLedger(world.shop, owner), request));
+
+  it('DEG-01 P-96 the ERP’s cart of now is shown, and the ledger stays as it was', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const before = await ledgerIn(world);
+    world.erp.editByOther(14, 5);
+    const { state, ledger } = await view(world);
+    expect(state).toBe('synced');
+    expect(ledger.sale?.lines.map(({ product_id: id }) => id)).toContain(14);
+    expect(await ledgerIn(world)).toEqual(before);
+  });
+
+  it('DEG-01 P-96 a write in doubt is said to be checked, and counted once', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    // The answer is lost and the ERP may apply it yet: its cart must not be laid over what the ledger holds.
+    world.erp.script.push('late-and-cut');
+    await add(world, 12, 2);
+    const before = await ledgerIn(world);
+    const { state, ledger } = await view(world);
+    expect([state, ledger]).toEqual(['checking', before]);
+  });
+});
+
+describe('a change of the cart whose answer is lost', () => {
+  it.each<Fault>(['late-and-cut', 'late', 'answer-502'])(
+    'P-50 %s: nothing is sent again before the ERP’s limit, then the cart is read and agrees',
+    async (fault) => {
+      const world = shopWith();
+      await add(world, 11, 1);
+      world.erp.script.push(fault);
+      const uuid = world.uuid();
+      const report = await add(world, 12, 2, uuid);
+      const known = report.done[0]?.fate;
+      if (known === 'checking') {
+        const early = await look(world, 20_000);
+        expect(early.ledger.doubt).not.toBeNull();
+        expect(sent(world, uuid)).toBeLessThanOrEqual(1);
+        await world.time.run(200_000);
+      }
+      const late = await look(world);
+      expect(late.state).toBe('synced');
+      expect(late.ledger.settled.get(uuid)?.state).toBe('acked');
+      expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+      expect(sent(world, uuid)).toBe(1);
+    },
+  );
+
+  const hourMs = 3_600_000;
+  /** An instance whose clock is ahead by so much of that which sent the write. */
+  const lookAt = (world: World, aheadMs: number) => {
+    const clock = { now: () => new Date(world.time.now() + aheadMs) };
+    const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
+    const store = openLedger({ ...world.shop, clock }, owner);
+    return within(world, syncCart({ ...world.shop, clock }, store, request), 5_000);
+  };
+
+  it('P-50 P-96 an instance whose clock is ahead does not send it again while it may land', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 12, 2, uuid);
+    const early = await lookAt(world, 180_000);
+    expect(early.state).toBe('checking');
+    await world.time.run(200_000);
+    const late = await lookAt(world, 180_000);
+    expect(late.ledger.settled.get(uuid)?.state).toBe('acked');
+    expect([inCart(world), sent(world, uuid)]).toEqual([{ 11: 1, 12: 2 }, 1]);
+  });
+
+  it('P-96 CART-06 a cart that an instance ahead has read is read again where it must be of now', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    expect((await lookAt(world, 180_000)).state).toBe('synced');
+    world.erp.editByOther(11, 4);
+    await lookAt(world, 0);
+    expect((await lookAt(world, 0)).ledger.snapshot?.quantities).toEqual([['11', 5]]);
+  });
+
+  it('P-50 P-96 a clock that is set back keeps no customer waiting for as long', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    await add(world, 12, 2);
+    const early = await lookAt(world, -hourMs);
+    expect([early.state, early.retryAfterMs]).toEqual(['checking', 130_000]);
+    await world.time.run(140_000);
+    expect((await lookAt(world, -hourMs)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('P-50 a write that never arrived is sent again, once it surely cannot land', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('checking');
+    await world.time.run(140_000);
+    const report = await look(world);
+    expect(report.ledger.settled.get(uuid)?.state).toBe('acked');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('DEG-01 CART-07 an ERP that is back is not called away for as long as a write is in doubt', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('answer-502');
+    expect((await add(world, 12, 2)).report.state).toBe('unavailable');
+    const back = await look(world);
+    expect(back.state).toBe('checking');
+    expect(back.ledger.doubt?.transactions).toHaveLength(1);
+    await world.time.run(140_000);
+    expect((await look(world)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('CART-06 no other request writes meanwhile, a second device waits', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    await add(world, 12, 2);
+    const other = editOf(world, 13, 1);
+    const reply = await island(world, [other]);
+    expect(reply.status).toBe(503);
+    expect(reply.retryAfterSeconds).toBeGreaterThan(30);
+    expect(sent(world, other.uuid)).toBe(0);
+  });
+
+  it('CART-06 a foreign edit in between is never guessed: the customer is asked to check', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    const uuid = world.uuid();
+    await add(world, 12, 2, uuid);
+    world.erp.editByOther(14, 5);
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.settled.get(uuid)?.state).toBe('review');
+    expect(ledger.notices.map(({ kind }) => kind)).toEqual(['review']);
+    await look(world);
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('CART-06 a first cart that became an order before it could be read is not filled again', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.confirmElsewhere();
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.settled.get(uuid)?.state).toBe('review');
+    expect(sent(world, uuid)).toBe(1);
+  });
+
+  it('CART-06 an ERP that skips known transactions gets the same batch at once', async () => {
+    const world = shopWith({ dedupes: true });
+    await add(world, 11, 1);
+    world.erp.script.push('answer-502');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('waiting');
+    await look(world);
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+    expect(sent(world, uuid)).toBe(1);
+  });
+});
+
+describe('an answer with nothing in it', () => {
+  it('CART-04 the cart is asked for once more, and is there', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('sync');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.sale?.lines.length]).toEqual(['synced', 1]);
+    const uuid = world.uuid();
+    await world.time.run(200_000);
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('acked');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-04 CART-07 where that says nothing either, what is known stays, and what waits is sent once later', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    const known = world.erp.cart?.uuid;
+    world.erp.hollow.add('sync').add('cart');
+    await world.time.run(200_000);
+    const uuid = world.uuid();
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('waiting');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.snapshot?.uuid, ledger.notices]).toEqual(['unavailable', known, []]);
+    world.erp.hollow.clear();
+    expect((await look(world)).state).toBe('synced');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-04 an older ERP says by `{}` that the cart is gone, and the customer is told what was meant for it', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('sync');
+    world.erp.confirmElsewhere();
+    await world.time.run(200_000);
+    const { done } = await add(world, 12, 1);
+    expect(done[0]?.fate).toBe('dropped');
+    const { state, ledger } = await look(world);
+    expect([state, ledger.sale]).toEqual(['synced', null]);
+    expect(ledger.notices.map(({ kind }) => kind)).toEqual(['dropped']);
+  });
+
+  it('CART-06 a first write that has landed is not sent again because a read says nothing', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.hollow.add('sync').add('cart');
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.doubt?.transactions.map((one) => one.uuid)).toEqual([uuid]);
+    world.erp.hollow.clear();
+    expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('acked');
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2 }]);
+  });
+
+  it('CART-06 what it says of a write leaves that write in doubt: never “not made” of what is in the cart', async () => {
+    const world = shopWith();
+    await add(world, 11, 2);
+    world.erp.hollow.add('write');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 1, uuid)).done[0]?.fate).toBe('checking');
+    world.erp.hollow.clear();
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect([ledger.settled.get(uuid)?.state, ledger.notices]).toEqual(['acked', []]);
+    expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
+  });
+
+  it('CART-06 P-57 a first cart that may have become an order waits for the list of orders', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.confirmElsewhere();
+    world.erp.hollow.add('sales');
+    await world.time.run(140_000);
+    for (let count = 0; count < 3; count += 1) expect((await look(world)).state).toBe('checking');
+    world.erp.hollow.clear();
+    expect((await look(world)).ledger.settled.get(uuid)?.state).toBe('review');
+    expect(sent(world, uuid)).toBe(1);
+  });
+});
+
+describe('the ERP away or unavailable', () => {
+  it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('refused', 'refused');
+    expect((await add(world, 12, 2)).done[0]?.fate).toBe('waiting');
+    expect((await add(world, 12, -1)).report.state).toBe('unavailable');
+    expect((await look(world)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
+  });
+
+  it('CART-05 HTML 404 means unavailable, JSON 500 a sync error; both keep what was asked', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('json-500');
+    const first = await island(world, [editOf(world, 12, 1)]);
+    expect([first.status, first.body]).toMatchObject([502, { state: 'error', acked: [] }]);
+    world.erp.script.push('html-404');
+    const second = await island(world, [editOf(world, 13, 1)]);
+    expect([second.status, second.body]).toMatchObject([503, { state: 'unavailable', acked: [] }]);
+  });
+
+  it('P-55 one deleted product among ten: nine in the cart, one noticed, nothing tried for ever', async () => {
+    const world = shopWith();
+    const batch = Array.from({ length: 10 }, (_, index) => editOf(world, 20 + index, 1));
+    batch[4] = editOf(world, 404_404, 1);
+    const reply = await island(world, batch);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ rejected: [batch[4]?.uuid], notices: 1 });
+    expect(Object.keys(inCart(world))).toHaveLength(9);
+    expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1, 1]);
+  });
+
+  it('P-55 a quantity that the ERP cannot store is refused after three answers of 500', async () => {
+    const world = shopWith();
+    const batch = [editOf(world, 21, 1), editOf(world, 22, unstorable), editOf(world, 23, 1)];
+    const replies = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) replies.push(await island(world, batch));
+    expect(replies.map(({ status }) => status)).toEqual([502, 502, 200]);
+    expect(replies[2]?.body).toMatchObject({ rejected: [batch[1]?.uuid] });
+    expect(inCart(world)).toEqual({ 21: 1, 23: 1 });
+  });
+});
+
+describe('an ERP that answers 500 to the only change of a cart', () => {
+  it('P-55 DEG-01 a short fault rejects nothing: the change is in the cart once the ERP is back', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('json-500', 'json-500', 'json-500', 'json-500');
+    const edit = editOf(world, 12, 1);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await island(world, [edit], null, 1_000)).status).toBe(502);
+    expect((await island(world, [edit])).body).toMatchObject({ acked: [edit.uuid], rejected: [] });
+    expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
+  });
+
+  /** The browser's second post of the same change, with what it remembered at the first. */
+  const again = async (world: World, edit: QueuedEdit) =>
+    island(world, [edit], { epoch: await epochOf(world), base: { uuid: null, lines: [] } }, 1_000);
+
+  it('CART-05 P-55 the shop waits below 1, 2, 4 … 300 seconds between attempts, also when pages ask earlier', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    let writes = 0;
+    const counting = withErp(world.shop, (ask, isWrite) => {
+      writes += Number(isWrite);
+      return ask();
+    });
+    const edit = editOf(world, 12, 1);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      world.erp.script.push('json-500');
+      await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 1_000);
+      expect(writes).toBe(attempt + 1);
+      const { retry } = await ledgerIn(world);
+      waits.push((retry?.until ?? 0) - (retry?.at ?? 0));
+      // Pages that are read, and the same form once more, while the wait lasts.
+      if ((retry?.until ?? 0) - world.time.now() > 1_000) {
+        expect((await within(world, lookBy(counting), 200)).state).toBe('error');
+        await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 200);
+        expect(writes).toBe(attempt + 1);
+      }
+      await world.time.run(Math.max(0, (retry?.until ?? 0) - world.time.now()) + 1);
+    }
+    for (const [failed, waitMs] of waits.entries())
+      expect(waitMs).toBeLessThan(Math.min(1000 * 2 ** failed, 300_000));
+    expect(Math.max(...waits)).toBeGreaterThan(10_000);
+    // It is not the change that fails: ten minutes of the ERP's time are not over.
+    expect((await ledgerIn(world)).settled.get(edit.uuid)).toBeUndefined();
+  });
+
+  it('CART-05 P-55 the answer holds the rest of the wait, and a new change does not wait', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, 1);
+    for (let failed = 0; failed < 9; failed += 1) {
+      world.erp.script.push('json-500');
+      await island(world, [edit], null, 1_000);
+    }
+    const { retry } = await ledgerIn(world);
+    const left = (retry?.until ?? 0) - world.time.now();
+    expect(left).toBeGreaterThan(1_000);
+    const early = await again(world, edit);
+    expect([early.status, early.body]).toMatchObject([502, { state: 'error', acked: [] }]);
+    expect(early.retryAfterSeconds).toBeGreaterThanOrEqual(Math.floor((left - 1_000) / 1_000));
+    expect(early.retryAfterSeconds).toBeLessThanOrEqual(300);
+    const next = await island(world, [editOf(world, 13, 1)], null, 1_000);
+    expect(next.body).toMatchObject({ state: 'synced' });
+    expect(inCart(world)).toEqual({ 11: 1, 13: 1 });
+  });
+
+  it('CART-05 P-55 neither days without an attempt nor an outage count as ten minutes of failures', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, 1);
+    world.erp.script.push('json-500', 'json-500');
+    await island(world, [edit], null, 1_000);
+    await island(world, [edit], null, 1_000);
+    await world.time.run(24 * 60 * 60_000);
+    world.erp.script.push('json-500');
+    expect((await island(world, [edit], null, 1_000)).body).toMatchObject({ rejected: [] });
+    expect((await island(world, [edit], null, 1_000)).body).toMatchObject({ acked: [edit.uuid] });
+  });
+
+  it('P-55 a fault of more than ten minutes rejects the change, with a notice', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const edit = editOf(world, 12, unstorable);
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      expect((await island(world, [edit], null, 30_000)).status).toBe(502);
+      await world.time.run(60_000);
+    }
+    const last = await island(world, [edit], null, 30_000);
+    expect(last.body).toMatchObject({ rejected: [edit.uuid], notices: 1 });
+  });
+});
+
+describe('a cart that was replaced elsewhere', () => {
+  it('P-53 changes made for the old cart never reach the new one; each has a notice', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.confirmElsewhere();
+    const uuid = world.uuid();
+    const report = await add(world, 12, 2, uuid);
+    expect(report.done[0]?.fate).toBe('dropped');
+    expect(report.report.ledger.notices).toMatchObject([
+      { kind: 'dropped', lines: [{ productId: 12, quantity: 2 }] },
+    ]);
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('P-53 where only a read can tell, the cart is read before it is written', async () => {
+    const world = shopWith({ path: 'carts/sync' });
+    await add(world, 11, 1);
+    await world.time.run(60_000);
+    world.erp.confirmElsewhere();
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('dropped');
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('CART-04 the island’s changes for another cart are dropped and named', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const orphan = { ...editOf(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
+    const reply = await island(world, [orphan, editOf(world, 13, 1)]);
+    expect(reply.body).toMatchObject({ dropped: [orphan.uuid] });
+    expect(inCart(world)).toEqual({ 11: 1, 13: 1 });
+  });
+});
+
+describe('the same thing twice', () => {
+  it('P-47 fifty copies of one batch at once have one effect', async () => {
+    const world = shopWith();
+    const batch = [editOf(world, 11, 2)];
+    const replies = await within(
+      world,
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          answerIsland(world.shop, owner, {
+            owner: ownerHash(owner),
+            txs: batch.map((one) => ({ uuid: one.uuid, product_id: 11, qty: 2, cart: null })),
+            sent: null,
+          }),
+        ),
+      ),
+    );
+    expect(inCart(world)).toEqual({ 11: 2 });
+    expect(replies.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    for (const { status, retryAfterSeconds } of replies)
+      if (status === 503) expect(retryAfterSeconds).toBeLessThanOrEqual(2);
+  });
+
+  it('P-48 a uuid that comes back with another content is refused, and changes nothing', async () => {
+    const world = shopWith();
+    const one = editOf(world, 11, 2);
+    await island(world, [one]);
+    const reply = await island(world, [{ ...one, quantity: 7 }]);
+    expect(reply.status).toBe(422);
+    expect(inCart(world)).toEqual({ 11: 2 });
+  });
+
+  it('P-47 P-48 a uuid that stands twice in one batch is one change, or refused where it is two', async () => {
+    const world = shopWith();
+    const one = editOf(world, 11, 2);
+    expect((await island(world, [one, one])).status).toBe(200);
+    expect([inCart(world), sent(world, one.uuid)]).toEqual([{ 11: 2 }, 1]);
+    const two = editOf(world, 12, 1);
+    const next = editOf(world, 13, 1);
+    const reply = await island(world, [two, { ...two, quantity: 5 }, next]);
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ rejected: [two.uuid] });
+    expect(sent(world, two.uuid)).toBe(0);
+  });
+
+  it('P-48 of changes that come at once under one uuid one is made, and no other is said to be', async () => {
+    const world = shopWith();
+    const one = editOf(world, 11, 1);
+    const batches = [1, 2, 3, 4].map((quantity) => [{ ...one, quantity }]);
+    const replies = await Promise.all(batches.map((batch) => island(world, batch)));
+    const acked = replies.filter(({ status }) => status === 200);
+    expect(acked).toHaveLength(1);
+    expect(inCart(world)).toEqual({ 11: replies.findIndex(({ status }) => status === 200) + 1 });
+    for (const { status } of replies) expect([200, 422, 503]).toContain(status);
+    expect(sent(world, one.uuid)).toBe(1);
+  });
+
+  it('CART-02 P-48 changes that can never be made are named and let go, and hinder no other', async () => {
+    const world = shopWith();
+    const used = editOf(world, 11, 2);
+    await island(world, [used]);
+    const [good, odd] = [editOf(world, 12, 1), editOf(world, 13, 10_001)];
+    const mixed = await island(world, [odd, good, { ...editOf(world, 14, 1), uuid: 'own' }]);
+    const rejected = (reply: typeof mixed) => 'state' in reply.body && reply.body.rejected;
+    expect(mixed.status).toBe(422);
+    expect(mixed.body).toMatchObject({ acked: [good.uuid], notices: 1 });
+    expect(rejected(mixed)).toEqual([odd.uuid, 'own']);
+    // A uuid of an earlier change: that one alone is let go, the other leaves with the next call.
+    const next = editOf(world, 15, 3);
+    const reused = await island(world, [{ ...used, quantity: 7 }, next]);
+    expect([reused.status, rejected(reused)]).toEqual([422, [used.uuid]]);
+    expect((await island(world, [next])).status).toBe(200);
+    expect(inCart(world)).toEqual({ 11: 2, 12: 1, 15: 3 });
+    const { ledger } = await look(world);
+    expect(ledger.notices.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['rejected', 2],
+      ['rejected', 1],
+    ]);
+    // The answer was lost: the same batch again gets the same answer, and the notice stays one.
+    expect(rejected(await island(world, [odd]))).toEqual([odd.uuid]);
+    expect((await look(world)).ledger.notices).toHaveLength(2);
+  });
+
+  it('CART-02 a batch that was made of a cart of any size is heard when it comes again', async () => {
+    const world = shopWith();
+    const products = Array.from({ length: 20 }, (_, position) => 11 + position);
+    for (const product of products) await add(world, product, 2);
+    const reply = await island(world, [editOf(world, 11, 1)]);
+    if (!('state' in reply.body)) throw new Error('no answer');
+    expect(reply.body.cart.lines).toHaveLength(20);
+    expect(reply.body.base?.lines).toHaveLength(1);
+    // As a browser of an earlier release sends it back.
+    const lines = Array.from({ length: 3_000 }, (_, at): [string, number] => [String(at + 1), 1]);
+    const base = { uuid: reply.body.cart.uuid, lines };
+    const { epoch } = reply.body;
+    expect((await island(world, [editOf(world, 12, 1)], { epoch, base })).status).toBe(200);
+  });
+
+  it('P-54 another customer’s queue is refused', async () => {
+    const world = shopWith();
+    const body = { owner: ownerHash('https://id.example|somebody else'), txs: [], sent: null };
+    expect((await within(world, answerIsland(world.shop, owner, body))).status).toBe(409);
+  });
+
+  it('CART-06 P-96 a batch that had left before the store lost its memory goes to review and is not sent again', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const epoch = await epochOf(world);
+    const base = { uuid: world.erp.cart?.uuid ?? null, lines: [['11', 1]] };
+    const one = editOf(world, 12, 2);
+    await island(world, [one]);
+    world.store.forget();
+    expect(await island(world, [one], { epoch, base })).toMatchObject({ status: 503 });
+    await world.time.run(200_000);
+    expect(await island(world, [one], { epoch, base })).toMatchObject({
+      status: 200,
+      body: { acked: [], review: [one.uuid] },
+    });
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('CART-06 P-96 a first copy of a page from before the loss is sent where the cart is as the page knew it', async () => {
+    for (const arrived of [true, false]) {
+      const world = shopWith();
+      const products = Array.from({ length: 20 }, (_, position) => 11 + position);
+      for (const product of products) await add(world, product, 2);
+      const epoch = await epochOf(world);
+      const lines = products.map((product): [string, number] => [String(product), 2]);
+      const base = shortened({ uuid: world.erp.cart?.uuid ?? null, lines });
+      expect(base.lines).toHaveLength(1);
+      const one = editOf(world, 12, 2);
+      if (arrived) await island(world, [one]);
+      world.store.forget();
+      await world.time.run(200_000);
+      const late = postBy(world.shop, [one], { epoch, base }, '');
+      const settled = arrived ? { review: [one.uuid] } : { acked: [one.uuid] };
+      expect((await within(world, late)).body).toMatchObject(settled);
+      expect(inCart(world)).toMatchObject({ 11: 2, 12: 4, 13: 2 });
+      expect(sent(world, one.uuid)).toBe(1);
+    }
+  });
+});
+
+describe('additions to a line that is nearly full', () => {
+  it('CART-12 one that exceeds the limit is not taken; up to it, and sent a second time, it is', async () => {
+    const world = shopWith();
+    const addTo = async (quantity: number, uuid = world.uuid()) => {
+      const edits = () => [{ uuid, productId: 5, quantity }];
+      const ledger = openLedger(world.shop, owner);
+      const { done, repeated } = await within(world, submitEdits(world.shop, ledger, edits));
+      return [done.map(({ fate }) => fate), repeated.length];
+    };
+    const uuid = world.uuid();
+    expect(await addTo(9_000, uuid)).toEqual([['acked'], 0]);
+    expect(await addTo(1_000)).toEqual([['beyond'], 0]);
+    expect(await addTo(9_000, uuid)).toEqual([[], 1]);
+    expect(await addTo(999)).toEqual([['acked'], 0]);
+    expect(inCart(world)).toEqual({ 5: 9_999 });
+  });
+
+  it('CART-12 P-46 an addition of the island that exceeds it is rejected by name; the others of its batch are sent', async () => {
+    const world = shopWith();
+    await island(world, [editOf(world, 5, 9_000)]);
+    const [fits, out, other] = [editOf(world, 5, 900), editOf(world, 5, 100), editOf(world, 6, 2)];
+    const answer = await island(world, [fits, out, other]);
+    const rejected = { acked: [fits.uuid, other.uuid], rejected: [out.uuid] };
+    expect(answer).toMatchObject({ status: 200, body: rejected });
+    expect(inCart(world)).toEqual({ 5: 9_900, 6: 2 });
+    expect(sent(world, out.uuid)).toBe(0);
+    const { notices } = await ledgerIn(world);
+    expect(notices).toMatchObject([{ kind: 'rejected', reason: null, tooMany: true }]);
+    // A lost answer: the same again means the same, and a quantity that was typed is what the line holds.
+    expect((await island(world, [fits, out, other])).body).toMatchObject(rejected);
+    const typed = { ...editOf(world, 5, 9_999 - 8_000), to: 9_999 };
+    expect((await island(world, [typed])).body).toMatchObject({ acked: [typed.uuid] });
+    expect(inCart(world)).toEqual({ 5: 9_999, 6: 2 });
+  });
+
+  it('CART-12 what is taken back may bring a line to what it held, beside what was added since', () => {
+    const back = { uuid: 'u', productId: 5, quantity: 12_000, isBack: true };
+    expect(beyondLine(new Map(), [back])).toEqual([]);
+    expect(beyondLine(new Map([['5', 1]]), [back])).toEqual([back]);
+  });
+
+  it('CART-12 no order of changes brings a line above its limit, and none that fits is left out', () => {
+    const line = fc.record({
+      productId: fc.integer({ min: 1, max: 2 }),
+      quantity: fc.integer({ min: -9_999, max: 9_999 }),
+    });
+    const held = fc.tuple(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 0, max: 9_999 }));
+    fc.assert(
+      fc.property(fc.array(line), held, (changes, [one, two]) => {
+        const edits = changes.map((change, at) => ({ ...change, uuid: String(at) }));
+        const lines = new Map(
+          [
+            ['1', one],
+            ['2', two],
+          ].filter(([, count]) => count) as [string, number][],
+        );
+        const beyond = new Set(beyondLine(lines, edits));
+        let now: ReadonlyMap<string, number> = lines;
+        for (const edit of edits) {
+          const next = applied(now, [edit]);
+          const key = String(edit.productId);
+          const isOver = edit.quantity > 0 && (next.get(key) ?? 0) > 9_999;
+          expect(beyond.has(edit)).toBe(isOver);
+          if (!isOver) now = next;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * From the ERP's Sale (sale-wire.server.ts) to the shop's cart: the seed's names are read first, amounts
+ * become cents, and what is not goods is left out, an unmarked delivery line too (contract/erp.md 6.4 … 6.6).
+ */
+import type { z } from 'zod';
+import { cents, perPiece, sumCents, toCents, toUnitPrice, type Cents } from '~/base/kernel/money';
+import type { Address, Amount, Cart, CartLine, YearEndRebate } from '../cart';
+import {
+  type AddressWire,
+  type AmountWire,
+  type RebateWire,
+  type SaleLineWire,
+  type SaleWire,
+} from '~/base/erp/sale-wire.server';
+import { lineKey } from '../transaction';
+
+export { AddressWire, AmountWire, SaleLineWire, SaleWire } from '~/base/erp/sale-wire.server';
+
+export function toAmount(wire: z.output<typeof AmountWire> | null): Amount | null {
+  if (!wire) return null;
+  const total = toCents(wire.total);
+  const discount = toCents(wire.discount_total);
+  return {
+    untaxed: toCents(wire.untaxed),
+    tax: toCents(wire.tax),
+    total,
+    discount,
+    totalWithoutDiscount:
+      wire.total_without_discount === null
+        ? cents(total + discount)
+        : toCents(wire.total_without_discount),
+  };
+}
+
+export function toAddress(wire: z.output<typeof AddressWire> | null): Address | null {
+  if (!wire) return null;
+  const { country_id: countryId, is_dropoff_site: isDropoffSite, country } = wire;
+  const { id, name, street, street2, zip, city, phone, mobile, email, vat } = wire;
+  return {
+    ...{ id, name, street, street2, zip, city, phone, mobile, email, vat, country },
+    state: wire.state?.name ?? null,
+    countryId: countryId ?? country?.id ?? null,
+    isDropoffSite,
+  };
+}
+
+export const deliveryMethodOf = (sale: SaleWire) =>
+  sale.delivery ? (sale.delivery.method ?? sale.delivery.selected_carrier) : null;
+export const deliveryFeesOf = (sale: SaleWire): Amount | null =>
+  sale.delivery && deliveryMethodOf(sale)
+    ? toAmount(sale.delivery.fees ?? sale.delivery.amount)
+    : null;
+
+/** A cent that a sum of rounded lines differs by says nothing; half of the fee does. */
+const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
+  const total = toAmount(sale.amount)?.untaxed;
+  if (total === undefined || fee <= 0) return false;
+  const lines = sumCents(sale.lines.map(({ amount }) => toCents(amount?.untaxed ?? 0)));
+  return Math.abs(lines - total) < fee / 2;
+};
+
+/**
+ * The fee line of a released server, which marks none: one piece that costs the fee and bears the carrier's name (6.5).
+ * Its name stays in the language in which the carrier was chosen. Where the lines add up to the total with the fee, one of
+ * them is the fee; any change of the goods takes it away, so that it is the youngest of those that could be it.
+ */
+function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
+  const method = deliveryMethodOf(sale);
+  const fees = deliveryFeesOf(sale);
+  if (!method || !fees) return null;
+  if (sale.lines.some((line) => line.is_delivery || line.type === 'delivery')) return null;
+  const alike = sale.lines.filter(
+    (line) =>
+      line.qty === 1 && line.amount !== null && toCents(line.amount.untaxed) === fees.untaxed,
+  );
+  const named = alike.find((line) => line.name.trim() === method.name.trim());
+  if (named) return named;
+  return holdsFee(sale, fees.untaxed) ? (alike.at(-1) ?? null) : null;
+}
+
+/** Lines that are goods or promotions; delivery, section and note lines are left out (6.5). */
+export function goodsLines(sale: SaleWire): SaleLineWire[] {
+  const fee = unmarkedDeliveryLine(sale);
+  return sale.lines.filter(
+    (line) =>
+      line !== fee &&
+      line.product_id > 0 &&
+      !line.is_delivery &&
+      (line.type === null || line.type === 'product' || line.type === 'reward'),
+  );
+}
+
+/**
+ * Whether the ERP states a discount: as a rate, as an amount, or by two prices of a piece. Rounding alone may leave half
+ * a cent between these two: no discount is made of that.
+ */
+export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWire): boolean => {
+  const { untaxed = null, untaxed_with_discount: net = null } = price ?? {};
+  const isReduced = untaxed !== null && net !== null && untaxed - net > 0.006;
+  return isReduced || (discount?.rate ?? 0) > 0 || toCents(amount?.discount_total ?? 0) > 0;
+};
+
+export function toCartLine(wire: SaleLineWire): CartLine {
+  const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
+  // Released lines have no net price of a piece: the amount's is it, as on the order.
+  const ofAmount = wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
+  const netPrice = wire.unit_price?.untaxed_with_discount ?? null;
+  return {
+    key: lineKey(wire.product_id, wire.options),
+    id: wire.id,
+    productId: wire.product_id,
+    name: wire.product?.name ?? wire.name,
+    sku: wire.product?.sku ?? null,
+    quantity: wire.qty,
+    options: wire.options && Object.keys(wire.options).length > 0 ? wire.options : null,
+    amount: toAmount(wire.amount),
+    unitPrice: price === null ? null : toUnitPrice(price),
+    netUnitPrice: netPrice === null ? ofAmount : toUnitPrice(netPrice),
+    isDiscounted: isDiscounted(wire),
+    unavailable: wire.qty_unavailable === null ? null : Math.max(0, wire.qty_unavailable),
+    unavailableChange: wire.qty_unavailable_diff,
+    isReward: wire.is_reward_line || wire.type === 'reward',
+  };
+}
+
+function goodsUntaxed(sale: SaleWire, lines: readonly CartLine[]): Cents {
+  if (sale.amount_without_delivery) return toCents(sale.amount_without_delivery.untaxed);
+  const shipped = sale.amount?.untaxed_without_shipping ?? null;
+  if (shipped !== null) return toCents(shipped);
+  // The ERP may round the document and not its lines: the total with tax adds up to its own sum alone.
+  const total = toAmount(sale.amount)?.untaxed;
+  if (total !== undefined) return cents(total - (deliveryFeesOf(sale)?.untaxed ?? 0));
+  return sumCents(lines.map((line) => line.amount?.untaxed ?? cents(0)));
+}
+
+export function toRebate(wire: z.output<typeof RebateWire> | null): YearEndRebate | null {
+  if (!wire) return null;
+  const optional = (value: number | null) => (value === null ? null : toCents(value));
+  return {
+    accrued: toCents(wire.rebate_accrued_amount),
+    accruedMax: toCents(wire.rebate_accrued_max_amount),
+    potential: toCents(wire.rebate_potential_amount),
+    potentialMax: toCents(wire.rebate_potential_max_amount),
+    accruedTotal: optional(wire.rebate_accrued_total_amount),
+    accruedTotalMax: optional(wire.rebate_accrued_total_max_amount),
+  };
+}
+
+const carts = new WeakMap<SaleWire, Cart>();
+
+/** Made once of each sale: ledger, sums and page of one view all ask for it. */
+export function toCart(sale: SaleWire): Cart {
+  const known = carts.get(sale);
+  if (known) return known;
+  const cart = readCart(sale);
+  carts.set(sale, cart);
+  return cart;
+}
+
+function readCart(sale: SaleWire): Cart {
+  const lines = goodsLines(sale).map(toCartLine);
+  const fees = deliveryFeesOf(sale);
+  return {
+    id: sale.id,
+    uuid: sale.uuid,
+    name: sale.name,
+    typology: sale.typology,
+    state: sale.state,
+    reference: sale.client_order_ref ?? sale.customer_ref,
+    note: sale.note,
+    suiteName: sale.suite_name,
+    lines,
+    amount: toAmount(sale.amount),
+    goods: { untaxed: goodsUntaxed(sale, lines) },
+    delivery: {
+      address: toAddress(sale.delivery?.address ?? null),
+      method: deliveryMethodOf(sale),
+      fees: fees?.untaxed ?? null,
+      tax: fees?.tax ?? null,
+    },
+    invoicing: { address: toAddress(sale.invoicing?.address ?? null) },
+    promoCodes: sale.promo_codes,
+    rewardAmount: toCents(sale.reward_amount_tax_incl),
+    yearEndRebate: toRebate(sale.year_end_rebate),
+    importWarning: sale.import_warning_msg,
+    shopOnlyQuotation: sale.shop_only_quotation,
+  };
+}

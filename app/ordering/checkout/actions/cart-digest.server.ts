@@ -1,0 +1,37 @@
+/**
+ * What the customer was shown of the cart, as one short text in the form: total, lines and shortages. When
+ * the cart looks otherwise at the moment of confirming, it is shown again and asked again.
+ */
+import { createHash } from 'node:crypto';
+import type { Cart } from '~/ordering/cart/cart';
+import { cents, type Cents } from '~/base/kernel/money';
+import { announcedTotal, type CheckoutInput } from '../checkout-form';
+
+export function cartDigest(cart: Cart): string {
+  // A line that was taken back stands where it stood for its customer, and last in other answers of the ERP.
+  const lines = cart.lines.map(({ key, quantity, unavailable, amount }) =>
+    JSON.stringify([key, quantity, unavailable, amount?.untaxed ?? null]),
+  );
+  const seen = [cart.uuid, cart.amount?.total ?? null, lines.sort()];
+  const digest = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16);
+  return `${cart.amount?.total ?? ''}.${digest}`;
+}
+
+/** Whether this cart is the one that was shown, or that one with the total that stood beside its carrier. */
+export function isAsShown(
+  cart: Cart,
+  input: Pick<CheckoutInput, 'shown' | 'totals' | 'how'>,
+): boolean {
+  if (cartDigest(cart) === input.shown) return true;
+  const { amount, delivery } = cart;
+  const total = shownTotal(input.shown);
+  if (amount === null || total === null || delivery.method?.id !== input.how) return false;
+  const isAnnounced = announcedTotal(input) === amount.total;
+  return isAnnounced && cartDigest({ ...cart, amount: { ...amount, total } }) === input.shown;
+}
+
+/** The total in such a text; null when it has none. */
+export function shownTotal(digest: string | undefined): Cents | null {
+  const total = /^(-?\d{1,12})\./.exec(digest ?? '')?.[1];
+  return total === undefined ? null : cents(Number(total));
+}

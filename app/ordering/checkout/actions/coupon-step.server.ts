@@ -1,0 +1,76 @@
+/**
+ * A code that was typed, used with whichever button was pressed (CHK-02): an order is never placed without it. What
+ * comes of it is said; only a code that the cart has now leaves its field empty for the next one.
+ */
+import type { Cart } from '~/ordering/cart/cart';
+import type { TextKey } from '~/base/i18n/keys';
+import type { CustomerRequest } from '~/base/page/page';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { CheckoutInput, Intent } from '../checkout-form';
+import { applyCoupon, type CouponRefusal } from '../erp/coupon.server';
+import { refusalText } from '../erp/refusal-text.server';
+import type { Shown } from './checkout-result';
+
+/** The cart after it, and what the page says; a status other than 200 keeps the cart from being ordered. */
+export interface CodeUsed {
+  cart: Cart;
+  shown: Shown;
+}
+
+const nothingTyped: Shown = { kind: 'shown', status: 200 };
+
+type Said = Exclude<CouponRefusal, { kind: 'replaced' }>;
+
+const codeRefusal = (detail: string): TextKey => refusalText(detail, 'checkout:refusal.code');
+
+function notUsed({ t }: CustomerRequest, code: string, refusal: Said): Shown {
+  switch (refusal.kind) {
+    case 'applied-before':
+      return {
+        kind: 'shown',
+        status: 409,
+        notices: [{ tone: 'info', text: t('checkout:coupon.again', { code }) }],
+      };
+    case 'has-code':
+      return {
+        kind: 'shown',
+        status: 409,
+        notices: [{ tone: 'info', text: t('checkout:refusal.code-applied') }],
+      };
+    case 'not-installed':
+      return {
+        kind: 'shown',
+        status: 409,
+        notices: [{ tone: 'info', text: t('checkout:coupon.none') }],
+      };
+    case 'refused': {
+      const text = t(codeRefusal(refusal.answer.detail));
+      return { kind: 'shown', status: 422, fieldErrors: { coupon: [text] } };
+    }
+  }
+}
+
+export async function useCode(
+  page: CustomerRequest,
+  cart: Cart,
+  { input, intent }: { input: CheckoutInput; intent: Intent },
+): Promise<Outcome<CodeUsed, { kind: 'replaced' }>> {
+  const { coupon: code, tx: token } = input;
+  if (!code) return done({ cart, shown: nothingTyped });
+  const outcome = await applyCoupon(page, cart, { code, token });
+  if (outcome.ok) {
+    const text = page.t('checkout:coupon.applied', { code });
+    const notices = [{ tone: 'ok', text } as const];
+    return done({
+      cart: outcome.value,
+      shown: { kind: 'shown', status: 200, notices, codeTaken: true },
+    });
+  }
+  const { refusal } = outcome;
+  if (refusal.kind === 'replaced') return refused(refusal);
+  const codeTaken = refusal.kind === 'has-code';
+  // A double click, or Back, or typed once more: the code was for this very order, and has been used for it.
+  if (codeTaken && intent !== 'coupon')
+    return done({ cart, shown: { ...nothingTyped, codeTaken } });
+  return done({ cart, shown: { ...notUsed(page, code, refusal), codeTaken } });
+}

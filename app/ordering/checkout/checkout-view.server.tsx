@@ -1,0 +1,300 @@
+/**
+ * Loads the checkout page: the cart first where something waits to be sent (a sync takes the delivery choice
+ * back, so the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in
+ * parallel; all at once where nothing waits.
+ * Each part may be missing or unavailable without taking the page down.
+ */
+import type { Cents } from '~/base/kernel/money';
+import { ledgerOf, readShownCart, type CartState } from '~/ordering/cart/cart.server';
+import {
+  lowAmount,
+  rewardedProducts,
+  type Address,
+  type Cart,
+  type CartLine,
+} from '~/ordering/cart/cart';
+import { standingOf } from '~/ordering/cart/page/cart-view';
+import { lowerListPrice } from '~/ordering/cart/list-price';
+import { findToCome } from '~/ordering/cart/low-amount.server';
+import { sumsOf } from '~/ordering/cart/order-sums';
+import { deliveryMethodOf, toCart } from '~/ordering/cart/wire/cart-wire.server';
+import { shortOf } from '~/catalogue/products/product';
+import { barOf, isUnknown, type Products } from '~/catalogue/products/line-bar';
+import { findProductsOrNone } from '~/catalogue/products/products.server';
+import { withCountries } from '~/ordering/addresses/countries.server';
+import { learnPastOrders } from '~/ordering/on-order/past-orders.server';
+import { isMissing } from '~/base/erp/capabilities.server';
+import { openAttemptOf } from '~/ordering/payment/attempt.server';
+import { listMethods } from '~/ordering/payment/methods.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { listAddresses } from '~/ordering/addresses/addresses.server';
+import { listCarriers, type CarrierChoice } from './erp/carriers.server';
+import { goesToPoint, type PickupPoint } from './checkout';
+import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
+import { confirmCall } from './erp/confirm.server';
+import { links } from '~/base/i18n/links';
+import { cachedMarkup } from '~/base/page/cached-markup.server';
+import { absent, present, subjectPart, valueOf, type Part } from '~/base/page/optional';
+import { cartDigest } from './actions/cart-digest.server';
+import { orderedAddress } from './placing/ordered-address';
+import { orderedHere } from './placing/ordered-here.server';
+import { findPlacing } from './placing/placing.server';
+import { searchPoints } from './erp/pickups.server';
+import { lastCarrier } from './last-carrier.server';
+import { shownNote, shownTexts } from './shown-texts.server';
+import { choicesFor, keptChoices, type KeptChoices } from './typed-choices.server';
+import { MiniLine } from './views/summary-panel';
+import { nextSuiteName, orderWithSerial } from './erp/suite-name.server';
+
+export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
+  if (sync === 'synced') return 'synced';
+  return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
+}
+
+/** The cart's goods in the catalogue, which does not know the ERP's own lines; null when it cannot be asked. */
+export const productsOf = (
+  page: CustomerRequest,
+  { lines }: Cart,
+  options: { fresh?: boolean } = {},
+): Promise<Products | null> =>
+  findProductsOrNone(
+    page,
+    lines.filter(({ isReward }) => !isReward).map(({ productId }) => productId),
+    options,
+  );
+
+/** Names of the products that must stay cold. */
+export const coldNames = ({ lines }: Cart, products: Products | null): string[] =>
+  lines.flatMap(({ productId }) => {
+    const card = products?.cards.get(productId);
+    return card?.flags.includes('cold') ? [card.name] : [];
+  });
+
+function summaryLine(
+  line: CartLine,
+  products: Products | null,
+  rewarded: ReadonlySet<number>,
+): SummaryLine {
+  const card = products?.cards.get(line.productId);
+  const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
+  const netPrice = netUnitPrice ?? unitPrice;
+  return {
+    key,
+    quantity,
+    isReward,
+    name: (isReward ? null : card?.name) ?? line.name,
+    picture: card?.picture?.src ?? null,
+    netPrice,
+    listed: lowerListPrice({ card: card ?? null, quantity, unit: netPrice, isReward }),
+    amount: amount?.untaxed ?? null,
+    unavailable: isReward ? 0 : (line.unavailable ?? shortOf(card ?? null, quantity)),
+    unavailableChange: line.unavailableChange,
+    isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
+    free: rewarded.has(line.productId) ? null : (card?.price?.freePieces ?? null),
+    barred: isReward ? null : barOf(products, line.productId),
+    isUnknown: !isReward && isUnknown(products, line.productId),
+  };
+}
+
+export function summaryLines({ lines }: Cart, products: Products | null): SummaryLine[] {
+  const rewarded = rewardedProducts(lines);
+  return lines.map((line) => summaryLine(line, products, rewarded));
+}
+
+const drawLines = cachedMarkup((line: SummaryLine) => <MiniLine line={line} />);
+const linesShown = 4;
+
+function summaryOf(page: CustomerRequest, lines: readonly SummaryLine[]): OpenCheckout['summary'] {
+  const here = links.checkout(page.locale);
+  const products = lines.filter(({ isReward }) => !isReward);
+  const rewards = lines.filter(({ isReward }) => isReward);
+  const rest = products.slice(linesShown);
+  return {
+    first: drawLines(page, here, [...products.slice(0, linesShown), ...rewards]),
+    rest: drawLines(page, here, rest),
+    more: rest.length,
+  };
+}
+
+/** What the form's choices are checked against. */
+export interface Offers {
+  delivery: Part<readonly Address[]>;
+  invoicing: Part<readonly Address[]>;
+  carriers: Part<CarrierChoice>;
+}
+
+export async function loadOffers(page: CustomerRequest, cart: Cart): Promise<Offers> {
+  const [delivery, invoicing, carriers] = await Promise.all([
+    listAddresses(page, 'delivery'),
+    listAddresses(page, 'invoicing'),
+    listCarriers(page, cart),
+  ]);
+  return { delivery, invoicing, carriers };
+}
+
+/** A list that could not be had still holds the address that the cart has. */
+export function withOwn(part: Part<readonly Address[]>, own: Address | null): readonly Address[] {
+  const listed = valueOf(part) ?? [];
+  return listed.length === 0 && own ? [own] : listed;
+}
+
+async function pointsOf(
+  page: CustomerRequest,
+  cart: Cart,
+  { carriers }: Offers,
+  kept: KeptChoices,
+): Promise<Part<readonly PickupPoint[]> | null> {
+  // Of the carrier that is chosen in the form, which the cart may not have yet.
+  const { how, pp = '' } = choicesFor(kept, cart);
+  const id = how ?? String(cart.delivery.method?.id);
+  const chosen = valueOf(carriers)?.carriers.find((one) => String(one.id) === id);
+  if (!chosen?.needsPoint) return null;
+  return searchPoints(page, { carrierId: chosen.id, typed: pp, near: cart.delivery.address });
+}
+
+const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
+  subjectPart(page, 'payment methods', async () => {
+    const methods = await listMethods(page);
+    return methods ? present(methods) : absent;
+  });
+
+/** What the ERP says beside the cart itself. */
+interface Beside {
+  offers: Offers;
+  points: OpenCheckout['points'];
+  suite: Part<string | null>;
+  methods: OpenCheckout['methods'];
+  /** Of other orders (PRICE-03). */
+  toCome: Cents | null;
+}
+
+async function loadBeside(
+  page: CustomerRequest,
+  cart: Cart,
+  kept: Promise<KeptChoices>,
+): Promise<Beside> {
+  const offered = loadOffers(page, cart);
+  const [offers, points, suite, methods, toCome] = await Promise.all([
+    offered,
+    offered.then(async (found) => pointsOf(page, cart, found, await kept)),
+    nextSuiteName(page, cart.name),
+    methodsOf(page),
+    findToCome(page, cart.goods.untaxed, { now: true }),
+  ]);
+  return { offers, points, suite, methods, toCome };
+}
+
+/** What was asked for beside one cart holds for the other too. */
+const goesAlike = (one: Cart, other: Cart): boolean =>
+  one.uuid === other.uuid &&
+  one.delivery.method?.id === other.delivery.method?.id &&
+  one.delivery.address?.id === other.delivery.address?.id;
+
+const unavailable: Part<never> = { kind: 'unavailable' };
+const allUnavailable: Beside = {
+  offers: { delivery: unavailable, invoicing: unavailable, carriers: unavailable },
+  points: null,
+  suite: absent,
+  methods: unavailable,
+  toCome: null,
+};
+
+/** Told, not refused. What is not known yet is learned behind this page, for its confirmation. */
+async function suiteUseOf(
+  page: CustomerRequest,
+  suite: string | null,
+  own: string,
+): Promise<OpenCheckout['suiteUse']> {
+  if (!suite) return null;
+  const order = await orderWithSerial(page, suite, own);
+  void learnPastOrders(page);
+  return order === null ? null : { suite, order };
+}
+
+async function open(
+  page: CustomerRequest,
+  state: CartState,
+  cart: Cart & { uuid: string },
+  { wiped, asked, kept }: { wiped: boolean; asked: Beside | null; kept: Promise<KeptChoices> },
+): Promise<OpenCheckout> {
+  // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
+  const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
+  const [products, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
+    productsOf(page, cart),
+    isUp ? (asked ?? loadBeside(page, cart, kept)) : allUnavailable,
+    isMissing(page.context, confirmCall),
+    cart.delivery.method === null ? lastCarrier(page) : null,
+    orderedHere(page, cart.uuid),
+    openAttemptOf(page, cart.uuid),
+    kept.then((choices) => choicesFor(choices, cart)),
+  ]);
+  const { offers: known, points, suite, methods, toCome } = beside;
+  const [shipTo, billTo] = await Promise.all(
+    [cart.delivery.address, cart.invoicing.address].map((address) =>
+      withCountries(page, address ? [address] : []),
+    ),
+  );
+  const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
+  const carriers = known.carriers;
+  const serial = cart.suiteName ?? valueOf(suite);
+  const lines = summaryLines(cart, products);
+  const readiness = isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state);
+  const placing = readiness === 'checking' ? await findPlacing(page, cart.uuid) : null;
+  return {
+    kind: 'open',
+    ordered,
+    cart: {
+      ...cart,
+      delivery: { ...cart.delivery, address: own.ship },
+      invoicing: { address: own.bill },
+    },
+    lines,
+    cold: coldNames(cart, products),
+    summary: summaryOf(page, lines),
+    catalogueUnavailable: products === null,
+    ...{ delivery: known.delivery, invoicing: known.invoicing },
+    carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
+    ...{ lastCarrier: last, typed },
+    points,
+    toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
+    note: shownNote(cart),
+    was: shownTexts(cart),
+    paying,
+    suite: serial,
+    suiteUse: await suiteUseOf(page, serial === null ? null : (typed.suite ?? serial), cart.name),
+    methods,
+    confirms: !confirmMissing,
+    lowAmount: lowAmount(cart.goods.untaxed, toCome, sumsOf(cart).rewards),
+    digest: cartDigest(cart),
+    readiness,
+    ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,
+    waitSeconds: state.waitSeconds,
+    hasNotices: state.notices.length > 0,
+    wiped,
+    canOrder: page.customer.canOrder,
+    helpWithFee: page.customer.helpWithFee,
+  };
+}
+
+export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
+  const before = await ledgerOf(page).cart();
+  // What is about to be ordered is read anew, however fresh the last snapshot is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
+  const isAtRest = before.queue.length === 0 && before.doubt === null;
+  const resting = before.sale && isAtRest ? toCart(before.sale) : null;
+  const kept = keptChoices(page);
+  const [state, beside] = await Promise.all([
+    readShownCart(page, { maxAgeMs: 0 }),
+    resting ? loadBeside(page, resting, kept) : null,
+  ]);
+  const { cart } = state;
+  if (!cart?.uuid || cart.lines.length === 0)
+    return {
+      kind: 'empty',
+      standing: standingOf(state),
+      ordered: await orderedHere(page, null),
+    };
+  const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
+  const wiped = hadMethod && cart.delivery.method === null;
+  const asked = resting && goesAlike(resting, cart) ? beside : null;
+  return open(page, state, { ...cart, uuid: cart.uuid }, { wiped, asked, kept });
+}

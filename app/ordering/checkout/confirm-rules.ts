@@ -1,0 +1,88 @@
+/** What a confirmation needs, judged against the cart as it is after the choices were applied. Pure. */
+import type { Address, Cart } from '~/ordering/cart/cart';
+import type { Part } from '~/base/page/optional';
+import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
+
+export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'cold' | 'mto' | 'pay';
+export type FaultReason =
+  | 'ship-missing'
+  | 'ship-incomplete'
+  | 'bill-missing'
+  | 'bill-incomplete'
+  | 'carrier-missing'
+  | 'carrier-none'
+  | 'point-missing'
+  | 'cold-point'
+  | 'acknowledge'
+  | 'pay-missing';
+
+export interface ConfirmFault {
+  field: FaultField;
+  reason: FaultReason;
+}
+
+export interface OrderToConfirm {
+  cart: Cart;
+  /** The customer's own delivery addresses. */
+  addresses: readonly Address[];
+  carriers: Part<readonly Carrier[]>;
+  /** Whether a line is made to order; unknown when the catalogue cannot be asked: then it is asked for. */
+  madeToOrder: 'none' | 'some' | 'unknown';
+  acknowledged: boolean;
+  /** Whether a line must stay cold, as far as the catalogue can be asked. */
+  cold: boolean;
+  /** The pickup point is said to keep it so: of carriers and points the ERP tells nothing of the kind (6.10). */
+  staysCold: boolean;
+  /** Values of `pay` that can be chosen. */
+  ways: readonly string[];
+  way: string | undefined;
+}
+
+function carrierFaults({ cart, carriers }: OrderToConfirm): ConfirmFault[] {
+  if (carriers.kind === 'absent' || cart.delivery.method !== null) return [];
+  const isNoneOffered = carriers.kind === 'ok' && carriers.value.length === 0;
+  return [{ field: 'how', reason: isNoneOffered ? 'carrier-none' : 'carrier-missing' }];
+}
+
+function pointFaults({ cart, addresses, cold, staysCold }: OrderToConfirm): ConfirmFault[] {
+  if (!goesToPoint(cart, addresses)) return [{ field: 'point', reason: 'point-missing' }];
+  return cold && !staysCold ? [{ field: 'cold', reason: 'cold-point' }] : [];
+}
+
+function deliveryFaults(facts: OrderToConfirm): ConfirmFault[] {
+  const { cart, carriers } = facts;
+  const offered = carriers.kind === 'ok' ? carriers.value : [];
+  const { method, address } = cart.delivery;
+  const needsPoint = offered.find(({ id }) => id === method?.id)?.needsPoint ?? false;
+  if (needsPoint) return pointFaults(facts);
+  if (address === null) return [{ field: 'ship', reason: 'ship-missing' }];
+  return isValidAddress(address) ? [] : [{ field: 'ship', reason: 'ship-incomplete' }];
+}
+
+function invoiceFaults({ cart }: OrderToConfirm): ConfirmFault[] {
+  const { address } = cart.invoicing;
+  if (address === null) return [{ field: 'bill', reason: 'bill-missing' }];
+  return isValidAddress(address) ? [] : [{ field: 'bill', reason: 'bill-incomplete' }];
+}
+
+/** What keeps this cart from being ordered; both addresses must be valid (CHK-01, CHK-03). */
+export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
+  const { madeToOrder, acknowledged, ways, way } = facts;
+  return [
+    ...carrierFaults(facts),
+    ...deliveryFaults(facts),
+    ...invoiceFaults(facts),
+    ...(madeToOrder !== 'none' && !acknowledged
+      ? [{ field: 'mto', reason: 'acknowledge' } as const]
+      : []),
+    ...(way === undefined || !ways.includes(way)
+      ? [{ field: 'pay', reason: 'pay-missing' } as const]
+      : []),
+  ];
+}
+
+/** The ways to pay as values of the form: on account where the ERP confirms carts, then its methods. */
+export const waysToPay = (
+  confirms: boolean,
+  methods: readonly { id: number }[],
+): readonly string[] => [...(confirms ? [onAccount] : []), ...methods.map(({ id }) => String(id))];

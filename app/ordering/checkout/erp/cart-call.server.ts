@@ -1,0 +1,49 @@
+/**
+ * One write to the cart during checkout (contract/erp.md 9): its answer replaces the cart that the ledger
+ * knows, and its uuid is compared with the expected one, because the path of an action protects nothing. A
+ * write whose outcome is unknown may still land: the cart stays locked, as after a doubtful sync
+ * (10.5), so that it can neither be confirmed nor paid nor changed until it cannot land any more.
+ */
+import { recordCart } from '~/ordering/cart/cart.server';
+import type { Cart } from '~/ordering/cart/cart';
+import { SaleWire } from '~/ordering/cart/wire/cart-wire.server';
+import { lockCart } from '~/ordering/cart/cart-lock.server';
+import { isNotInstalled, noteMissing, type Refused } from '~/base/erp/capabilities.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { isInDoubt } from '~/base/kernel/failure';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
+
+export type CartCallRefusal =
+  /** Another device ordered or replaced the cart meanwhile. */
+  { kind: 'replaced' } | { kind: 'not-installed' } | { kind: 'refused'; answer: Refused };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+export interface CartWrite {
+  path: string;
+  body: Readonly<Record<string, unknown>>;
+}
+
+export async function writeCart(
+  page: Page,
+  cart: Cart,
+  write: CartWrite,
+): Promise<Outcome<Cart, CartCallRefusal>> {
+  const { context } = page;
+  const sentAt = context.clock.now().getTime();
+  let answer: ErpAnswer<SaleWire>;
+  try {
+    answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
+  } catch (error) {
+    if (isInDoubt(error)) await lockCart(page, { id: context.requestId, sentAt });
+    throw error;
+  }
+  if (answer.kind === 'refused') {
+    if (!isNotInstalled(answer)) return refused({ kind: 'refused', answer });
+    await noteMissing(context, `POST ${write.path}`);
+    return refused({ kind: 'not-installed' });
+  }
+  const next = await recordCart(page, answer.kind === 'ok' ? answer.body : null);
+  return next?.uuid === cart.uuid && next !== null ? done(next) : refused({ kind: 'replaced' });
+}

@@ -1,0 +1,131 @@
+/**
+ * `POST carts/confirm`, once per cart (contract/erp.md 9.13). A refusal in the contract's JSON and an ERP
+ * that was never reached ordered nothing; anything else may have, and is looked up before a word is said. 404
+ * `No cart found` can mean that another device ordered the same cart. Runs while the cart is held still.
+ */
+import type { Cart } from '~/ordering/cart/cart';
+import { SaleWire, toCart } from '~/ordering/cart/wire/cart-wire.server';
+import { isNotInstalled, noteMissing, type Refused } from '~/base/erp/capabilities.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
+import {
+  beginPlacing,
+  confirmMs,
+  dropPlacing,
+  lookUpOrder,
+  recordInDoubt,
+  type KnownOrder,
+} from '../placing/placing.server';
+
+export const confirmCall = 'POST carts/confirm';
+
+export type ConfirmRefusal =
+  | { kind: 'not-installed' }
+  /** The cart is gone and no order of it is known. */
+  | { kind: 'replaced' }
+  | { kind: 'refused'; answer: Refused };
+
+/** `found` is the order; null means that the answer was lost and the order is looked for. */
+export type Confirmed = { found: KnownOrder | null };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+/** `told`: the ERP has answered whether there is an order. */
+async function lookUpNow(
+  page: Page,
+  uuid: string,
+): Promise<{ told: boolean; order: KnownOrder | null }> {
+  try {
+    return { told: true, order: await lookUpOrder(page, uuid) };
+  } catch (fault) {
+    if (!isUpstreamFailure(fault)) throw fault;
+    page.context.log.warn(
+      { event: 'order.lookup_failed', reason: fault.reason },
+      'the order could not be looked for yet',
+    );
+    return { told: false, order: null };
+  }
+}
+
+async function afterLostAnswer(
+  page: Page,
+  { uuid, name }: Cart & { uuid: string },
+  error: unknown,
+): Promise<Confirmed> {
+  const reason = error instanceof Error ? error.message : String(error);
+  page.context.log.error(
+    { event: 'order.answer_lost', name, error: reason },
+    'the answer to a confirmation was lost; the order is looked for',
+  );
+  return { found: (await lookUpNow(page, uuid)).order };
+}
+
+async function interpretRefusal(
+  page: Page,
+  uuid: string,
+  answer: Refused,
+): Promise<Outcome<Confirmed, ConfirmRefusal>> {
+  if (isNotInstalled(answer)) {
+    await noteMissing(page.context, confirmCall);
+    await dropPlacing(page, uuid);
+    return refused({ kind: 'not-installed' });
+  }
+  if (answer.status === 404) {
+    const { told, order } = await lookUpNow(page, uuid);
+    // Another device may have ordered it: the next page goes on looking.
+    if (order || !told) return done({ found: order });
+    await dropPlacing(page, uuid);
+    return refused({ kind: 'replaced' });
+  }
+  await dropPlacing(page, uuid);
+  return refused({ kind: 'refused', answer });
+}
+
+export async function confirmCart(
+  page: Page,
+  cart: Cart & { uuid: string },
+  { suiteName, choices }: { suiteName: string | null | undefined; choices: string },
+): Promise<Outcome<Confirmed, ConfirmRefusal>> {
+  const { context } = page;
+  const { uuid } = cart;
+  const sentAt = context.clock.now().getTime();
+  if (!(await beginPlacing(page, uuid, { sentAt, choices }))) return done({ found: null });
+  let answer: ErpAnswer<SaleWire>;
+  try {
+    answer = await context.erp.call(
+      {
+        method: 'POST',
+        path: 'carts/confirm',
+        timeoutMs: confirmMs,
+        body: {
+          uuid,
+          ...(suiteName === undefined ? {} : { suite_name: suiteName }),
+          // It stands in the cart too, where an ERP may not look (contract/erp.md 9.13).
+          ...(cart.reference ? { customer_ref: cart.reference } : {}),
+        },
+      },
+      SaleWire,
+    );
+  } catch (error) {
+    if (!isInDoubt(error)) {
+      await dropPlacing(page, uuid);
+      throw error;
+    }
+    await recordInDoubt(page, uuid, sentAt);
+    return done(await afterLostAnswer(page, cart, error));
+  }
+  if (answer.kind === 'refused') return interpretRefusal(page, uuid, answer);
+  if (answer.kind === 'empty') {
+    await recordInDoubt(page, uuid, sentAt);
+    return done(await afterLostAnswer(page, cart, 'nothing in it'));
+  }
+  const { id, name } = answer.body;
+  const { lines } = toCart(answer.body);
+  context.log.info(
+    { event: 'order.placed', order: id, name, lines: lines.length },
+    'an order was placed',
+  );
+  return done({ found: { id, name, how: 'answered' } });
+}

@@ -1,0 +1,55 @@
+/**
+ * Sentences of the ERP that the shop knows (contract/erp.md 3.4): a 400 is shown in the shop's own words, in
+ * the customer's language, because modules answer in English whatever is asked; Odoo's own sentences come
+ * translated. What is not on the list gets the generic word of its step.
+ */
+import type { TextKey } from '~/base/i18n/keys';
+
+const known: readonly (readonly [RegExp, TextKey])[] = [
+  [
+    /code is (invalid|not valid)|n.est pas valide|is (niet geldig|ongeldig)|ongeldige? (code|promo)/i,
+    'checkout:refusal.code-invalid',
+  ],
+  [
+    /(code|coupon) (is|has) expired|plus valable|expiré|vervallen|verlopen/i,
+    'checkout:refusal.code-expired',
+  ],
+  [
+    /already (applied|been used|used)|déjà (été )?(appliqué|utilisé)|al (toegepast|gebruikt)/i,
+    'checkout:refusal.code-applied',
+  ],
+  [/minimum of|minimum de|minimaal/i, 'checkout:refusal.code-minimum'],
+  [
+    /no reward|nothing to discount|aucun avantage|geen voordeel|required product quantities/i,
+    'checkout:refusal.code-no-reward',
+  ],
+  [
+    /several (rewards|free products)|plusieurs (avantages|articles)|meerdere (voordelen|artikelen)/i,
+    'checkout:refusal.code-choice',
+  ],
+  [
+    /reward is not allowed|avantage n.est pas permis|voordeel is niet toegestaan/i,
+    'checkout:refusal.code-no-reward',
+  ],
+  [
+    /delivery method is not available|mode de livraison n.est pas disponible|leveringswijze is niet beschikbaar/i,
+    'checkout:refusal.carrier',
+  ],
+  [
+    /invalid code for pickup|point de retrait invalide|ongeldige code voor het afhaalpunt|does not take pickup|propose pas de points|kent geen afhaalpunten/i,
+    'checkout:refusal.point',
+  ],
+  [
+    /may not place orders|ne permet pas de commander|kan niet besteld worden/i,
+    'checkout:refusal.may-not-order',
+  ],
+  [/cart is empty|panier est vide|winkelwagen is leeg/i, 'checkout:refusal.empty'],
+];
+
+const neverShown = /Constraint:|The operation cannot be completed|Wkhtmltopdf/;
+
+/** The shop's words for a refusal of the ERP, or `fallback`. */
+export function refusalText(detail: string, fallback: TextKey): TextKey {
+  if (neverShown.test(detail)) return fallback;
+  return known.find(([pattern]) => pattern.test(detail))?.[1] ?? fallback;
+}

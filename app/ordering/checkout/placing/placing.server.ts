@@ -1,0 +1,299 @@
+/**
+ * The order that a cart becomes, exactly once (contract/erp.md 9.13, P-57): a record keyed by the cart's uuid
+ * is written before `carts/confirm` leaves, so that a double click, Back or a lost answer leads to the order
+ * and never to a second confirmation. A lost answer is looked up in the list of sales; only when a
+ * confirmation can no longer land and the cart is still open was nothing ordered.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { readCart, recordOrdered } from '~/ordering/cart/cart.server';
+import {
+  holdCart,
+  letGoOfCart,
+  lockCart,
+  mayStillLand,
+  unlockCart,
+} from '~/ordering/cart/cart-lock.server';
+import { maxMsOf } from '~/ordering/cart/sync/deps';
+import { atLast } from '~/base/page/at-last.server';
+import { optional } from '~/base/page/optional';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import { noteOwnOrder } from '~/ordering/on-order/own-orders.server';
+import { findOrderOfCart } from '~/ordering/orders/orders.server';
+import { noteOnAccount } from '~/ordering/payment/sale-kinds.server';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import type { CustomerRequest } from '~/base/page/page';
+import type { CheckoutInput } from '../checkout-form';
+
+const ttlSeconds = 30 * 24 * 60 * 60;
+
+const PlacingWire = z.object({
+  /** `lost`: the answer to the confirmation was lost and no request waits for it any more. */
+  state: z.enum(['confirming', 'lost', 'placed']),
+  at: z.number(),
+  order: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Lines of an older cart that the ERP has opened again (section 9). */
+  reopened: z.number(),
+  /** The reference of the request that confirmed, for support. Records of earlier versions have none. */
+  reference: z.string().optional(),
+  /** Digest of what it was confirmed with (`choicesDigest`). Those of payments and of earlier versions have none. */
+  choices: z.string().optional(),
+});
+export type Placing = z.output<typeof PlacingWire>;
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const Last = z.object({ cart: z.string() });
+/** So long the last order is what an empty checkout is about. */
+const lastSeconds = 60 * 60;
+const lastKeyOf = ({ customer }: Page): string => `ordered:${ownerHash(customer.owner)}`;
+
+/** The cart that was ordered here last, within the hour; null without one. */
+export async function lastPlacedCart(page: Page): Promise<string | null> {
+  const found = await page.context.keyValueStore.read(lastKeyOf(page));
+  return found ? Last.parse(JSON.parse(found.value)).cart : null;
+}
+
+async function keepLast(page: Page, cart: string): Promise<void> {
+  const { keyValueStore } = page.context;
+  const version = (await keyValueStore.read(lastKeyOf(page)))?.version ?? null;
+  // Of two orders at once either is the last one.
+  await keyValueStore.write(lastKeyOf(page), JSON.stringify({ cart }), {
+    version,
+    ttlSeconds: lastSeconds,
+  });
+}
+
+const keyOf = (page: Page, cartUuid: string): string =>
+  `order:${ownerHash(page.customer.owner)}:${cartUuid.toLowerCase()}`;
+
+async function stored(page: Page, cartUuid: string) {
+  const found = await page.context.keyValueStore.read(keyOf(page, cartUuid));
+  return found
+    ? { version: found.version, placing: PlacingWire.parse(JSON.parse(found.value)) }
+    : null;
+}
+
+/** What is known of this cart's way to an order; null: it was not confirmed here. */
+export async function findPlacing(page: Page, cartUuid: string): Promise<Placing | null> {
+  return (await stored(page, cartUuid))?.placing ?? null;
+}
+
+/** The same choices, whichever page of this cart posts them; short, for its record. */
+export function choicesDigest(input: CheckoutInput): string {
+  const { how, point, ship, bill, ref, suite, note, pay } = input;
+  const choices = JSON.stringify([how, point, ship, bill, ref, suite, note, pay]);
+  return createHash('sha256').update(choices).digest('base64url').slice(0, 16);
+}
+
+/**
+ * Of a cart that was confirmed before: its order, where it is known, and whether it was confirmed with other choices than
+ * these, as from the page that a lost answer has left or on another device. They are not in the order.
+ */
+export async function sentBefore(page: Page, input: CheckoutInput) {
+  const found = await optional(page, 'confirmed', () => findPlacing(page, input.cart));
+  const { choices, order } = (found.ok ? found.value : null) ?? {};
+  const isOtherwise = choices !== undefined && choices !== choicesDigest(input);
+  return { order: order?.name, isOtherwise };
+}
+
+const lockOf = (cartUuid: string): string => `order ${cartUuid}`;
+
+/** A confirmation is waited for as long as any write. */
+export const confirmMs = 25_000;
+
+const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choices'>): Placing => ({
+  ...{ ...begun, order: null, reopened: 0 },
+  reference: context.requestId,
+});
+
+/** False when this cart has been confirmed before. */
+export async function beginPlacing(
+  page: Page,
+  cartUuid: string,
+  { sentAt, choices }: { sentAt: number; choices: string },
+): Promise<boolean> {
+  const placing = begunBy(page, { state: 'confirming', at: sentAt, choices });
+  try {
+    const isFirst = await page.context.keyValueStore.write(
+      keyOf(page, cartUuid),
+      JSON.stringify(placing),
+      { version: null, ttlSeconds },
+    );
+    if (isFirst) await holdCart(page, confirmMs + maxMsOf(page.context));
+    return isFirst;
+  } catch (error) {
+    // It may have been written although the answer was lost; the ERP is not asked.
+    await atLast(async () => {
+      const known = await findPlacing(page, cartUuid);
+      if (known?.state === 'confirming' && known.at === sentAt) await dropPlacing(page, cartUuid);
+    });
+    throw error;
+  }
+}
+
+/** Surely nothing was ordered: the cart may be confirmed again. */
+export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
+  await page.context.keyValueStore.delete(keyOf(page, cartUuid));
+  await letGoOfCart(page);
+}
+
+/** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
+export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
+  await lockCart(page, { id: lockOf(cartUuid), sentAt });
+  const known = await stored(page, cartUuid);
+  if (known && known.placing.state !== 'confirming') return;
+  // Written anew where the store has lost its memory meanwhile.
+  const { choices } = known?.placing ?? {};
+  const placing = begunBy(page, { state: 'lost', at: sentAt, choices });
+  await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+    version: known?.version ?? null,
+    ttlSeconds,
+  });
+}
+
+/** An order as the ERP has named it. */
+export interface KnownOrder {
+  id: number;
+  name: string;
+  /** How it is known: by the answer to its confirmation, looked up where there was none, or after its payment. */
+  how: 'answered' | 'found' | 'paid';
+  /** The request that sent it, where no placing says so. */
+  sentBy?: string | undefined;
+}
+
+const foundHow = { found: 'found after a lost answer', paid: 'found after its payment' };
+
+/** The order of this cart, looked up; null while the ERP lists none. */
+export async function lookUpOrder(page: Page, cartUuid: string): Promise<KnownOrder | null> {
+  const order = await findOrderOfCart(page, cartUuid);
+  return order && { id: order.id, name: order.name, how: 'found' };
+}
+
+/** Under its own reference and that of the confirmation: support looks for either. */
+function logFound({ context }: Page, { id, name, how }: KnownOrder, confirmation?: string): void {
+  if (how === 'answered') return;
+  context.log.info(
+    {
+      ...{ event: 'order.placed', order: id, name, found: true, confirmation },
+      detail: foundHow[how],
+    },
+    'an order was found that no confirmation had named',
+  );
+}
+
+/**
+ * The cart is an order: the ledger forgets the cart, edits that waited for it become notices, and a cart that the ERP
+ * shows now is an older one come back. `at` is when it was first known here.
+ */
+export async function recordPlaced(
+  page: Page,
+  cartUuid: string,
+  order: KnownOrder,
+): Promise<Placing> {
+  const known = await stored(page, cartUuid);
+  if (known?.placing.state === 'placed') return known.placing;
+  const reference = known?.placing.reference ?? order.sentBy;
+  await unlockCart(page, lockOf(cartUuid));
+  await recordOrdered(page);
+  await noteOwnOrder(page);
+  const { cart } = await readCart(page, { maxAgeMs: 0 });
+  const placing: Placing = {
+    state: 'placed',
+    at: page.context.clock.now().getTime(),
+    order: { id: order.id, name: order.name },
+    reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
+    reference,
+    choices: known?.placing.choices,
+  };
+  const isFirst = await page.context.keyValueStore.write(
+    keyOf(page, cartUuid),
+    JSON.stringify(placing),
+    {
+      version: known?.version ?? null,
+      ttlSeconds,
+    },
+  );
+  if (isFirst) logFound(page, order, reference);
+  if (order.how !== 'paid') await noteOnAccount(page, order.name);
+  await keepLast(page, cartUuid);
+  return placing;
+}
+
+export type Fate =
+  | { kind: 'placed'; placing: Placing }
+  | { kind: 'under-way' }
+  /** Looked at when it could no longer land: the cart is still there. */
+  | { kind: 'not-placed' };
+
+/** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
+export async function lookUpFate(
+  page: Page,
+  cartUuid: string,
+  { at, reference: confirmation }: Placing,
+): Promise<Fate> {
+  const order = await lookUpOrder(page, cartUuid);
+  if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
+  if (await mayStillLand(page, at + maxMsOf(page.context))) return { kind: 'under-way' };
+  const state = await readCart(page, { maxAgeMs: 0 });
+  const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
+  if (!stillOpen) return { kind: 'under-way' };
+  page.context.log.info(
+    {
+      ...{ event: 'order.not_placed', confirmation, name: state.cart?.name },
+      detail: 'looked up after a lost answer: the ERP has recorded nothing',
+    },
+    'a confirmation that was not answered made no order',
+  );
+  await dropPlacing(page, cartUuid);
+  return { kind: 'not-placed' };
+}
+
+/** What became of a confirmation that can no longer land; null: it may still land, or the ERP does not answer. */
+async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise<Fate | null> {
+  if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
+  try {
+    return await lookUpFate(page, cartUuid, placing);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Whether this cart is an order or may still become one. A confirmation whose answer was lost and that can no longer land
+ * is looked up: where nothing came of it, the customer's next one is carried out.
+ */
+export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boolean> {
+  const placing = await findPlacing(page, cartUuid);
+  if (placing === null) return false;
+  if (placing.state === 'placed') return true;
+  return (await lateFate(page, cartUuid, placing))?.kind !== 'not-placed';
+}
+
+/**
+ * For the page of a cart that is still there: what became of a confirmation whose answer was lost, once it can no longer
+ * land. Null: none was lost, it may still land, or the ERP does not answer.
+ */
+export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
+  const placing = await findPlacing(page, cartUuid);
+  if (!placing || placing.state === 'placed') return null;
+  return lateFate(page, cartUuid, placing);
+}
+
+const pollMs = 300;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits while another request of this customer is confirming the same cart. */
+export async function awaitPlacing(
+  page: Page,
+  cartUuid: string,
+  patienceMs: number,
+): Promise<Placing | null> {
+  const rounds = Math.ceil(patienceMs / pollMs);
+  for (let round = 0; ; round += 1) {
+    const placing = await findPlacing(page, cartUuid);
+    if (placing?.state !== 'confirming' || round >= rounds) return placing;
+    await sleep(pollMs);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Reference and note belong to the cart, which colleagues fill in too. Of a form that has shown them and that nobody
+ * typed them into they are what the cart has by now: else one window's blank fields take away what another has typed
+ * (P-58).
+ */
+import type { Cart } from '~/ordering/cart/cart';
+import { noteWithoutSerial } from '~/ordering/cart/serial-in-note.server';
+import { noteText } from '~/base/page/untrusted/note-text.server';
+import { typedIn, written } from '~/base/ui/form/shown-fields';
+import type { CustomerRequest } from '~/base/page/page';
+import type { NoticeMessage } from '~/base/page/notice';
+import type { CheckoutInput } from './checkout-form';
+
+export const shownNote = ({ note }: Pick<Cart, 'note'>): string =>
+  noteWithoutSerial(noteText(note));
+
+/** For the hidden field `was` of the form. */
+export const shownTexts = (cart: Cart): string =>
+  written({ ref: (cart.reference ?? '').trim(), note: shownNote(cart) });
+
+export function withTextsOf(cart: Cart, input: CheckoutInput): CheckoutInput {
+  const { was = '', ref, note } = input;
+  const isTyped = typedIn({ typed: { was, ref, note } });
+  return {
+    ...input,
+    ref: isTyped('ref') ? ref : (cart.reference ?? ''),
+    note: isTyped('note') ? note : shownNote(cart),
+  };
+}
+
+const labels = { ref: 'checkout:reference.label', note: 'checkout:reference.note' } as const;
+
+/**
+ * Notices for a reference and a note that another tab or person changed after this page was made; none where the form
+ * says the same. The notices quote what customers write, so the log leaves them out.
+ */
+export function changedTexts(
+  { t }: Pick<CustomerRequest, 't'>,
+  cart: Cart,
+  { was = '', ref, note }: CheckoutInput,
+): NoticeMessage[] {
+  const typed = { was, ref, note };
+  const isTyped = typedIn({ typed });
+  const had = new URLSearchParams(was);
+  const now = new URLSearchParams(shownTexts(cart));
+  return (['ref', 'note'] as const).flatMap((name) => {
+    const text = now.get(name) ?? '';
+    const isSame = !had.has(name) || had.get(name) === text || typed[name] === text;
+    // Nothing is lost behind a text that others have taken out.
+    if (isSame || (isTyped(name) && text === '')) return [];
+    const state = isTyped(name) ? 'replaced' : text === '' ? 'emptied' : 'now';
+    const values = { label: t(labels[name]), text };
+    return [{ tone: 'warn', text: t(`checkout:notice.text-${state}`, values) }];
+  });
+}

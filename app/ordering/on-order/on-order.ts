@@ -1,0 +1,53 @@
+/** Products that were ordered and are still to come, and the rules for taking back what is in backorder. */
+import type { Family } from '~/catalogue/products/product';
+import { links } from '~/base/i18n/links';
+import type { Locale } from '~/base/i18n/locales';
+import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
+
+export const families = ['meds', 'food', 'equipment'] as const satisfies readonly Family[];
+
+/** Everything; backorders and made-to-order products; made-to-order products only. */
+export const kinds = ['all', 'waiting', 'mto'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface OnOrderLine {
+  id: number;
+  productId: number;
+  description: string;
+  orderRef: string;
+  reference: string | null;
+  orderedAt: Date | null;
+  ordered: number;
+  toDeliver: number;
+  inBackorder: number;
+  isMadeToOrder: boolean;
+  /** Pieces in backorder whose cancellation was asked for here and is still to be carried out. */
+  asked: number;
+}
+
+export interface OnOrderQuery extends Paging {
+  kind: Kind;
+  /** None means all of them. */
+  families: readonly Family[];
+}
+
+export function readOnOrderQuery(params: URLSearchParams): OnOrderQuery {
+  const chosen = new Set(params.getAll('family'));
+  return {
+    ...readPaging(params),
+    kind: kinds.find((one) => one === params.get('show')) ?? 'all',
+    families: families.filter((family) => chosen.has(family)),
+  };
+}
+
+export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
+  const filters = new URLSearchParams();
+  if (query.kind !== 'all') filters.set('show', query.kind);
+  for (const family of query.families) filters.append('family', family);
+  return pagedAddress(links.productsOnOrder(locale), filters, query);
+}
+
+/** Whole pieces in backorder that were not asked for yet; a made-to-order product cannot be taken back (BACK-01). */
+export const cancellable = (
+  line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder' | 'asked'>,
+): number => (line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder) - line.asked));

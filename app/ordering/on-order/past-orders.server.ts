@@ -1,0 +1,221 @@
+/** The orders of the last twelve months (contract/erp.md 14.5), read once in ten minutes for a customer. */
+import { z } from 'zod';
+import { findRecord } from '~/base/erp/calls.server';
+import { noteRefused } from '~/base/erp/refused-amounts.server';
+import { count, euros, pieces, text } from '~/base/erp/wire-fields.server';
+import { cachedCallMs, offered, subject, valueOr } from '~/base/page/optional';
+import { cachedForCustomer, customerKey } from '~/base/page/session-cache.server';
+import type { PageRequest } from '~/base/page/page';
+import { dayOf, twelveMonths } from '~/base/kernel/day';
+import { instantFrom } from '~/base/kernel/wire-date';
+import { cents, sumCents, toCents, type Cents } from '~/base/kernel/money';
+import { goodsToCome, type PastOrder } from './past-orders';
+
+type LoadContext = Pick<PageRequest, 'context'>;
+
+const tenMinutesMs = 600_000;
+/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+const turnover = euros.nullable().catch(null);
+
+const firstMonthOf = ({ clock }: LoadContext['context']): string =>
+  twelveMonths(dayOf(clock.now()).slice(0, 7))[0] ?? '';
+const pastOrdersName = (firstMonth: string): string => `past-orders:${firstMonth}`;
+const askedName = 'past-orders-asked';
+const maxOrders = 500;
+const quantity = pieces.catch(0);
+const LineWire = z.object({
+  reference: z.string().nullish().catch(null),
+  price: euros,
+  qty_ordered: pieces,
+  qty_delivered: z
+    .number()
+    .nullish()
+    .catch(null)
+    .transform((pieces) => pieces ?? null),
+  qty_canceled: quantity,
+});
+const OrdersWire = z.object({
+  size: count,
+  data: z.array(
+    z.object({
+      id: z.number().catch(0),
+      name: z.string().catch(''),
+      suite_name: z.string().nullish().catch(null),
+      state: z.string(),
+      date_order: text,
+      amount_total: turnover,
+      lines: z.array(LineWire).nullish().catch(null),
+    }),
+  ),
+});
+
+/** Words of orders of which nothing is to come: not confirmed, or done with. */
+const closedStates: ReadonlySet<string> = new Set([
+  'draft',
+  'sent',
+  'pending',
+  'estimating',
+  'estimated',
+  'cancel',
+  'done',
+  'shipped',
+  'delivery_full',
+]);
+
+type OrderWire = z.output<typeof OrdersWire>['data'][number];
+
+function isOpen({ state, lines }: OrderWire): boolean | null {
+  if (closedStates.has(state)) return false;
+  if (!lines || lines.some(({ qty_delivered }) => qty_delivered === null)) return null;
+  return lines.some((line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered);
+}
+
+/** The goods of an open order that were neither delivered nor cancelled. */
+function toComeOf(lines: readonly z.output<typeof LineWire>[], open: boolean | null): Cents | null {
+  if (open !== true) return open === null ? null : cents(0);
+  return sumCents(
+    lines.map(({ price, qty_ordered, qty_delivered, qty_canceled }) =>
+      toCents(price * Math.max(0, qty_ordered - (qty_delivered ?? 0) - qty_canceled)),
+    ),
+  );
+}
+
+function pastOrder(wire: OrderWire): PastOrder[] {
+  const instant = instantFrom(wire.date_order);
+  const total = wire.amount_total;
+  if (!instant || total === null) return [];
+  const lines = (wire.lines ?? []).map((line) => ({
+    ...line,
+    pieces: Math.max(0, line.qty_ordered - line.qty_canceled),
+  }));
+  const open = isOpen(wire);
+  const amounts = lines.map(({ price, qty_ordered }) => toCents(price * qty_ordered));
+  return [
+    {
+      ...{ id: wire.id, name: wire.name, suiteName: wire.suite_name ?? null },
+      on: dayOf(instant),
+      cancelled: wire.state === 'cancel',
+      open,
+      toCome: toComeOf(lines, open),
+      total: toCents(total),
+      goods: lines.length > 0 || total === 0 ? sumCents(amounts) : null,
+      lines: lines.flatMap(({ reference, pieces }) =>
+        reference && pieces > 0 ? [{ reference, pieces }] : [],
+      ),
+    },
+  ];
+}
+
+async function readPastOrders({ context }: LoadContext): Promise<readonly PastOrder[] | null> {
+  const found = await findRecord(
+    context,
+    {
+      path: 'orders',
+      query: { page: 1, page_size: maxOrders, from_date: `${firstMonthOf(context)}-01` },
+      timeoutMs: cachedCallMs,
+    },
+    OrdersWire,
+  );
+  if (found === null || found.size > found.data.length) return null;
+  const odd = found.data.filter(({ amount_total: total }) => total === null).length;
+  if (odd > 0) {
+    noteRefused(context, 'orders', odd);
+    return null;
+  }
+  return found.data.flatMap(pastOrder);
+}
+
+/** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
+export const findPastOrders = (page: LoadContext): Promise<readonly PastOrder[] | null> =>
+  cachedForCustomer(page, pastOrdersName(firstMonthOf(page.context)), tenMinutesMs, () =>
+    readPastOrders(page),
+  );
+
+/** The several calls of one page, and a form that is sent at once, share an answer. */
+const justAskedMs = 5_000;
+
+/** The same as the ERP has them now; a fault is thrown, and no earlier answer takes its place. */
+function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> {
+  const { session, cache } = page.context;
+  if (session.kind === 'guest') return readPastOrders(page);
+  return cache.get(
+    customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context))),
+    {
+      freshMs: justAskedMs,
+      staleMs: 0,
+      onFault: (error) => {
+        throw error;
+      },
+    },
+    () => readPastOrders(page),
+  );
+}
+
+/** Undefined: this instance has not asked yet. Makes no call. */
+async function rememberedOrders(
+  page: LoadContext,
+): Promise<readonly PastOrder[] | null | undefined> {
+  const { session, cache } = page.context;
+  if (session.kind === 'guest') return null;
+  return cache.known(
+    customerKey(session.customer.owner, pastOrdersName(firstMonthOf(page.context))),
+  );
+}
+
+/** The past orders if this instance remembers them, empty if it does not: rows never wait for the ERP. */
+export const knownPastOrders = async (page: LoadContext): Promise<readonly PastOrder[]> =>
+  (await rememberedOrders(page)) ?? [];
+
+/** The order that carries this serial number, as far as this instance remembers the orders. Makes no call. */
+export async function orderWithSuite(page: LoadContext, suite: string): Promise<string | null> {
+  const orders = await knownPastOrders(page);
+  const isIt = ({ cancelled, suiteName }: PastOrder) => !cancelled && suiteName === suite;
+  return orders.find(isIt)?.name ?? null;
+}
+
+/** The ERP is asked behind the lists of so many customers at once. */
+const mostBehind = 2;
+/** One memory for each shop: they may run beside each other in one process. */
+const behind = new WeakMap<object, number>();
+
+/**
+ * Asks for the past orders behind a page that goes on without them, so that the next one has them: at most once in
+ * ten minutes for a customer, whatever came of it, and for few customers at once. Never throws, never is waited for.
+ */
+export async function learnPastOrders(page: LoadContext): Promise<void> {
+  const { cache } = page.context;
+  if ((await rememberedOrders(page)) !== undefined) return;
+  if ((behind.get(cache) ?? 0) >= mostBehind) return;
+  await cachedForCustomer(page, askedName, tenMinutesMs, async () => {
+    behind.set(cache, (behind.get(cache) ?? 0) + 1);
+    try {
+      await subject(page, 'ordered before', () => findPastOrders(page));
+    } catch {
+      // The session has ended: the next page finds out, and leads to sign-in.
+    } finally {
+      behind.set(cache, (behind.get(cache) ?? 1) - 1);
+    }
+    return true;
+  });
+}
+
+/** A new order is one of them: the next page that needs them asks anew. Other instances find out within ten minutes. */
+export function forgetPastOrders({ context }: LoadContext): void {
+  const { session, cache } = context;
+  if (session.kind === 'guest') return;
+  for (const name of [pastOrdersName(firstMonthOf(context)), askedName])
+    cache.delete(customerKey(session.customer.owner, name));
+}
+
+/**
+ * Goods without VAT of the customer's orders that are still to come, without those of the order `except`; null: not
+ * known, or not in time for this page. `now`: what the page promises by them is asked for at once, not remembered.
+ */
+export async function findGoodsToCome(
+  page: LoadContext,
+  { except = null, now = false }: { except?: number | null; now?: boolean } = {},
+): Promise<Cents | null> {
+  const find = now ? findOrdersNow : findPastOrders;
+  const orders = valueOr(await offered(page, 'goods to come', () => find(page)), null);
+  return orders && goodsToCome(orders.filter(({ id }) => id !== except));
+}

@@ -1,0 +1,61 @@
+/** A product typed by its code (`code`, `n`) into a list, a quotation: read with its quantity, or why not. */
+import type { ProductCard } from '~/catalogue/products/product';
+import { resolveCodes } from '~/catalogue/products/cards.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import { maxCodeLength, readQuantity } from './sheet';
+
+interface Wanted {
+  /** On the list already. */
+  has: (productId: number) => boolean;
+  /** What to say of it then. */
+  presentText: string;
+}
+
+type Faults = Record<string, string>;
+
+/** The product that a code means, or null with the fault said. */
+async function byCode(
+  page: CustomerRequest,
+  code: string,
+  { has, presentText }: Wanted,
+  faults: Faults,
+): Promise<ProductCard | null> {
+  const { t } = page;
+  try {
+    const [card, other] = (await resolveCodes(page, [code])).get(code) ?? [];
+    if (!card || other)
+      faults['code'] = t(card ? 'home:scan.several' : 'home:scan.unknown', { code });
+    else if (has(card.id)) faults['code'] = presentText;
+    else return card;
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
+    faults['code'] = t('wishlists:fault.noCatalogue');
+  }
+  return null;
+}
+
+/** Null when nothing was typed, or something is wrong with it: `faults` then says so by field. */
+export async function readLineByCode(
+  page: CustomerRequest,
+  form: URLSearchParams,
+  wanted: Wanted,
+  faults: Faults,
+): Promise<{ name: string; productId: number; quantity: number } | null> {
+  const code = (form.get('code') ?? '').trim();
+  const typed = (form.get('n') ?? '').trim();
+  if (code === '' && typed === '') return null;
+  const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
+  if (quantity === null) {
+    faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
+  }
+  // A quantity alone was meant for something: it is not passed over.
+  if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
+  // Cut short, it may read as the code of another product.
+  const isTooLong = code.length > maxCodeLength;
+  if (isTooLong)
+    faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });
+  if (quantity === null || code === '' || isTooLong) return null;
+  const card = await byCode(page, code, wanted, faults);
+  return card ? { name: card.name, productId: card.id, quantity } : null;
+}

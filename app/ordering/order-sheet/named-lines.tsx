@@ -1,0 +1,23 @@
+import { useShop } from '~/base/page/shop';
+
+interface NamedLine {
+  name: string;
+  sku: string | null;
+  quantity: number;
+}
+
+/** Lines of a list or order that have no row on its sheet: how many of what. */
+export function NamedLines({ lines }: { lines: readonly NamedLine[] }) {
+  const { t, formats } = useShop();
+  return (
+    <ul>
+      {lines.map(({ name, sku, quantity }, index) => (
+        <li key={index}>
+          {quantity > 0 ? `${formats.number(quantity)} × ` : null}
+          {name}
+          {sku ? ` (${t('catalogue:code.sku')} ${sku})` : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+/** An order and its invoices as PDF (contract/erp.md 14.3, 14.4). */
+import { pdfOnly, sendFile } from '~/base/page/files/download.server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { links } from '~/base/i18n/links';
+
+/** `back` is the page that says so when the ERP cannot make the file. */
+const sendPdf = (page: CustomerRequest, path: string, id: number, back: string) =>
+  sendFile(
+    page,
+    { path, params: { id } },
+    {
+      allowed: pdfOnly,
+      fallbackName: `${id}.pdf`,
+      refused: () =>
+        redirectWithNotice(page, back, [{ tone: 'bad', text: page.t('orders:detail.noPdf') }]),
+    },
+  );
+
+export const downloadOrder = (page: CustomerRequest, id: number): Promise<Response> =>
+  sendPdf(page, 'sales/{id}/download', id, links.order(page.locale, id));
+
+/** Quirk: released modules name the call in the plural. */
+export const downloadInvoice = (page: CustomerRequest, id: number): Promise<Response> =>
+  sendPdf(
+    page,
+    page.context.erp.offers('GET invoice/{id}/download')
+      ? 'invoice/{id}/download'
+      : 'invoices/{id}/download',
+    id,
+    links.orders(page.locale),
+  );

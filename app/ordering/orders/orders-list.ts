@@ -1,0 +1,35 @@
+/** The address of the orders list: page, page size, channel and number are in it, so Back and links work. */
+import { links } from '~/base/i18n/links';
+import { halfWidth } from '~/base/kernel/half-width';
+import type { Locale } from '~/base/i18n/locales';
+import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
+import { isChannel, type Channel } from './order';
+
+export interface OrdersQuery extends Paging {
+  channel: Channel | null;
+  name: string | null;
+}
+
+/** An order number as it is typed: full-width signs are ASCII, spaces are none of it; the ERP ignores case (14.1). */
+const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '');
+
+export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
+  const channel = params.get('channel');
+  const name = orderNumber(params.get('no') ?? '');
+  return {
+    ...readPaging(params),
+    channel: isChannel(channel) ? channel : null,
+    name: name === '' ? null : name,
+  };
+}
+
+/** The list of those whose number has this in it. */
+export const ordersNamed = (locale: Locale, name: string): string =>
+  ordersAddress(locale, { ...readPaging(new URLSearchParams()), channel: null, name });
+
+export function ordersAddress(locale: Locale, query: OrdersQuery): string {
+  const filters = new URLSearchParams();
+  if (query.channel !== null) filters.set('channel', query.channel);
+  if (query.name !== null) filters.set('no', query.name);
+  return pagedAddress(links.orders(locale), filters, query);
+}

@@ -1,0 +1,162 @@
+/**
+ * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's
+ * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
+ * cancelled orders there, and answers 403 for another customer's, which is a 404 here.
+ */
+import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
+import { noteRefused } from '~/base/erp/refused-amounts.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { folded } from '~/base/kernel/folding';
+import { isMissing } from '~/base/erp/capabilities.server';
+import { isConfirmed, type Channel, type Order, type OrderSummary } from './order';
+import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
+import { isOnAccount, saleKinds, type SaleKinds } from '~/ordering/payment/sale-kinds.server';
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+export interface OrderQuery {
+  page: number;
+  size: number;
+  channel: Channel | null;
+  /** Part of the order number, else of the customer's own reference or sequence number. */
+  name: string | null;
+}
+
+export interface OrderList {
+  total: number;
+  items: readonly OrderSummary[];
+  /** The ERP can tell channels apart. */
+  byChannel: boolean;
+  /** Found among the newest alone: of all by another name than the number, or of the channel. */
+  among?: 'all' | 'channel';
+}
+
+/** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
+const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
+  order: O,
+  kinds: SaleKinds,
+): O =>
+  order.state === 'pending' && kinds.get(order.name) === 'asked'
+    ? { ...order, state: 'quotation-asked' }
+    : order;
+
+/** Null where the ERP refuses its list: that is no list without orders. */
+async function listSales(page: Page, query: OrderQuery): Promise<OrderList | null> {
+  const answer = await findRecord(
+    page.context,
+    {
+      path: 'sales',
+      query: { page: query.page, page_size: query.size, name: query.name ?? undefined },
+    },
+    SalesPage,
+  );
+  if (answer === null) return null;
+  const kinds = await saleKinds(page);
+  const items = answer.items.map((wire) => withSaleKind(saleSummary(wire), kinds));
+  return { total: answer.count, items, byChannel: false };
+}
+
+const ordersCall = 'GET orders';
+
+/** Orders whose references are looked through: the ERP searches numbers alone, and gives as many at once (14.1). */
+const newest = 80;
+
+/** Letters and digits: capitals, accents and the kind of an apostrophe or dash are nobody's to know. */
+const squeezed = (text: string | null): string =>
+  folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** One page of rows that are all at hand. */
+const paged = (found: readonly OrderSummary[], { page, size }: OrderQuery) => ({
+  total: found.length,
+  items: found.slice((page - 1) * size, page * size),
+  byChannel: false,
+});
+
+/** Of the newest orders of the channel those whose reference or numbers hold this, as a page of their own. */
+async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | null> {
+  const wanted = squeezed(query.name);
+  if (wanted === '') return paged([], query);
+  const all = { ...query, page: 1, size: newest, name: null };
+  const isAny = query.channel === null;
+  const list = await (isAny ? listSales(page, all) : listByChannel(page, all));
+  if (list === null) return null;
+  const found = list.items.filter(({ name, reference, suiteName }) =>
+    [name, reference, suiteName].some((text) => squeezed(text).includes(wanted)),
+  );
+  const among = isAny ? ('all' as const) : ('channel' as const);
+  return { ...paged(found, query), ...(found.length > 0 ? { among } : {}) };
+}
+
+/** No number is longer. */
+const longestNumber = 60;
+
+/** By number; of a channel only where all of this number are at hand, as the ERP's search knows none (14.1). */
+async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | null> {
+  const { channel, name } = query;
+  if (name !== null && name.length > longestNumber) return paged([], query);
+  if (channel === null) return listSales(page, query);
+  const list = await listSales(page, { ...query, page: 1, size: newest });
+  if (list === null) return null;
+  const { total, items } = list;
+  return paged(total > newest ? [] : items.filter((order) => order.channel === channel), query);
+}
+
+/** A page of orders, newest first; null where the ERP has none to give. */
+export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList | null> {
+  if (query.name === null) return listByChannel(page, query);
+  const numbered = await listNumbered(page, query);
+  const found = numbered?.total === 0 ? await searchNewest(page, query) : numbered;
+  return found && { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
+}
+
+async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList | null> {
+  const found = await listIfInstalled(
+    page.context,
+    {
+      path: 'orders',
+      query: {
+        page: query.page,
+        page_size: query.size,
+        sale_channel: query.channel ?? undefined,
+      },
+    },
+    OrdersPage,
+    { size: 0, data: [] },
+  );
+  if (!found) return listSales(page, query);
+  return { total: found.size, items: found.data, byChannel: true };
+}
+
+/** Null when there is no such order of this customer. */
+export async function findOrder(page: Page, id: number): Promise<Order | null> {
+  const call = { path: 'sales/{id}', params: { id } };
+  const answer = await findRecord(page.context, call, OrderWire);
+  if (answer === null) return null;
+  const order = toOrder(answer);
+  const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
+  const isOdd = order.amount === null ? 1 : 0;
+  if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
+  const known = withSaleKind(order, await saleKinds(page));
+  const asks = known.paymentMode === null && isConfirmed(known.state);
+  return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;
+}
+
+/** The newest orders; enough to find the one that a cart has just become. */
+async function newestOrders({ context }: Page): Promise<Order[]> {
+  const call = { path: 'sales', query: { page: 1, page_size: 20 } };
+  const found = await findRecord(context, call, SalesPage);
+  return found?.items.map(toOrder) ?? [];
+}
+
+/** The order that the cart with this uuid has become, or null. */
+export async function findOrderOfCart(page: Page, uuid: string): Promise<Order | null> {
+  const orders = await newestOrders(page);
+  return orders.find((order) => order.uuid?.toLowerCase() === uuid.toLowerCase()) ?? null;
+}
+
+/** By order number, or by the reference of a payment, which is the number and perhaps `-1`, `-2` … */
+export async function findOrderByReference(page: Page, reference: string): Promise<Order | null> {
+  const names = new Set([reference, reference.replace(/-\d{1,3}$/, '')]);
+  const orders = await newestOrders(page);
+  return orders.find(({ name }) => names.has(name)) ?? null;
+}

@@ -1,0 +1,68 @@
+/**
+ * What this shop knows of a sale that a released ERP cannot tell (contract/erp.md 27): a requested quotation and
+ * an order that waits for its payment look alike there, and both are in `GET sales` and in `GET quotations`. The
+ * shop made them, so it remembers by their number which was which; the last word holds, as a cart whose payment
+ * was given up may become a quotation. Nor does an ERP name the payment of an order that was confirmed on account.
+ */
+import { z } from 'zod';
+import { customerRecord } from '~/base/page/customer-record.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+
+export type SaleKind = 'asked' | 'placed';
+export type SaleKinds = ReadonlyMap<string, SaleKind>;
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const Stored = z.array(z.tuple([z.string(), z.enum(['asked', 'placed'])]));
+const rememberedSales = 300;
+const ttlSeconds = 400 * 24 * 60 * 60;
+const record = customerRecord({
+  // What cannot be read says nothing of a sale, and fails none.
+  ...{ name: 'sale-kinds', schema: Stored.catch([]), empty: [] },
+  ttlSeconds,
+});
+const onAccount = customerRecord({
+  ...{ name: 'on-account', schema: z.array(z.string()).catch([]), empty: [] },
+  ttlSeconds,
+});
+
+export const saleKinds = async (page: Page): Promise<SaleKinds> => new Map(await record.read(page));
+
+export const isOnAccount = async (page: Page, name: string): Promise<boolean> =>
+  (await onAccount.read(page)).includes(name);
+
+export const noteSale = (page: Page, name: string, kind: SaleKind): Promise<void> =>
+  kept(page, name, kind, () =>
+    record.update(page, (sales) => {
+      if (new Map(sales).get(name) === kind) return null;
+      const others = sales.filter(([one]) => one !== name).slice(1 - rememberedSales);
+      return [...others, [name, kind]];
+    }),
+  );
+
+export const noteOnAccount = (page: Page, name: string): Promise<void> =>
+  kept(page, name, 'on-account', () =>
+    onAccount.update(page, (names) =>
+      names.includes(name) ? null : [...names.slice(1 - rememberedSales), name],
+    ),
+  );
+
+/** Never fails the order or the quotation that it notes. */
+async function kept(
+  page: Page,
+  name: string,
+  kind: SaleKind | 'on-account',
+  update: () => Promise<void>,
+): Promise<void> {
+  if (name === '') return;
+  try {
+    await update();
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'sale_kind.not_kept', kind, reason: error.reason },
+      'the kind of a sale could not be remembered',
+    );
+  }
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '~/base/kernel/steps';
+import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
+import { decodeCsv } from './decode';
+import { quantityOf } from '../lines';
+import { readerBelow, readOrderFile } from './order-file';
+
+const cells = (text: string) => {
+  const rows = parseCsv(text);
+  return rows.ok ? rows.value.map((row) => [...row.cells]) : rows.refusal;
+};
+const read = (text: string) => {
+  const rows = parseCsv(text);
+  if (!rows.ok) throw new Error(rows.refusal.kind);
+  return atOnce(readOrderFile(rows.value));
+};
+const codes = (text: string) =>
+  read(text).lines.map(({ number, code, typed }) => [number, code, typed]);
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+
+describe('reading CSV', () => {
+  it.each([
+    [
+      'a;1\r\nb;2',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a,1\nb,2\n',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a\t1\rb\t2',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    ['sep=,\na,1', [['a', '1']]],
+    ['"a;b";"c""d";"e\r\nf"\n\n;;\ng', [['a;b', 'c"d', 'e\r\nf'], ['g']]],
+    ['12" naald;3', [['12" naald', '3']]],
+    ['"a;b",1', [['a;b', '1']]],
+  ])('ACC-01 %j', (text, rows) => {
+    expect(cells(text)).toEqual(rows);
+  });
+
+  it('P-32 more rows, longer cells and open quotes are reported with their place', () => {
+    const rows = Array.from({ length: maxRows }, (_, i) => `${i};1`).join('\n');
+    expect(parseCsv(rows)).toMatchObject({ ok: true });
+    expect(cells(`${rows}\n1;1`)).toEqual({ kind: 'too-many-rows', rows: maxRows + 1 });
+    expect(cells(`${rows}\r\n1;1\r\n\r\n2;1\n\n3;1`)).toEqual({
+      kind: 'too-many-rows',
+      rows: maxRows + 3,
+    });
+    // What is over the limit is not read: its faults are not looked for.
+    expect(cells(`${rows}\n1;1\n"open`)).toMatchObject({ kind: 'too-many-rows' });
+    expect(cells(`a;1\n${'x'.repeat(maxCellLength)};1`)).toHaveLength(2);
+    expect(cells(`a;1\n${'x'.repeat(maxCellLength + 1)};1`)).toEqual({
+      kind: 'long-line',
+      line: 2,
+    });
+    expect(cells(`a${';'.repeat(200)}`)).toEqual({ kind: 'long-line', line: 1 });
+    expect(cells('a;1\n"b;2\nc;3')).toEqual({ kind: 'open-quote', line: 2 });
+  });
+
+  it('P-24 P-32 a cell of nothing but quotes is read no further than the longest cell', () => {
+    const costOf = (quotes: number): number => {
+      const text = '"'.repeat(quotes);
+      const start = process.cpuUsage();
+      for (let time = 0; time < 5; time += 1)
+        expect(cells(text)).toEqual({ kind: 'long-line', line: 1 });
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    costOf(40_000);
+    // A hundred times as long; to be read to its end it took a hundred times as long, too.
+    expect(costOf(4_000_000)).toBeLessThan(20 * Math.max(1_000, costOf(40_000)));
+  });
+
+  it('P-32 text in the encodings of Excel is read, anything else is recognised', () => {
+    expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
+    expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
+    // An old Mac's.
+    expect(decodeCsv(bytes('R', [0x8e], 'f;Qt', [0x8e]))).toEqual({ ok: true, value: 'Réf;Qté' });
+    expect(decodeCsv(bytes('l', [0x92], 'eau;1'))).toEqual({ ok: true, value: 'l’eau;1' });
+    const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
+    expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
+    expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
+    // Programs leave out the mark.
+    const unmarked = Buffer.from('Réf;Qté\r\na;1', 'utf16le');
+    for (const file of [unmarked, Buffer.from(unmarked).swap16()])
+      expect(decodeCsv(file)).toEqual({ ok: true, value: 'Réf;Qté\r\na;1' });
+    for (const [kind, file] of [
+      ['not-text', bytes('a;1\0')],
+      ['not-text', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
+      ['workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
+      ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+      ['sylk', bytes('ID;PSCALC3\nC;X1;Y1;K"EAN"\nC;X1;Y2;K5474030205998\nE\n')],
+      ['dif', bytes('TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n')],
+      ['empty', bytes(' \r\n\r\n')],
+    ] as const)
+      expect(decodeCsv(file)).toEqual({ ok: false, refusal: { kind } });
+  });
+});
+
+describe('an order file', () => {
+  it.each([
+    [
+      '104382;12\n530212;3',
+      [
+        [1, '104382', '12'],
+        [2, '530212', '3'],
+      ],
+    ],
+    ['Code;Quantité\n104382;12', [[2, '104382', '12']]],
+    ['Omschrijving,Aantal,Artikelcode\nAmoxi,12,104382', [[2, '104382', '12']]],
+    ['104382;12;Amoxi 500;3,50', [[1, '104382', '12']]],
+    ['104382;12;;', [[1, '104382', '12']]],
+    [
+      '104382;\n530212',
+      [
+        [1, '104382', ''],
+        [2, '530212', ''],
+      ],
+    ],
+    ['"=""0123456""";2', [[1, '0123456', '2']]],
+    ["'-12;2", [[1, '-12', '2']]],
+    ['104382;twaalf', [[1, '104382', 'twaalf']]],
+    ['SKU;Voorraad;Te bestellen\n104382;50;3', [[2, '104382', '3']]],
+    ['SKU;Stock;À commander\n104382;50;', [[2, '104382', '']]],
+    ['Code;Aantal per doos;Aantal\n104382;12;3', [[2, '104382', '3']]],
+    ['Code;Stock\n104382;50', [[2, '104382', '']]],
+    ['Qté;Réf. fournisseur;Réf. article\n3;X-99;104382', [[2, '104382', '3']]],
+    [
+      'sep=,\nPurchase order 4711,,\nDate,26/11/2026,\nItem no.,Description,Qty\n104382,Amoxi,12',
+      [[5, '104382', '12']],
+    ],
+    [
+      '530212;2\nCode;Naam;Aantal\n104382;Amoxi;12',
+      [
+        [1, '530212', '2'],
+        [3, '104382', '12'],
+      ],
+    ],
+    ['104382 12', [[1, '104382', '12']]],
+    ['Item code,Unit price,Qty ordered\n104382,1.50,12', [[2, '104382', '12']]],
+    ['Code;Qté;Prix par pièce;Qté\n104382;2;9;2', [[2, '104382', '2']]],
+    ['Code;Aantal;Aantal\n104382;2;3', [[2, '104382', '2 / 3']]],
+    ['Code;Stuks;Aantal\n104382;20;3', [[2, '104382', '3']]],
+    [
+      'ME650082;Gants, M;2;12,50\n104382;Amoxi;3;1,00',
+      [
+        [1, 'ME650082', '2'],
+        [2, '104382', '3'],
+      ],
+    ],
+    ['Code;Kwantum\n104382;6', [[2, '104382', 'Kwantum: 6']]],
+  ])('ACC-01 %j', (text, lines) => {
+    expect(codes(text)).toEqual(lines);
+  });
+
+  it.each([
+    ...[
+      'Prix',
+      'Prix unitaire',
+      'Total',
+      'PU HT',
+      'TTC',
+      'TVA',
+      'Montant',
+      'Remise',
+      'Désignation',
+      'Lot',
+    ],
+    ...[
+      'Prijs',
+      'Stukprijs',
+      'Bedrag',
+      'Btw',
+      'Omschrijving',
+      'Korting',
+      'Vervaldatum',
+      'Aantalkorting',
+    ],
+    ...[
+      'Price',
+      'Unit price',
+      'Amount',
+      'VAT',
+      'Description',
+      'Discount',
+      'Date',
+      'Batch',
+      'Expiry',
+    ],
+    ...['Péremption', 'N° de ligne', 'Unité', 'Conditionnement', 'Leverancier', 'Stock', 'Colis'],
+  ])('ACC-01 CART-12 a column headed %s is never the quantity', (heading) => {
+    for (const code of ['Code', 'Artikel', 'Item', 'Référence'])
+      for (const cell of ['6', '23,50'])
+        expect(codes(`${code};${heading}\n104382;${cell}`)).toEqual([[2, '104382', '']]);
+    const below = readerBelow(`Code;${heading}`);
+    const line = below?.('104382;6');
+    expect(line && quantityOf(line).refusal).toBe('zero');
+    expect(codes(`Code;${heading};Qté\n104382;6;2`)).toEqual([[2, '104382', '2']]);
+  });
+
+  it.each([
+    ['"Code (SKU, CNK of EAN)";Aantal;"Product (optioneel)";"Nettoprijs excl. btw (€)"', true],
+    ['Code (CNK, EAN ou SKU);Quantité;Produit', true],
+    ['SKU\tQuantity\tProduct', true],
+    ['Produit\tQté', true],
+    ['gants\tMA982898\tstuks', false],
+    ['stuks MA982898', false],
+    ['MA982898;4;"Plâtre, code blanc";"5,63"', false],
+    ['code MA982898 4', false],
+    ['', false],
+  ])('CART-10 the first row of a pasted table %s is a heading: %s', (row, expected) => {
+    expect(readerBelow(row) !== null).toBe(expected);
+  });
+
+  it('CART-10 CART-12 below a heading the columns are those that it names, and an empty quantity orders nothing', () => {
+    const below = readerBelow('Code\tDésignation\tPrix\tQté');
+    const read = (row: string) => {
+      const line = below?.(row) ?? null;
+      return line && [line.code, line.typed, quantityOf(line).quantity];
+    };
+    expect(read('MA982898\tGants; M\t12,50\t5')).toEqual(['MA982898', '5', 5]);
+    expect(read('MA982898\tGants\t12,50\t5 pcs')).toEqual(['MA982898', '5', 5]);
+    expect(read('MA982898\tGants\t12,50\t')).toEqual(['MA982898', '', null]);
+    expect(read('MA982898\t"12"" naald"\t12,50\tvijf')).toEqual(['MA982898', 'vijf', null]);
+    expect(read('MA982898 3')).toEqual(['MA982898', '3', 3]);
+    expect(read('\t\t\t')).toBeNull();
+    const [listed] = atOnce(
+      readOrderFile([
+        { line: 1, cells: ['Code', 'Quantité'] },
+        { line: 2, cells: ['MA982898', ''] },
+      ]),
+    ).lines;
+    expect(listed && quantityOf(listed)).toEqual({ quantity: null, refusal: 'zero' });
+  });
+
+  it('ACC-01 the ERP’s own first row is the order’s, never a line', () => {
+    const file = read('sn12;4711;vet@demo.example;Livrer le matin\n104382;12');
+    expect(file.head).toEqual({
+      ...{ suiteName: 'sn12', reference: '4711', email: 'vet@demo.example' },
+      note: 'Livrer le matin',
+    });
+    expect(file.lines).toHaveLength(1);
+    expect(codes(';;;\n104382;12')).toEqual([[2, '104382', '12']]);
+    expect(read('Code;Quantité;Produit;Prix\n104382;12;a;1').head).toBeNull();
+  });
+});
+
+describe('writing CSV', () => {
+  it.each([
+    '=1+1',
+    '+32 2 123',
+    '-5',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=HYPERLINK("http://x";"y")',
+    "=cmd|' /C calc'!A0",
+    "'=already",
+    '＝1',
+  ])('P-35 %j is no formula, and comes back as it was', (value) => {
+    const text = formatCsv([[value, 'b']]);
+    expect(text).toMatch(/^\uFEFF"?'/);
+    const [row] = cells(text.slice(1)) as string[][];
+    expect(row?.map(original)).toEqual([value, 'b']);
+  });
+
+  it('P-35 any text comes back as it was', () => {
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 60 })
+      .filter((one) => !one.includes('\0'));
+    const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const filled = rows.map((row) => ['x', ...row]);
+        const back = cells(formatCsv(filled).slice(1)) as string[][];
+        expect(back.map((row) => row.map(original))).toEqual(filled);
+      }),
+    );
+  });
+});

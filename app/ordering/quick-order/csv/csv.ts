@@ -1,0 +1,174 @@
+/**
+ * CSV as clinics' programs and a Belgian Excel write it (RFC 4180 with `;`), read and written. Reading is
+ * lenient about separators and quotes and strict about size (P-32); writing is neutralised, so that no cell
+ * is ever a formula in the program that opens it, and reading undoes that (P-35).
+ */
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import { atOnce, type Steps } from '~/base/kernel/steps';
+
+export const maxRows = 5_000;
+export const maxCellLength = 1_024;
+const maxCells = 100;
+
+export interface CsvRow {
+  /** Line of the file on which the row begins, from 1. */
+  line: number;
+  cells: readonly string[];
+}
+
+export type CsvFault =
+  | { kind: 'too-many-rows'; rows: number }
+  /** A cell or a row beyond any order line. */
+  | { kind: 'long-line'; line: number }
+  | { kind: 'open-quote'; line: number };
+
+/** Excel's own way of naming the separator on the first line. */
+const named = /^sep=([;,\t])(?:\r\n|\r|\n|$)/i;
+
+/** The separator of the first line that has one: a semicolon, else a tab, else a comma. */
+function separatorOf(text: string): string {
+  for (const line of text.slice(0, 20_000).split(/\r\n|\r|\n/)) {
+    const bare = line.replace(/"[^"]*"/g, '');
+    const found = [';', '\t', ','].find((one) => bare.includes(one));
+    if (found) return found;
+  }
+  return ';';
+}
+
+interface Reading {
+  text: string;
+  separator: string;
+  at: number;
+  line: number;
+}
+
+/** The quoted part of a cell, not read on where it is longer than any; null when its closing quote is missing. */
+function readQuoted(reading: Reading): string | null {
+  let value = '';
+  reading.at += 1;
+  for (;;) {
+    const end = reading.text.indexOf('"', reading.at);
+    if (end < 0) return null;
+    value += reading.text.slice(reading.at, end);
+    reading.at = end + 1;
+    if (reading.text[reading.at] !== '"' || value.length > maxCellLength) break;
+    value += '"';
+    reading.at += 1;
+  }
+  if (value.length > maxCellLength) return value;
+  reading.line += value.split(/\r\n|\r|\n/).length - 1;
+  return value;
+}
+
+function readCell(reading: Reading): string | null {
+  const { text, separator } = reading;
+  const quoted = text[reading.at] === '"' ? readQuoted(reading) : '';
+  if (quoted === null || quoted.length > maxCellLength) return quoted;
+  const start = reading.at;
+  // Not read on where it is longer than any.
+  while (reading.at < text.length && reading.at - start <= maxCellLength) {
+    const char = text[reading.at];
+    if (char === separator || char === '\n' || char === '\r') break;
+    reading.at += 1;
+  }
+  return quoted + text.slice(start, reading.at);
+}
+
+function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
+  const { text, line } = reading;
+  const cells: string[] = [];
+  for (;;) {
+    const cell = readCell(reading);
+    if (cell === null) return refused({ kind: 'open-quote', line });
+    if (cell.length > maxCellLength || cells.length >= maxCells)
+      return refused({ kind: 'long-line', line });
+    cells.push(cell);
+    if (text[reading.at] !== reading.separator) break;
+    reading.at += 1;
+  }
+  reading.at += text.startsWith('\r\n', reading.at) ? 2 : 1;
+  reading.line += 1;
+  return done({ line, cells });
+}
+
+/** Rows of nothing, or lines that are only counted, of one step. */
+const ofOneStep = 1_000;
+
+/** Lines from `at` on that hold something. A file of millions of them costs little more than its length (P-24). */
+function* linesFrom(text: string, at: number): Steps<number> {
+  let lines = 0;
+  let read = 0;
+  for (let start = at; start < text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > (text[end - 1] === '\r' ? 1 : 0)) lines += 1;
+    start = end + 1;
+    read += 1;
+    if (read % ofOneStep === 0) yield;
+  }
+  return lines;
+}
+
+/** Skips lines of nothing at all. */
+function skipEmpty(reading: Reading): void {
+  const { text, at } = reading;
+  reading.at += text.startsWith('\r\n', at) ? 2 : 1;
+  reading.line += 1;
+}
+
+/** The rows that hold something, one a step. Beyond the limit lines are counted and not read. */
+export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
+  const head = named.exec(text);
+  const reading: Reading = {
+    text,
+    separator: head?.[1] ?? separatorOf(text),
+    at: head?.[0].length ?? 0,
+    line: head ? 2 : 1,
+  };
+  const rows: CsvRow[] = [];
+  while (reading.at < text.length) {
+    if (reading.line % ofOneStep === 0) yield;
+    if (text[reading.at] === '\n' || text[reading.at] === '\r') {
+      skipEmpty(reading);
+      continue;
+    }
+    const row = readRow(reading);
+    if (!row.ok) return row;
+    if (row.value.cells.every((cell) => cell.trim() === '')) continue;
+    if (rows.length === maxRows) {
+      const more = yield* linesFrom(text, reading.at);
+      return refused({ kind: 'too-many-rows', rows: maxRows + 1 + more });
+    }
+    rows.push(row.value);
+    yield;
+  }
+  return done(rows);
+}
+
+/** The same of a short text. */
+export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => atOnce(csvSteps(text));
+
+/** Cells of one row; none where it cannot be read. */
+export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {
+  const read = parseCsv(`sep=${separator}\n${row}`);
+  return read.ok ? (read.value[0]?.cells ?? []) : [];
+}
+
+/** What a spreadsheet takes for a formula, behind any number of the very marks that prevent it. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+const neutral = (value: string): string => {
+  const text = value.replaceAll('\0', '');
+  return formula.test(text) ? `'${text}` : text;
+};
+
+/** A cell as it was before it was neutralised. */
+export const original = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+
+const quotedCell = (text: string): string =>
+  /[";\t,\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A file that Excel opens with a double click: byte-order mark, semicolons, CRLF. */
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((cells) => `${cells.map((cell) => quotedCell(neutral(cell))).join(';')}\r\n`).join('')}`;

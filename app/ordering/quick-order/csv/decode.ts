@@ -1,0 +1,115 @@
+/**
+ * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 or Mac Roman of older programs, or the
+ * UTF-16 that Excel calls "Unicode text". Anything that is not text is distinguished and refused.
+ */
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import { atOnce, type Steps } from '~/base/kernel/steps';
+
+export type DecodeFault =
+  | { kind: 'empty' }
+  /** An Excel workbook: the customer only has to save it as CSV. */
+  | { kind: 'workbook' }
+  /** The spreadsheet formats that are text as well: their cells stand in another order than rows. */
+  | { kind: 'sylk' }
+  | { kind: 'dif' }
+  | { kind: 'not-text' };
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** Where Windows-1252 differs from Latin-1; Node's own decoder takes the one for the other. */
+const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const windows1252 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (char) => from80.charAt(char.charCodeAt(0) - 0x80));
+
+/** `é`, `è`, `ê`, `ç`, `à` or `ù` of an old Mac behind a letter: signs that no word of Windows has there. */
+const macWord = /[a-z][\x88\x8d-\x90\x9d]/i;
+const hasMacWord = (bytes: Uint8Array): boolean =>
+  macWord.test(Buffer.from(bytes).toString('latin1'));
+
+/** Bytes of one step. */
+const ofOneStep = 32 * 1024;
+
+/** Pieces of the file, each beginning with as many bytes of the one before. */
+function* piecesOf(bytes: Uint8Array, shared = 0): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += ofOneStep)
+    yield bytes.subarray(Math.max(at - shared, 0), at + ofOneStep);
+}
+
+function* oldText(bytes: Uint8Array): Steps<string> {
+  let isMac = false;
+  for (const piece of piecesOf(bytes, 1)) {
+    isMac ||= hasMacWord(piece);
+    if (isMac) break;
+    yield;
+  }
+  const mac = new TextDecoder('macintosh');
+  const texts: string[] = [];
+  for (const piece of piecesOf(bytes)) {
+    texts.push(isMac ? mac.decode(piece, { stream: true }) : windows1252(piece));
+    yield;
+  }
+  return texts.join('');
+}
+
+/** Throws a TypeError where the bytes are none of `encoding`. */
+function* decoded(bytes: Uint8Array, encoding: string): Steps<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+  const texts: string[] = [];
+  for (const piece of piecesOf(bytes)) {
+    texts.push(decoder.decode(piece, { stream: true }));
+    yield;
+  }
+  return texts.join('') + decoder.decode();
+}
+
+/** Without its mark, UTF-16 has a NUL in nearly every second byte: where of a pair it stands, tells the order. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.subarray(0, 1_000);
+  const nuls = (odd: 0 | 1): number =>
+    start.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  const most = start.length * 0.3;
+  if (bytes.length % 2 === 1 || Math.min(nuls(0), nuls(1)) > 0) return null;
+  return nuls(1) > most ? 'utf-16le' : nuls(0) > most ? 'utf-16be' : null;
+}
+
+function* textOf(bytes: Uint8Array): Steps<string> {
+  if (startsWith(bytes, 0xff, 0xfe)) return yield* decoded(bytes, 'utf-16le');
+  if (startsWith(bytes, 0xfe, 0xff)) return yield* decoded(bytes, 'utf-16be');
+  const unmarked = unmarkedUtf16(bytes);
+  if (unmarked) return yield* decoded(bytes, unmarked);
+  try {
+    return yield* decoded(bytes, 'utf-8');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return yield* oldText(bytes);
+  }
+}
+
+/** Control characters that no text file holds, NUL among them; tab, line ends and form feed are text. */
+const control = /(?![\t\n\f\r\u0085])\p{Cc}/u;
+
+/** A spreadsheet format that is text and no list of rows, by how its files begin: SYLK, or DIF. */
+export const spreadsheetIn = (text: string): 'sylk' | 'dif' | null =>
+  /^\s*ID;P/.test(text) ? 'sylk' : /^\s*TABLE\s+0,1\s/.test(text) ? 'dif' : null;
+
+/** Some ten thousand characters a step. */
+export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
+  const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+  if (zip || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return refused({ kind: 'workbook' });
+  const text = yield* textOf(bytes);
+  for (let at = 0; at < text.length; at += ofOneStep) {
+    if (control.test(text.slice(at, at + ofOneStep))) return refused({ kind: 'not-text' });
+    yield;
+  }
+  const kind = spreadsheetIn(text);
+  if (kind) return refused({ kind });
+  return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
+}
+
+/** The same of a short file. */
+export const decodeCsv = (bytes: Uint8Array): Outcome<string, DecodeFault> =>
+  atOnce(decodeSteps(bytes));

@@ -1,0 +1,309 @@
+/**
+ * What the rows of an order file mean: lines of code and quantity, below headings that may name the columns,
+ * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
+ * contract/erp.md 9.10).
+ */
+import {
+  bareNumber,
+  codeWords,
+  maxLineLength,
+  parseLine,
+  partsOfRow,
+  shortened,
+  unquoted,
+  withPack,
+  type TypedLine,
+} from '../lines';
+import { isSumRow, nameOfRow } from '../passed-rows';
+import { readAsWhole, withoutNumberCells, type ListNote } from '../list-columns';
+import { flatMapSteps, type Steps } from '~/base/kernel/steps';
+import { cellsIn, original, type CsvRow } from './csv';
+
+export interface FileLine extends TypedLine {
+  /** Line of the file. */
+  number: number;
+}
+
+/** What the order's own row says; empty texts where it says nothing. */
+export interface OrderHead {
+  suiteName: string;
+  reference: string;
+  email: string;
+  note: string;
+}
+
+export interface OrderFile {
+  head: OrderHead | null;
+  lines: readonly FileLine[];
+  /** Rows that order nothing, as they are named. */
+  passed: readonly string[];
+  notes: readonly ListNote[];
+}
+
+const codeWord =
+  /^(code|codig|codice|artnr|artno|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
+const quantityWord =
+  /^(qt|quantit|qnt|aantal|hoeveelheid|nombre|menge$|anzahl|bestellmenge|bestellt|stk$|stckzahl|stuckzahl|cantidad|cant$)/;
+/** A count of units as well, where no other column is headed as a quantity. */
+const unitsWord = /^(stuks|pieces|units|unites|stuck)/;
+/** The unit of the quantity beside it. */
+const unitWord = /^(unite|unit|um|uom|uv|eenheid|einheit|mengeneinheit|me|vpe)$/;
+/** What is to be ordered, where a table has a column of its own for it beside other counts. */
+const orderWord =
+  /^(tebestellen|besteld$|bestelaantal|bestelhoeveelheid|acommander|commandee?$|toorder|ordered$|order(qty|quantity)|(qte|quantite)(a?commande|s?acommander))/;
+/** Counts of something else: of the shelf, of a pack, of what has come. */
+const otherCount =
+  /bestand|lager|stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
+/** Money, beside which a word for a quantity says of what: `Prix par pièce`, `Aantalkorting`. */
+const money =
+  /prix|prijs|price|tarif|montant|bedrag|amount|valeur|waarde|value|remise|ristourne|korting|rabais|discount|escompte/;
+/** What else the tables of the trade have, in the three languages: none of them says how many are ordered. */
+const otherWord = new RegExp(
+  `${money.source}|^(${[
+    '(pu|pa|pv|pvp|ppa|ppu|eur|euro|euros|ht|htva|hors(tva|taxe)|htc|ttc|tvac|tva|btw|vat|tax|taxe|taux|cout|kost|kosten|cost|excl|incl|netto?|nets?|brut|bruto|gross)',
+    '(sous|sub|grand|eind)?(total|totaux|totaal|totalen)|somme|som|sum|solde|saldo|balance|dispo|marge|margin|facture|factuur|invoice|points|punten',
+    'date|datum|jour|dag|day|peremption|vervaldatum|verval|houdbaar|expir|exp|thd|tht|dlc|dluo|bestbefore|livraison|levering|delivery|delai|termijn',
+    'lot|batch|serie|serial|charge|lotnr|numerodelot',
+    'desc|designation|denomination|libelle|intitule|nom|naam|name|omschrijving|benaming|produit|product|titre|titel|title|texte?|tekst|remarque|opmerking|commentaire?|comment|note|nota|memo',
+    'merk|marque|brand|fabricant|fabrikant|manufacturer|labo|fournisseur|leverancier|supplier|vendor|categorie|category|famille|familie|family|groupe?|groep|rubrique|rayon|type|statut|status|etat|staat',
+    'unite|unit|um|uom|ue|uv|eenheid|conditionnement|cond|verpakking|presentation|format|formaat|inhoud|contenu|contents?|taille|maat|size|volume|poids|gewicht|weight|dosage|dosering|kg|ml|mg',
+    'ligne|lijn|line|nde|n$|position|positie|pos|rang|index|no|nr|num|numero|nummer|client|klant|customer|commande|bestelling|order|bon|magasin|winkel|emplacement|locatie|location|bin',
+  ].join('|')})`,
+);
+/** References of somebody else than the shop: taken for the code only where no other column is. */
+const othersCode =
+  /fournisseur|leverancier|supplier|commande|bestelling|order|client|klant|customer/;
+
+/** A heading without accents, spaces and signs; empty when it holds a digit, as a code would. */
+const wordOf = (cell: string): string =>
+  /\d/.test(cell)
+    ? ''
+    : cell
+        .normalize('NFD')
+        .replace(/[^\p{L}]/gu, '')
+        .toLowerCase();
+
+const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell);
+
+const cellText = (cell = ''): string => unquoted(cell.trim());
+/** Without what programs and our own files put around a cell. */
+const cellsOf = ({ cells }: Pick<CsvRow, 'cells'>): string[] =>
+  cells.map((cell) => original(cellText(cell)));
+
+function isOrderRow(cells: readonly string[]): boolean {
+  if (cells.length < 4) return false;
+  const [, reference = '', email = '', note = ''] = cells;
+  if (email.includes('@')) return true;
+  if (columnsOf(cells)?.isNamed || isNumber(email)) return false;
+  return !isNumber(reference) || (email === '' && note !== '');
+}
+
+interface Columns {
+  code: number;
+  /** Headed as codes as well: where they name another product than `code`, the row is asked about. */
+  otherCodes?: readonly number[];
+  /** Headed alike: more than one is asked about where they differ. */
+  quantities: readonly number[];
+  /** A heading says so: where the cell is empty, nothing is ordered. */
+  isNamed: boolean;
+  /** The heading of a column that nobody knows, and that may say how many. */
+  unknown?: { at: number; heading: string };
+  /** Columns that say of what so many are ordered. */
+  units?: readonly number[];
+}
+
+const firstTwo: Columns = { code: 0, quantities: [1], isNamed: false };
+
+/** The columns that the first of these tests finds any of. */
+function columnsBy(
+  words: readonly string[],
+  ...tests: ((word: string) => boolean)[]
+): readonly number[] {
+  const found = tests.map((test) => words.flatMap((word, at) => (test(word) ? [at] : [])));
+  return found.find(({ length }) => length > 0) ?? [];
+}
+
+const isOther = (word: string): boolean => otherWord.test(word) || otherCount.test(word);
+
+/** Where headings say that code and quantity stand; null: the row is no heading. */
+function columnsOf(cells: readonly string[]): Columns | null {
+  const words = cells.map(wordOf);
+  const isCode = (word: string): boolean => codeWord.test(word);
+  const isQuantity = (word: string): boolean => !otherCount.test(word) && !money.test(word);
+  const quantities = columnsBy(
+    words,
+    (word) => orderWord.test(word) && !money.test(word),
+    (word) => quantityWord.test(word) && isQuantity(word),
+    (word) => unitsWord.test(word) && isQuantity(word),
+  );
+  const codes = columnsBy(
+    words,
+    (word) => isCode(word) && !othersCode.test(word) && !money.test(word),
+    (word) => isCode(word) && !money.test(word),
+  );
+  const [code, ...otherCodes] = codes;
+  if (quantities.length > 0)
+    return {
+      ...{ code: code ?? (quantities[0] === 0 ? 1 : 0), otherCodes, quantities, isNamed: true },
+      units: columnsBy(words, (word) => unitWord.test(word)),
+    };
+  const [first, second] = words;
+  if (!first || (code !== 0 && !second) || isNumber(cells[1] ?? '')) return null;
+  const named = words.filter(Boolean);
+  if (code === undefined) {
+    // `Produit;Prix`: a title has other words.
+    return named.length > 1 && named.every(isOther)
+      ? { code: 0, quantities: [], isNamed: true }
+      : firstTwo;
+  }
+  const others = words.flatMap((word, at) =>
+    word && !isCode(word) && !isOther(word) ? [{ at, heading: (cells[at] ?? '').trim() }] : [],
+  );
+  // A code below its heading and a number below none is a line of two columns.
+  if (named.length < 2) return { ...firstTwo, code };
+  const [unknown, another] = others;
+  return {
+    code,
+    otherCodes,
+    quantities: [],
+    isNamed: true,
+    ...(unknown && !another ? { unknown } : {}),
+  };
+}
+
+/** Headings in one cell, `Code Quantité`: a word for the code and one for the quantity, and no digit. */
+export function isHeadingText(row: string): boolean {
+  const words = row.split(/[\s;,|/]+/).map(wordOf);
+  return (
+    !/\d/.test(row) &&
+    words.some((word) => codeWord.test(word)) &&
+    words.some((word) => quantityWord.test(word) || unitsWord.test(word))
+  );
+}
+
+/** Reads the rows below a heading. */
+export type RowReader = (row: string) => TypedLine | null;
+
+/** Of a heading: a tab or a semicolon, else a comma. */
+const separatorOf = (heading: string) =>
+  (['\t', ';'] as const).find((one) => heading.includes(one)) ?? ',';
+
+/**
+ * How the rows below a heading of a table that was copied, or of the shop's own files, are read: by the columns that it
+ * names for code and quantity. Null where it is no heading.
+ */
+export function readerBelow(heading: string): RowReader | null {
+  const separator = separatorOf(heading);
+  const cells = cellsIn(heading, separator);
+  if (cells.length < 2) return null;
+  const words = cells.map(wordOf);
+  const columns = columnsOf(cells);
+  const isHeading =
+    words.some((word) => codeWord.test(word)) || (separator !== ',' && !/\d/.test(heading));
+  if (!columns?.isNamed || !isHeading) return null;
+  return (row) => {
+    const found = cellsIn(row, separator);
+    return found.length === cells.length
+      ? lineOf(0, cellsOf({ cells: found }), columns)
+      : parseLine(row);
+  };
+}
+
+/** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
+function quantityIn(
+  cells: readonly string[],
+  { quantities, unknown, units = [] }: Columns,
+): string {
+  const textAt = (at: number): string => cells[at] ?? '';
+  if (unknown) {
+    const text = textAt(unknown.at);
+    return isNumber(text) ? `${unknown.heading}: ${text}` : '';
+  }
+  const texts = quantities.map(textAt).map(bareNumber);
+  const asked = [...new Set(texts.length > 1 ? texts.filter(Boolean) : texts)].join(' / ');
+  return withPack(asked, units.map(textAt));
+}
+
+/** `cells`: as `cellsOf` returns them. */
+function lineOf(number: number, cells: readonly string[], columns: Columns): FileLine | null {
+  if (cells.length === 1) {
+    const line = parseLine(cells[0] ?? '');
+    return line && { ...line, number };
+  }
+  // Cut here, a long cell is refused wherever it is read as a code or a quantity.
+  const texts = cells.map(shortened);
+  // No heading, and a name or a price beside code and quantity.
+  const [code = '', typed = ''] = (
+    columns.isNamed || cells.length < 3
+      ? [texts[columns.code] ?? '', quantityIn(texts, columns)]
+      : partsOfRow(texts)
+  ).map(shortened);
+  const others = (columns.otherCodes ?? []).map((at) => texts[at] ?? '').filter(Boolean);
+  const named = [code, typed, ...others].join(';');
+  const entered = named.length > maxLineLength ? `${code};${typed}` : named;
+  const line = { number, code, typed: bareNumber(typed), entered };
+  // What stands below the heading is no code: another column may have it (`otherReading`).
+  if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
+  const isLong = texts.join(';').length > maxLineLength;
+  const kept = isLong
+    ? line
+    : { ...line, entered: texts.map((text) => text.replace(/[;\t]/g, ' ')).join(';') };
+  return columns.isNamed ? { ...kept, isShown: true } : kept;
+}
+
+/** A letterhead, a title and a date may stand above the headings. */
+export const titleRows = 10;
+
+/** The row whose headings name both columns; -1: none of the first ones does. */
+const headingBelow = (rows: readonly CsvRow[]): number =>
+  rows.slice(0, titleRows).findIndex((row) => {
+    const cells = cellsOf(row);
+    return cells.some((cell) => codeWord.test(wordOf(cell))) && columnsOf(cells)?.isNamed === true;
+  });
+
+/** Above headings, a code and a count in two cells are a line, and any other row a title. */
+const isLine = (row: CsvRow): boolean => {
+  const cells = cellsOf(row);
+  const code = cells.findIndex((cell) => /\d{5}/.test(cell) && /^\S+$/.test(cell));
+  return code >= 0 && cells.some((cell, at) => at !== code && isNumber(cell));
+};
+
+/** What the rows mean, one a step. */
+export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
+  const [first] = rows;
+  if (!first) return { head: null, lines: [], passed: [], notes: [] };
+  const cells = cellsOf(first);
+  const [suiteName = '', reference = '', email = '', note = ''] = cells;
+  const named = email.includes('@') ? null : columnsOf(cells);
+  const heading = named ? 0 : headingBelow(rows);
+  const below = rows[heading];
+  const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
+  const filled = (row: CsvRow | undefined): number =>
+    row ? cellsOf(row).filter(Boolean).length : 0;
+  // `10;MA659359;Gants;2` above rows of as many cells is the first of them.
+  const isFirstLine = isLine(first) && filled(first) > 2 && filled(first) === filled(rows[1]);
+  const ordered =
+    !named && isOrderRow(cells) && (email.includes('@') || (heading < 0 && !isFirstLine));
+  const passed: string[] = [];
+  const passOver = (row: CsvRow): [] => {
+    passed.push(nameOfRow(cellsOf(row)));
+    return [];
+  };
+  const { rows: read, note: numbers } = columns?.isNamed
+    ? { rows, note: null }
+    : yield* withoutNumberCells(rows);
+  const lines = yield* flatMapSteps(read, (row, at): readonly FileLine[] => {
+    if (ordered && at === 0) return [];
+    if (at === heading) return passOver(row);
+    if (at < heading && !isLine(row)) return passOver(row);
+    const texts = cellsOf(row);
+    if (at > heading && isSumRow(texts.join(' ').trim())) return passOver(row);
+    const line = lineOf(row.line, texts, at < heading ? firstTwo : (columns ?? firstTwo));
+    return line ? [line] : [];
+  });
+  return {
+    head: ordered ? { suiteName, reference, email, note } : null,
+    passed,
+    ...readAsWhole(lines, numbers),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * An import on its way: what was read from the customer's file, line by line, and what became of it. It is
+ * kept on the server between preview and confirmation, so the file is sent once and a confirmation is one
+ * short form (ACC-01).
+ */
+import { z } from 'zod';
+import { maxQuantity } from '~/ordering/cart/transaction';
+import { otherSchemes } from '~/catalogue/products/codes/other-schemes';
+import { sumCents, cents, type Cents } from '~/base/kernel/money';
+import { ListNote } from '../list-columns';
+import type { LineFault } from '../quick-order';
+
+const among = {
+  names: z.array(z.string()),
+  /** Absent in drafts of an earlier release. */
+  choices: z.array(z.object({ sku: z.string(), text: z.string() })).default([]),
+};
+
+const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('no-code') }),
+  z.object({ kind: z.literal('unchecked') }),
+  z.object({ kind: z.literal('misread') }),
+  z.object({ kind: z.literal('rounded') }),
+  z.object({ kind: z.literal('too-long') }),
+  z.object({ kind: z.literal('no-sku') }),
+  z.object({ kind: z.literal('unusual') }),
+  z.object({ kind: z.literal('carton'), asked: z.string() }),
+  z.object({ kind: z.literal('other-scheme'), scheme: z.enum(otherSchemes) }),
+  z.object({ kind: z.literal('label'), gtin: z.string().nullable(), unreadable: z.string() }),
+  z.object({ kind: z.literal('several-codes'), ...among }),
+  z.object({ kind: z.literal('ambiguous'), ...among }),
+  z.object({
+    kind: z.literal('quantity'),
+    refusal: z.enum([
+      ...['zero', 'negative', 'fraction', 'thousands', 'packs', 'too-many', 'code'],
+      ...['not-a-number', 'not-known', 'not-orderable', 'not-accepted', 'too-many-in-cart'],
+    ] as const),
+    readings: z.tuple([z.number(), z.number()]).optional(),
+  }),
+  z.object({
+    kind: z.literal('barred'),
+    reason: z.enum(['may-not-order', 'not-sold', 'on-quotation', 'on-request', 'other-profession']),
+  }),
+]);
+
+/** One line of the file. */
+export const DraftLine = z.object({
+  number: z.number(),
+  entered: z.string(),
+  typed: z.string(),
+  quantity: z.number().nullable(),
+  /** Pieces of the same product in the lines above. */
+  before: z.number(),
+  productId: z.number().nullable(),
+  sku: z.string().nullable(),
+  title: z.string(),
+  presentation: z.string(),
+  amount: z.number().nullable(),
+  fault: Fault.nullable(),
+});
+export type DraftLine = z.output<typeof DraftLine>;
+
+const Head = z.object({
+  suiteName: z.string(),
+  reference: z.string(),
+  email: z.string(),
+  note: z.string(),
+});
+
+const Before = z.object({
+  uuid: z.string().nullable(),
+  quantities: z.array(z.tuple([z.string(), z.number()])),
+});
+
+export const Fate = z.discriminatedUnion('kind', [
+  /** `returned`: it was sent once, and the cart has shown that nothing of it arrived. */
+  z.object({ kind: z.literal('ready'), returned: z.boolean() }),
+  /** On its way, or lost: until `until` it may still arrive. */
+  z.object({ kind: z.literal('sent'), lost: z.boolean(), until: z.number(), before: Before }),
+  z.object({ kind: z.literal('done'), at: z.number(), warning: z.string().nullable() }),
+  /** The outcome is unknown; the customer checks the cart. */
+  z.object({ kind: z.literal('unclear') }),
+]);
+export type Fate = z.output<typeof Fate>;
+
+export const DraftHead = z.object({
+  fileName: z.string(),
+  readAt: z.number(),
+  /** The file's own order row, if it has one. */
+  order: Head.nullable(),
+  /** The catalogue was unavailable: codes went unchecked. */
+  unchecked: z.boolean(),
+  /** Short hash of what would be sent: the same order again has the same. */
+  mark: z.string(),
+  fate: Fate,
+  /** The customer has confirmed the unusual quantities; a draft of an earlier build has none. */
+  sure: z.boolean().default(false),
+  /** Rows that order nothing, and how columns were read; a draft of an earlier build says neither. */
+  passed: z.array(z.string()).readonly().default([]),
+  notes: z.array(ListNote).readonly().default([]),
+});
+export type DraftHead = z.output<typeof DraftHead>;
+
+export interface Draft extends DraftHead {
+  token: string;
+  lines: readonly DraftLine[];
+}
+
+export const isReady = (line: DraftLine): boolean => line.fault === null;
+
+/** Its quantity is far above the usual, and not confirmed. */
+export const isAsked = ({ fault }: DraftLine): boolean => fault?.kind === 'unusual';
+
+/** The lines with the unusual quantities confirmed. */
+export const confirmedLines = (lines: readonly DraftLine[]): DraftLine[] =>
+  lines.map((line) => (isAsked(line) ? { ...line, fault: null } : line));
+
+/** Sum of the lines that will be added; null when no price is known. */
+export function totalOf(lines: readonly DraftLine[]): Cents | null {
+  const amounts = lines.flatMap(({ amount, fault }) =>
+    amount === null || fault ? [] : [cents(amount)],
+  );
+  return amounts.length === 0 ? null : sumCents(amounts);
+}
+
+/** Pieces by SKU, in the order of the file: one row each, however often the file names a product. */
+export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { sku, quantity, fault } of lines) {
+    if (fault || sku === null || quantity === null) continue;
+    pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
+  }
+  return pieces;
+}
+
+/** Names of the products of which the cart, which holds so many by SKU, would have more than a line may. */
+export function namesBeyond(
+  lines: readonly DraftLine[],
+  held: ReadonlyMap<string | null, number>,
+): string[] {
+  const beyond = [...piecesBySku(lines)].filter(
+    ([sku, pieces]) => pieces + (held.get(sku) ?? 0) > maxQuantity,
+  );
+  return beyond.map(([sku]) => lines.find((line) => line.sku === sku)?.title || sku);
+}
+
+/** The products of the lines that are to be confirmed, each with all of its pieces in them. */
+export function askedProducts(
+  lines: readonly DraftLine[],
+): { sku: string; name: string; quantity: number }[] {
+  const asked = lines.filter(isAsked);
+  return [...piecesBySku(confirmedLines(asked))].map(([sku, quantity]) => {
+    const title = asked.find((line) => line.sku === sku)?.title ?? '';
+    return { sku, quantity, name: title === '' ? sku : title };
+  });
+}
+
+/** Lines whose SKU the ERP's warning names. */
+export function warnedLines(lines: readonly DraftLine[], warning: string): DraftLine[] {
+  const words = new Set(warning.split(/[\s,;:"'()]+/));
+  return lines.filter(({ sku, fault }) => !fault && sku !== null && words.has(sku));
+}

@@ -1,0 +1,110 @@
+/**
+ * The two forms of an import: a file is read and leads to its preview (303), a confirmation sends it. What
+ * stops either comes back on the page with its reason; a preview stays where it is.
+ */
+import { data } from '~/base/framework/server';
+import { redirectWithNotice } from '~/base/page/forms/notices.server';
+import { isMultipart, readMultipart } from '~/base/page/files/multipart';
+import { badRequest } from '~/base/page/forms/posted.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { firstNames } from '~/base/kernel/first-names';
+import { kindOf } from '../../../../server/http/forms/body-kind';
+import { links } from '~/base/i18n/links';
+import { askNotices, sureName } from '~/ordering/cart/unusual-quantity.server';
+import { confirmed } from '../lines';
+import { askedProducts, confirmedLines, isAsked, isReady, type Draft } from './draft';
+import { findDraft } from './draft-store.server';
+import { statusOf } from './file-fault';
+import type { ImportAnswer } from './import-view';
+import { withFate } from './look-up.server';
+import { toPreview } from './prepare.server';
+import { formAround, formFault, megabyte, readFile } from './read-file.server';
+import { sendImport, type Sent } from './send-import.server';
+
+/** Fields of a form with a file (P-31). */
+const maxParts = 20;
+
+function stopped(fault: ImportAnswer['fault'], status: number, sure = false) {
+  const answer: ImportAnswer = { kind: 'import-answer', fault, sure };
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
+  return data(answer, { status, headers });
+}
+
+async function readPosted(page: CustomerRequest) {
+  const { csvMaxMb } = page.context.site;
+  const maxBytes = csvMaxMb * megabyte + formAround;
+  const form = await readMultipart(page, { maxBytes, maxParts, visitorNetwork: null });
+  if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
+  if (!form.ok) {
+    const fault = formFault(form.refusal, csvMaxMb);
+    return stopped(fault, form.refusal.kind === 'malformed' ? 400 : statusOf(fault));
+  }
+  const given = form.value.getAll('file');
+  const file = await readFile(given.length === 1 ? (given[0] ?? null) : null, csvMaxMb);
+  if (!file.ok) return stopped(file.refusal, statusOf(file.refusal));
+  return toPreview(page, file.value);
+}
+
+/** Asks about what was left out as unusual: quick order adds it. */
+function askLeftOut(page: CustomerRequest, { lines }: Draft) {
+  const products = askedProducts(lines);
+  const fields = products.flatMap(({ sku, quantity }, index) => [
+    [`c.${index}`, sku] as const,
+    [`q.${index}`, String(quantity)] as const,
+    [`s.${index}`, confirmed(quantity)] as const,
+  ]);
+  return askNotices(page, products, {
+    action: links.quickOrder(page.locale),
+    fields: [['do', 'add'], ...fields],
+  });
+}
+
+function answerTo(page: CustomerRequest, draft: Draft, sent: Sent) {
+  const { t, locale } = page;
+  const { token, sure } = draft;
+  const here = links.cartImport(locale, token);
+  switch (sent.kind) {
+    case 'done':
+      return redirectWithNotice(page, here, askLeftOut(page, draft));
+    case 'lost':
+      return redirectWithNotice(page, here, []);
+    case 'sent-before':
+      return redirectWithNotice(page, here, [
+        { tone: 'info', text: t('cart:import.result.before') },
+      ]);
+    case 'checking':
+      return stopped({ kind: 'checking', seconds: sent.seconds }, 409, sure);
+    case 'unavailable':
+      return stopped({ kind: 'unavailable' }, 503, sure);
+    case 'beyond':
+      return stopped({ kind: 'beyond', names: firstNames(sent.names) }, 409, sure);
+    case 'refused':
+      return stopped({ kind: 'refused' }, 422, sure);
+    case 'not-installed':
+      return stopped({ kind: 'not-installed' }, 409, sure);
+  }
+}
+
+async function confirm(page: CustomerRequest) {
+  const fields = new URLSearchParams(await page.request.text());
+  const token = fields.get('draft') ?? '';
+  const draft = await findDraft(page, token);
+  if (!draft)
+    return redirectWithNotice(page, links.cartImport(page.locale), [
+      { tone: 'warn', text: page.t('cart:import.expired') },
+    ]);
+  if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
+  const known = await withFate(page, draft);
+  const isSure = known.sure || (fields.has(sureName) && known.fate.kind === 'ready');
+  const lines = isSure ? confirmedLines(known.lines) : known.lines;
+  if (!lines.some(isReady))
+    return stopped({ kind: lines.some(isAsked) ? 'unusual' : 'nothing-ready' }, 422);
+  const given = { ...known, lines, sure: isSure };
+  return answerTo(page, given, await sendImport(page, given));
+}
+
+export async function importAction(page: CustomerRequest) {
+  if (isMultipart(page.request)) return readPosted(page);
+  if (kindOf(page.request.headers.get('content-type')) !== 'form') throw badRequest();
+  return confirm(page);
+}

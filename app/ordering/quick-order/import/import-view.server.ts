@@ -1,0 +1,49 @@
+/** Loads the import page: the form for a file, or the import that the address names (`?draft=`). */
+import { isMissing } from '~/base/erp/capabilities.server';
+import type { CustomerRequest } from '~/base/page/page';
+import { askedProducts, isAsked, isReady, totalOf, warnedLines } from './draft';
+import { findDraft, importedBefore } from './draft-store.server';
+import { linesPage, type DraftView, type ImportView } from './import-view';
+import { withFate } from './look-up.server';
+import { importCall } from './send-import.server';
+
+const numberOf = (text: string | null): number => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : 1);
+
+async function loadDraft(page: CustomerRequest, token: string): Promise<DraftView | 'expired'> {
+  const found = await findDraft(page, token);
+  if (!found) return 'expired';
+  const { lines, mark, ...draft } = await withFate(page, found);
+  const { searchParams } = page.url;
+  const good = lines.filter(isReady);
+  const { fate } = draft;
+  const left = fate.kind === 'sent' ? fate.until - page.context.clock.now().getTime() : null;
+  return {
+    ...draft,
+    ready: linesPage(good, numberOf(searchParams.get('page'))),
+    asked: linesPage(lines.filter(isAsked), numberOf(searchParams.get('asked'))),
+    unusual: askedProducts(lines),
+    refused: linesPage(
+      lines.filter((line) => !isReady(line) && !isAsked(line)),
+      numberOf(searchParams.get('refused')),
+    ),
+    total: totalOf(good),
+    pieces: good.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+    warned: fate.kind === 'done' && fate.warning ? warnedLines(lines, fate.warning) : [],
+    earlier: fate.kind === 'ready' ? await importedBefore(page, mark) : null,
+    waitSeconds: left === null ? null : Math.max(0, Math.ceil(left / 1000)),
+  };
+}
+
+/** Whether a page shows the form for a file: to customers who may order, where the ERP has the call. */
+export const offersImport = async (page: CustomerRequest): Promise<boolean> =>
+  page.customer.canOrder && !(await isMissing(page.context, importCall));
+
+export async function loadImport(page: CustomerRequest): Promise<ImportView> {
+  const token = page.url.searchParams.get('draft');
+  return {
+    csvMaxMb: page.context.site.csvMaxMb,
+    available: !(await isMissing(page.context, importCall)),
+    canOrder: page.customer.canOrder,
+    draft: token === null ? null : await loadDraft(page, token),
+  };
+}

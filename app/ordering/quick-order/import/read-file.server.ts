@@ -1,0 +1,53 @@
+/**
+ * A posted file as order lines (P-31 … P-33): its name only tells the extension and is shown back, nothing is
+ * ever named after it.
+ */
+import type { MultipartFault } from '~/base/page/files/multipart';
+import { done, refused, type Outcome } from '~/base/kernel/outcome';
+import type { Steps } from '~/base/kernel/steps';
+import { inTurns } from '~/base/page/in-turns.server';
+import { csvSteps } from '../csv/csv';
+import { decodeSteps } from '../csv/decode';
+import { readOrderFile, type OrderFile } from '../csv/order-file';
+import type { FileFault } from './file-fault';
+
+export const megabyte = 1024 * 1024;
+/** Boundaries, headings of the parts and the other fields of a form around a file. */
+export const formAround = 64 * 1024;
+
+/** What of a file's name may be shown: no path, no control or direction characters, not too long. */
+export const shownName = (name: string): string =>
+  (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}+/gu, '').replace(/^(.{70}).{10,}$/, '$1….csv');
+
+export function formFault(fault: MultipartFault, megabytes: number): FileFault {
+  switch (fault.kind) {
+    case 'too-large':
+      return { kind: 'too-large', megabytes };
+    case 'busy':
+      return { kind: 'busy' };
+    case 'malformed':
+      return { kind: 'no-file' };
+  }
+}
+
+function* readBytes(bytes: Uint8Array): Steps<Outcome<OrderFile, FileFault>> {
+  const text = yield* decodeSteps(bytes);
+  if (!text.ok) return text;
+  const rows = yield* csvSteps(text.value);
+  if (!rows.ok) return rows;
+  const file = yield* readOrderFile(rows.value);
+  return file.lines.length === 0 ? refused({ kind: 'empty' }) : done(file);
+}
+
+export async function readFile(
+  given: FormDataEntryValue | null,
+  megabytes: number,
+): Promise<Outcome<OrderFile & { name: string }, FileFault>> {
+  if (!(given instanceof File) || (given.size === 0 && given.name === ''))
+    return refused({ kind: 'no-file' });
+  const name = shownName(given.name);
+  if (!/\.csv$/i.test(name)) return refused({ kind: 'not-csv' });
+  if (given.size > megabytes * megabyte) return refused({ kind: 'too-large', megabytes });
+  const file = await inTurns(readBytes(new Uint8Array(await given.arrayBuffer())));
+  return file.ok ? done({ ...file.value, name }) : file;
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { elementStrings, notations } from '../../../tests/support/gs1-strings';
+import { isGtin } from '~/catalogue/products/codes/check-digit';
+import { readProductCode } from '~/catalogue/products/codes/product-code';
+import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
+
+const labels = elementStrings(37, 2_000);
+
+/** Without separators a product behind a field of unknown length may be part of that field. */
+const fewestRead = (name: string): number => (name === 'lost' ? 0.3 : 0.995);
+
+interface Tally {
+  product: number;
+  lot: number;
+  expiry: number;
+  count: number;
+}
+
+/** What a label is read as where it orders something: its quantity, and the codes of products among its keys. */
+function readLabel(text: string) {
+  const line = parseLine(unbulleted(text));
+  const code = readProductCode(line?.code ?? '');
+  const quantity = line ? quantityOf(line, code.count).quantity : null;
+  return { ...code, quantity, products: code.keys.filter((key) => isGtin(key)) };
+}
+
+describe('quantities and labels', () => {
+  const gtin = '05412345678908';
+  it.each([
+    [`01${gtin}422056 3012`, 1, null],
+    [`01${gtin}240REF1 2001`, 1, null],
+    [`01${gtin}1729010110A,5`, 1, 'A,5'],
+    [`(01)${gtin}(17)290101(10)A;3`, 1, 'A;3'],
+    [`https://id.gs1.org/01/${gtin}/10/A,5`, 1, 'A,5'],
+    [`(10) B7 (01) ${gtin} (30) 12`, 1, 'B7'],
+    [`(17) 290331 (01) ${gtin} (10) 12`, 1, '12'],
+    [`(17) 290331 (01) ${gtin} (10) B7 (422) 056`, 1, 'B7'],
+    [`(01) ${gtin} (17) 290331 (10) X17`, 1, 'X17'],
+    [`01 ${gtin} 17 290331 10 12`, 1, '12'],
+    [`(01)${gtin}(10)LOT(2)`, 1, 'LOT(2)'],
+    [`00354123450000000120${'02'}${gtin}3724`, 24, null],
+    [`00354123450000000120${'02'}${gtin}372410B7\x1d422056`, 24, 'B7'],
+    // Behind the label, and so no part of it.
+    [`(01) ${gtin} (17) 290331 (10) B7\t3`, 3, 'B7'],
+    [`01${gtin}17290331\t12`, 12, null],
+    [`01${gtin}10B717290331 3`, 3, 'B7'],
+    [`(01) ${gtin} (10) B7 (17) 290331 3 pcs`, 3, 'B7'],
+    [`https://id.gs1.org/01/${gtin} 12`, 12, null],
+    [`(02)${gtin}(37)10\t2`, 2, null],
+  ])('CART-10 a label and its quantity: %j', (text, quantity, lot) => {
+    expect(readLabel(text)).toMatchObject({ quantity, lot });
+  });
+
+  it.each([
+    '(10) LOT 12',
+    '(10)LOT 12',
+    '(10) LOT;12',
+    '(10)LOT;3',
+    '(21) X17 5',
+    '(17) 290331 12',
+    '(37) 12',
+    '(240) REF 12',
+    '(99)A 7',
+    `(01)${gtin.slice(0, -1)}0;3`,
+  ])(
+    'CART-10 nothing inside a printed field is a quantity, with or without a product: %j',
+    (text) => {
+      const line = parseLine(unbulleted(text));
+      expect(line?.typed).toBe('');
+      const other = line && otherReading(line, () => true);
+      expect(other ? quantityOf(other).quantity : null).toBeNull();
+    },
+  );
+
+  it.each([
+    `(02)${gtin}(37)10 2`,
+    `02${gtin}3710 2`,
+    `(01) ${gtin} (10) LOT 12`,
+    `01${gtin} 10LOT 12`,
+    `01${gtin}1729033110B7 3`,
+    `https://id.gs1.org/01/${gtin}/10/LOT 12`,
+    `(01)${gtin}(21)AB 500`,
+    `01${gtin}91XY 77`,
+    `(01)${gtin} EXP 12/27 LOT 40`,
+    `(01)${gtin}(10)AB-12 - 40`,
+  ])('CART-10 words behind a label that may belong to it are asked about: %j', (text) => {
+    const { quantity, products, lot, doubts } = readLabel(text);
+    expect(quantity).toBeNull();
+    expect(products).toContain(gtin.slice(1));
+    // A lot that may be cut is not shown as sure.
+    expect(lot === null || lot.endsWith('12') || doubts.includes('lot')).toBe(true);
+  });
+
+  it.each([
+    [`(02)${gtin}(37)10;2`, { gtin, unreadable: '(37)10;2' }],
+    [`(00)354123450000000120(02)A(37)10`, { gtin: null, unreadable: '(02)A(37)10' }],
+    [`(00)354123450000000120(02)${gtin}(37)10`, { gtin, unreadable: '' }],
+    [`01${gtin}17290331`, { gtin, unreadable: '' }],
+    ['(17)290331(10)B7;2', null],
+    ['MA659359', null],
+  ])('CART-11 a label without a product is named as one: %j', (text, label) => {
+    expect(readProductCode(text).label).toEqual(label);
+  });
+
+  it('CART-11 a compressed Digital Link of GS1’s own toolkit gives its fields', () => {
+    expect(readLabel('https://id.gs1.org/AQnlhDd-lg').products).toContain('5440685195083');
+    // 01, 10, 17 and 21 as one sequence, which the toolkit writes in another order than the standard.
+    expect(readLabel('https://id.gs1.org/GgnYUeIYeI1vRCiNw2xr69g')).toMatchObject({
+      products: [gtin.slice(1), gtin],
+      lot: 'B7A214',
+      expiry: '2029-03-31',
+      quantity: 1,
+      doubts: [],
+    });
+    for (const part of [
+      'GgnYUeIYeI1vRCiNw2xr6',
+      'index',
+      'aWb',
+      'ZmY',
+      'products-12',
+      `01/${gtin}/about`,
+    ])
+      expect(readLabel(`https://id.gs1.org/${part}`)).toMatchObject({ lot: null, expiry: null });
+  });
+
+  it('CART-10 a count that comes twice with two values is none', () => {
+    expect(readLabel(`(02)${gtin}(37)5(37)7`)).toMatchObject({ quantity: 1, count: null });
+    expect(readLabel(`(02)${gtin}(37)5(37)7`).doubts).toContain('count');
+    expect(readLabel(`(02)${gtin}(37)5(37)5`)).toMatchObject({ quantity: 5, count: 5 });
+  });
+
+  it('CART-10 a product behind a printed field is asked about, however the field counts', () => {
+    for (const text of ['(10) MA659359 2', '(240) MA659359', '(12) MA659359', '(37)24 MA659359']) {
+      const line = parseLine(unbulleted(text));
+      const read = line && (otherReading(line, (code) => code === 'MA659359') ?? line);
+      expect(read && [read.code, quantityOf(read).quantity]).toEqual(['MA659359', null]);
+    }
+    // A number that no label has in brackets counts the rows.
+    expect(parseLine(unbulleted('(3) MA659359 2'))).toMatchObject({ code: 'MA659359', typed: '2' });
+  });
+
+  it.each([
+    [`01${gtin}21S18040490154203237518`, 'count'],
+    [`0035412345000000012002${gtin}10599337123302001234`, 'count'],
+    [`01${gtin}10B7A21421XYZ99`, 'lot'],
+  ] as const)('CART-10 a lost separator gives no sure %j', (text, doubt) => {
+    expect(readLabel(text)).toMatchObject({ quantity: 1, count: null });
+    expect(readLabel(text).doubts).toContain(doubt);
+  });
+
+  it.each(Object.entries(notations))(
+    'CART-10 2,000 labels from the GS1 dictionary order no other quantity and no other product: %s',
+    (name, write) => {
+      const read: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };
+      const has: Tally = { product: 0, lot: 0, expiry: 0, count: 0 };
+      for (const { fields, gtin, count } of labels) {
+        const text = write(fields);
+        if (text.length > 200) continue;
+        const value = new Map(fields);
+        const found = readLabel(text);
+        const own = (key: string): boolean => key.padStart(14, '0') === gtin;
+        expect(
+          found.products.filter((key) => !own(key)),
+          text,
+        ).toEqual([]);
+        // A label that names no product orders nothing, whatever number is beside it.
+        if (found.products.length > 0)
+          expect([1, ...(count === null ? [] : [count])], text).toContain(found.quantity ?? 1);
+        // What is refused is shown as it came, and orders nothing.
+        if (gtin === null || (found.products.length > 0 && found.quantity === null)) continue;
+        const lot = value.get('10');
+        has.product += 1;
+        read.product += found.products.length > 0 ? 1 : 0;
+        if (lot !== undefined && !/[()]/.test(lot) && found.products.length > 0) {
+          has.lot += 1;
+          read.lot += found.lot === lot ? 1 : 0;
+          if (found.lot !== lot) expect(found.doubts, text).toContain('lot');
+        }
+        if (value.has('17') && found.products.length > 0) {
+          has.expiry += 1;
+          const [year, month, day] = [0, 2, 4].map((at) => value.get('17')?.slice(at, at + 2));
+          const isRead = found.expiry === `20${year}-${month}-${day}`;
+          read.expiry += isRead ? 1 : 0;
+          if (!isRead) expect(found.doubts, text).toContain('expiry');
+        }
+        if (count !== null && found.products.length > 0) {
+          has.count += 1;
+          read.count += found.count === count ? 1 : 0;
+          if (found.count !== count) expect(found.doubts, text).toContain('count');
+        }
+      }
+      process.stdout.write(`${name}: ${JSON.stringify(read)} of ${JSON.stringify(has)}\n`);
+      if (has.product > 0)
+        expect(read.product / has.product, name).toBeGreaterThan(fewestRead(name));
+    },
+  );
+});

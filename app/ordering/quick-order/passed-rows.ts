@@ -1,0 +1,158 @@
+/** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
+import { isGtin } from '~/catalogue/products/codes/check-digit';
+import { fromAzerty } from '~/catalogue/products/codes/keyboard';
+import { folded } from '~/base/kernel/folding';
+import { mapSteps, type Steps } from '~/base/kernel/steps';
+import type { Shop } from '~/base/page/shop';
+import { codeWords, shortened } from './lines';
+import type { ListNote } from './list-columns';
+import type { QuickLine } from './quick-order';
+
+/** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
+const sumWord =
+  /^["';\s]*(?:(?:sub|sous|eind|algemeen|grand|order)[\s-]*)?(?:total(?:e|en)?|totaux|totaal)(?![\p{L}\d])/iu;
+/** What an amount is written with, `1 234,50`; a code is such a run as well. */
+const run = /[\d.,\s]+/g;
+const isAmount = (text: string): boolean => /^[.,]\d\d$/.test(text.trimEnd().slice(-3));
+/** As many digits as a code has at least. */
+const codeDigits = /\d{5}/;
+
+/** It begins with the word and names no code; an amount is none. */
+export const isSumRow = (row: string): boolean =>
+  sumWord.test(row) && !codeDigits.test(row.replace(run, (text) => (isAmount(text) ? ' ' : text)));
+
+/** Words with which the other lines of a message or an invoice begin, in the three languages, without accents. */
+const otherWords = [
+  'tva|btw|vat|iban|bic|swift|facture|factuur|invoice|clients?|klant(?:en)?(?:nr|nummer)?|customer',
+  'bonjour|bonsoir|merci|cordialement|bien a (?:vous|toi)|salutations|bonne (?:journee|soiree)|meilleures',
+  'beste|geachte|hallo|dag|goede(?:morgen|middag|navond)|goeie?dag|goedendag|dank|bedankt|alvast|met vriendelijke|mvg|(?:vriendelijke )?groet(?:en|jes)?',
+  'dear|hello|hi|good (?:morning|afternoon|day)|thanks?|(?:kind |best |warm )?regards|(?:yours )?sincerely',
+  'aantal (?:lijnen|artikel(?:en|s))|nombre (?:de lignes|d.articles)|number of (?:lines|items)|somme|som',
+  '(?:n° ?|nr\\.? ?)?(?:client|commande)|bon de commande|bestel(?:ling|bon)|(?:purchase )?order',
+  'date|datum|echeance|vervaldag|due|page|pagina|tel(?:ephone|efoon)?|phone|fax|gsm|e-?mail|adresse?|address',
+  'frais|port|livraison|verzend(?:ing|kosten)|levering(?:skosten)?|shipping|delivery|remise|korting|discount',
+  'acompte|voorschot|deposit|solde?|saldo|balance due|net a payer|a payer|te betalen|to pay|amount due|montant|bedrag',
+  'communication|mededeling|rekening|bank|banque|rpm|rpr|bce|kbo|(?:ondernemings)?nummer',
+  'objet|sujet|onderwerp|subject|envoye|verzonden|sent|(?:de|a|van|aan|from|to|cc) ?:',
+];
+const otherWord = new RegExp(`^["'\\s]*(?:${otherWords.join('|')})(?![\\p{L}\\d-])`, 'u');
+const dates = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/g;
+/** Its sign stands at its end; behind few words a point is that of an abbreviation. */
+const endsAsSentence = (text: string): boolean =>
+  text.endsWith('.')
+    ? text.split(/\s+/).length > 3
+    : ',:?!'.includes(text.slice(-1)) && /\p{L}{3}/u.test(text);
+/** An AZERTY keyboard writes the digits of a code as signs. */
+const isSentence = (text: string): boolean =>
+  text !== '' && !/\d/.test(text) && endsAsSentence(text) && fromAzerty(text).length === 0;
+
+/**
+ * A line of a list or a file that orders nothing: a known product with 0, or words around the list. Its codes have been
+ * looked up, and no product has one; several of them are not looked up, so that it stays.
+ */
+function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
+  if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
+  const text = folded(entered);
+  const codes = codeWords(text.replace(dates, ' '));
+  const isOther = otherWord.test(text) || isSentence(entered);
+  return fault?.kind === 'unknown' && isOther && codes.length < 2;
+}
+
+/** Of a signature and of a message that is quoted: none of them orders anything. */
+const address = /@[^@]+\.|^\W*(?:https?:|www\.)/i;
+const contacts =
+  /\b(?:BE|LU|FR|NL|DE)\s?0?\d{3}[.\s]?\d{3}[.\s]?\d{3}\b|\b(?:BE|LU|FR|NL|DE)\d\d(?:\s?[\dA-Z]{4}){3,6}\b/gi;
+const phones = /(?<![\w.-])(?:\+|00?)[\d(][\d\s./()-]{6,18}\d(?![\w-])/g;
+/** Nine or ten digits within a country; a GTIN or CNK has another length. */
+const isPhone = (text: string): boolean => {
+  const digits = text.replace(/\D/g, '');
+  if (isGtin(digits)) return false;
+  return /^\+|^00/.test(text)
+    ? digits.length > 9 && digits.length < 15
+    : digits.length === 9 || digits.length === 10;
+};
+const quotedFrom = /(?:\bwrote|\ba [ée]crit|\bschreef\b.{0,60})\s?:$/i;
+
+function isContact(entered: string): boolean {
+  const rest = entered
+    .split(' ')
+    .filter((word) => !address.test(word))
+    .join(' ')
+    .replace(contacts, ' ')
+    .replace(phones, (text) => (isPhone(text) ? ' ' : text));
+  return (
+    (rest !== entered || quotedFrom.test(entered)) &&
+    codeWords(rest.replace(dates, ' ')).length === 0
+  );
+}
+
+const isRule = (entered: string): boolean =>
+  !/[\p{L}\p{N}]/u.test(entered) && (new Set(entered).size < 3 || fromAzerty(entered).length === 0);
+
+/** Ends a message; what follows is the sender. */
+const closings = [
+  '-- ?$|merci|cordialement|bien a (?:vous|toi)|(?:sinceres |meilleures )?salutations|bonne (?:journee|soiree)|d\\.? avance',
+  'met (?:vriendelijke|hartelijke|beste)|mvg|(?:vriendelijke |hartelijke )?groet(?:en|jes)?|alvast|(?:hartelijk )?dank|bedankt',
+  'thanks?|(?:kind |best |warm )?regards|(?:yours )?sincerely|cheers|sent from|envoye (?:de|depuis)|verzonden v(?:ia|anaf)',
+];
+const closing = new RegExp(`^["'\\s]*(?:${closings.join('|')})(?![\\p{L}\\d])`, 'u');
+
+/** Below the end of a message it still orders: a code with a quantity. */
+const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
+  typed !== '' && quantity !== null && codeWords(code).length > 0 && !isContact(entered);
+
+/** `02065027 12` has the digits of a telephone, and is a CNK with a zero too many and its quantity. */
+const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
+  /^\d{7,8}$/.test(code) && typed !== '';
+
+/** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
+export function* setApart<Line extends QuickLine>(
+  lines: readonly Line[],
+): Steps<{ kept: readonly Line[]; apart: readonly Line[] }> {
+  const last = lines.findLastIndex(({ card }) => card !== null);
+  const ends = yield* mapSteps(
+    lines,
+    ({ entered, card }, at) => at > last && card === null && closing.test(folded(entered)),
+  );
+  const end = ends.indexOf(true);
+  const isApart = (line: Line, at: number): boolean => {
+    const isNone = line.card === null && ['unknown', 'misread'].includes(line.fault?.kind ?? '');
+    const isSignature = last >= 0 && end >= 0 && at >= end && !mayOrder(line);
+    return (
+      ordersNothing(line) ||
+      (isNone &&
+        (isSignature ||
+          (isContact(line.entered) && !isCodeWithCount(line)) ||
+          isRule(line.entered)))
+    );
+  };
+  const areApart = yield* mapSteps(lines, isApart);
+  return {
+    kept: lines.filter((_, at) => !areApart[at]),
+    apart: lines.filter((_, at) => areApart[at]),
+  };
+}
+
+export const nameOfRow = (cells: readonly string[]): string =>
+  shortened(
+    cells
+      .map((cell) => cell.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
+
+/** How a column was read that one row alone would not tell. */
+export function noteText(t: Shop['t'], note: ListNote): string {
+  const { kind, ...values } = note;
+  return t(`cart:quick.note.${kind}`, values);
+}
+
+export const namedRows = 5;
+
+/** Which rows were passed over; of many the first ones stand for all. */
+export function passedText(t: Shop['t'], passed: readonly string[]): string {
+  const count = passed.length;
+  const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));
+  const rows = [...named, ...(count > namedRows ? ['…'] : [])].join(', ');
+  return t('cart:quick.passed', { count, rows });
+}

@@ -1,0 +1,175 @@
+/** Resolves a quick order, line by line, or says why not; five thousand of them let others have their turn. */
+import { packIn } from '~/catalogue/products/codes/gs1';
+import { noCode, type ProductCode } from '~/catalogue/products/codes/product-code';
+import type { ProductCard } from '~/catalogue/products/product';
+import { amountOf, sumCents } from '~/base/kernel/money';
+import { twoReadings } from '~/base/kernel/quantity';
+import { maxQuantity } from '~/ordering/cart/transaction';
+import type { Limit } from '~/ordering/cart/unusual-quantity.server';
+import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
+import { flatMapSteps, type Steps } from '~/base/kernel/steps';
+import { mapInTurns } from '~/base/page/in-turns.server';
+import { codesBeside, maxLineLength, otherReading, quantityOf, type TypedLine } from './lines';
+import {
+  unitPriceAt,
+  type KnownCodes,
+  type LineFault,
+  type QuickLine,
+  type QuickOrder,
+} from './quick-order';
+
+const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
+const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+const tooManyInCart: LineFault = { kind: 'quantity', refusal: 'too-many-in-cart' };
+const unusual: LineFault = { kind: 'unusual' };
+
+/** Pieces of one product in all of the lines. */
+interface Pieces {
+  all: number;
+  /** In the cart already. */
+  added: number;
+  /** Neither added nor confirmed. */
+  open: number;
+  isConfirmed: boolean;
+}
+const noPieces: Pieces = { all: 0, added: 0, open: 0, isConfirmed: false };
+
+const withLine = (
+  { all, added, open, isConfirmed }: Pieces,
+  line: TypedLine,
+  quantity: number,
+): Pieces => ({
+  all: all + quantity,
+  added: added + (line.added ? quantity : 0),
+  open: open + (line.added || line.isSure ? 0 : quantity),
+  isConfirmed: isConfirmed || line.isSure === true,
+});
+
+/** Once a product is confirmed, only what is open beside it counts. */
+const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean =>
+  open > 0 && open + (isConfirmed ? 0 : added) > most;
+
+const unknownCode = (
+  code: string,
+  { misread, scheme, label }: ProductCode,
+  isSearchUnavailable: boolean,
+): LineFault => {
+  if (code === '') return { kind: 'no-code' };
+  if (code.length > maxLineLength) return { kind: 'too-long' };
+  if (roundedCode.test(code)) return { kind: 'rounded' };
+  if (scheme) return { kind: 'other-scheme', scheme };
+  if (misread) return { kind: 'misread' };
+  if (label && (label.unreadable !== '' || !isSearchUnavailable))
+    return { kind: 'label', ...label };
+  return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
+};
+
+type Among = Pick<Extract<LineFault, { kind: 'ambiguous' }>, 'names' | 'choices'>;
+const among = (found: readonly ProductCard[]): Among => ({
+  names: found.slice(0, 4).map(({ name }) => name),
+  choices: found.flatMap(({ sku, title, presentation }) =>
+    sku === null ? [] : [{ sku, text: presentation ? `${title}, ${presentation}` : title }],
+  ),
+});
+
+export const unreadable = (typed: string, refusal: SheetRefusal): LineFault => ({
+  ...{ kind: 'quantity', refusal },
+  readings: refusal === 'thousands' ? twoReadings(typed) : undefined,
+});
+
+function faultOf(
+  { code, typed }: TypedLine,
+  read: ProductCode,
+  found: readonly ProductCard[],
+  refusal: SheetRefusal | null,
+  isSearchUnavailable: boolean,
+): LineFault | null {
+  const [card] = found;
+  if (!card) return unknownCode(code, read, isSearchUnavailable);
+  if (found.length > 1) return { ...among(found), kind: 'ambiguous' };
+  if (!card.orderable.ok) {
+    const { reason } = card.orderable;
+    return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
+  }
+  return refusal ? unreadable(typed, refusal) : null;
+}
+
+/** Every code that the lines may hold. */
+export const codesOf = (typed: readonly TypedLine[]): Steps<string[]> =>
+  flatMapSteps(typed, (line) => [
+    line.code,
+    otherReading(line)?.code ?? line.code,
+    ...codesBeside({ ...line, code: '' }),
+  ]);
+
+/** Codes of other products stand on the line: which of them was meant is not to be guessed. */
+function severalIn(
+  line: TypedLine,
+  card: ProductCard | null,
+  found: KnownCodes['found'],
+): LineFault | null {
+  if (!card) return null;
+  const others = codesBeside(line).flatMap((code) => found.get(code) ?? []);
+  const products = new Map([card, ...others].map((one) => [one.id, one]));
+  return products.size > 1 ? { ...among([...products.values()]), kind: 'several-codes' } : null;
+}
+
+/**
+ * `limit`: of the pieces of one product in all lines; above it each of them that the customer has not confirmed is
+ * `unusual`. `held`: pieces in the cart by product, to which these will be added.
+ */
+export async function resolved(
+  typed: readonly TypedLine[],
+  { read, found, fromOrders }: KnownCodes,
+  limit: Limit = () => Infinity,
+  held: ReadonlyMap<number, number> = new Map(),
+): Promise<QuickOrder> {
+  const sums = new Map<number, Pieces>();
+  const isKnown = (code: string): boolean => (found.get(code) ?? []).length > 0;
+  const checked = await mapInTurns(typed, (given) => {
+    const other = isKnown(given.code) ? null : otherReading(given, isKnown);
+    const line = other && isKnown(other.code) ? other : given;
+    // Cut short, it may read as the code of another product.
+    const code = line.code.length > maxLineLength ? null : read.get(line.code);
+    const { unit } = code ?? noCode;
+    const pack = packIn(code ?? noCode);
+    const whole = code ? (found.get(line.code) ?? []) : [];
+    const units = whole.length === 0 && unit !== null ? (found.get(unit) ?? []) : [];
+    const cards = whole.length === 0 ? units : whole;
+    const { quantity, refusal } = quantityOf(line, pack.count);
+    const card = cards.length === 1 ? (cards[0] ?? null) : null;
+    const several = severalIn(line, card, found);
+    if (several)
+      return {
+        ...{ ...line, ...pack, card: null, quantity },
+        ...{ fault: several, before: 0 },
+      };
+    const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
+    const known = { ...line, ...pack, card, quantity };
+    // Whatever stands beside the code of a carton may be a number of cartons.
+    if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
+      return {
+        ...{ ...known, typed: '', quantity: null, before: 0 },
+        fault: { kind: 'carton', asked: line.typed } as const,
+      };
+    if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
+    const sum = sums.get(card.id) ?? noPieces;
+    if (sum.all + quantity > maxQuantity) return { ...known, fault: tooMany, before: 0 };
+    if ((held.get(card.id) ?? 0) + sum.all + quantity > maxQuantity)
+      return { ...known, fault: tooManyInCart, before: 0 };
+    sums.set(card.id, withLine(sum, line, quantity));
+    return { ...known, fault, before: sum.all };
+  });
+  const lines = await mapInTurns(checked, (line): QuickLine => {
+    const { card, quantity, fault } = line;
+    if (!card || fault || quantity === null) return { ...line, amount: null };
+    const sum = sums.get(card.id) ?? noPieces;
+    const isAsked = isUnusual(sum, limit(card));
+    if (isAsked && !line.added && !line.isSure) return { ...line, fault: unusual, amount: null };
+    const unit = unitPriceAt(card, isAsked ? sum.all - sum.open : sum.all);
+    return { ...line, amount: unit === null ? null : amountOf(unit, quantity) };
+  });
+  const good = lines.filter(({ fault }) => fault === null);
+  const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  return { lines, ready: good.length, total: sumCents(amounts) };
+}

@@ -1,0 +1,80 @@
+/**
+ * The lines of a quick order as its page shows them: newest first, good lines of one product as one row with
+ * the sum of what was read; those whose sum is to be confirmed too.
+ */
+import { amountOf, type Cents, type UnitPrice } from '~/base/kernel/money';
+import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
+
+export interface QuickRow {
+  /** The newest of the lines that make it up. */
+  line: QuickLine;
+  /** Of the browser's entries, newest first; empty for lines of a form. */
+  ids: readonly string[];
+  /** Quantities as they were read, oldest first. */
+  readings: readonly number[];
+  quantity: number | null;
+  unit: UnitPrice | null;
+  amount: Cents | null;
+}
+
+export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !line.added;
+
+/** Search could not say what it is: nothing to correct. */
+export const isUnchecked = ({ line }: QuickRow): boolean => line.fault?.kind === 'unchecked';
+
+/** The account may not order: its price and stock are all that was asked for. */
+export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
+  fault?.kind === 'barred' && fault.reason === 'may-not-order';
+
+export const isWrong = (row: QuickRow): boolean =>
+  row.line.fault !== null && !isUnchecked(row) && !isLookUp(row);
+
+const rowOf = (line: QuickLine): QuickRow => ({
+  ...{ line, ids: line.id ? [line.id] : [], readings: [], quantity: line.quantity },
+  ...{ unit: null, amount: line.amount },
+});
+
+const isSummed = ({ fault, card }: QuickLine): boolean =>
+  card !== null && (fault === null || fault.kind === 'unusual');
+
+function merged(lines: readonly QuickLine[]): QuickRow[] {
+  const [newest] = lines;
+  if (!newest) return [];
+  if (!isSummed(newest) || newest.card === null) return lines.map(rowOf);
+  const readings = lines.map(({ quantity }) => quantity ?? 0).reverse();
+  const quantity = readings.reduce((sum, one) => sum + one, 0);
+  const unit = unitPriceAt(newest.card, quantity);
+  const amount = unit === null ? null : amountOf(unit, quantity);
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  const line = {
+    ...newest,
+    uncounted: lines.some(({ uncounted }) => uncounted),
+    isSure: lines.some(({ isSure }) => isSure),
+  };
+  return [{ ...{ line, ids, readings, quantity, unit, amount } }];
+}
+
+/** Good lines of one product together, and its unusual ones; each other line for itself. */
+function grouped(lines: readonly QuickLine[]): QuickLine[][] {
+  const groups = new Map<string, QuickLine[]>();
+  for (const [index, line] of lines.entries()) {
+    const { card, fault, added = false } = line;
+    const key = isSummed(line) ? [card?.id, fault?.kind, String(added)].join('|') : `line ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
+export const rowsOf = ({ lines }: QuickOrder): QuickRow[] =>
+  grouped(lines.toReversed()).flatMap(merged);
+
+/** Lines of a list as if its products were scanned from its end: the first stands on top, each with its readings in order. */
+export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
+  grouped(lines).reverse().flat();
+
+/** The order less the lines that are refused, and those, oldest first. */
+export function withoutRefused(order: QuickOrder): { order: QuickOrder; refused: QuickLine[] } {
+  const refused = order.lines.filter((line) => isWrong(rowOf(line)));
+  const lines = order.lines.filter((line) => !refused.includes(line));
+  return { order: { ...order, lines }, refused };
+}

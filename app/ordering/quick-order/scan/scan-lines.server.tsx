@@ -1,0 +1,106 @@
+/**
+ * The quick order's answer to the browser's scan queue: its lines looked up together and rendered with the
+ * same components as the page. JSON only from our own script (the header cannot be set across origins
+ * without asking); nothing is changed.
+ */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { z } from 'zod';
+import { fragmentShop } from '~/base/page/fragment-shop.server';
+import { failureFacts, isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
+import { links } from '~/base/i18n/links';
+import { ownerHash } from '~/base/page/owner-hash.server';
+import { type CustomerRequest, isSuspended, openPage } from '~/base/page/page';
+import { ShopContext } from '~/base/page/shop';
+import type { ActionFunctionArgs } from '~/base/framework/server';
+import { kindOf } from '../../../../server/http/forms/body-kind';
+import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from '../lines';
+import { QuickRows, tellRow } from '../quick-lines';
+import { orderOf } from '../quick-order.server';
+import type { QuickOrder } from '../quick-order';
+import { isUnchecked, isWrong, rowsOf } from '../rows';
+import type { ScanAnswer } from './scan-wire';
+
+const Body = z.object({
+  owner: z.string(),
+  direct: z.boolean(),
+  lines: z
+    .array(
+      z.object({
+        id: z.string().max(80),
+        entered: z.string().max(maxEntered),
+        typed: z.string().max(maxEntered).nullable(),
+        codeFirst: z.boolean().optional(),
+        added: z.boolean().optional(),
+      }),
+    )
+    .max(maxQuickLines),
+});
+type Body = z.infer<typeof Body>;
+
+const json = (status: number, body: object): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+
+function typedLines({ lines }: Body): TypedLine[] {
+  return lines.flatMap(({ id, entered, typed, codeFirst = false, added = false }) => {
+    const line = parseLine(entered);
+    if (!line) return [];
+    const isInCode = codeFirst && line.typed !== '';
+    return [{ ...withField(line, isInCode ? null : typed), id, added }];
+  });
+}
+
+/** What is ready is in the cart with this answer, and makes one row with what was before. */
+const asAdded = ({ lines, ...rest }: QuickOrder): QuickOrder => ({
+  ...rest,
+  lines: lines.map((line) => (line.fault === null ? { ...line, added: true } : line)),
+});
+
+async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
+  const { order } = await orderOf(page, typedLines(body));
+  const rows = rowsOf(body.direct ? asAdded(order) : order);
+  const shop = fragmentShop(page, links.quickOrder(page.locale));
+  const html = renderToStaticMarkup(
+    <ShopContext.Provider value={shop}>
+      <QuickRows rows={rows} />
+    </ShopContext.Provider>,
+  );
+  const [newest] = rows;
+  const open = order.lines.filter(({ fault, added }) => fault === null && added !== true);
+  return {
+    html,
+    ready: open.flatMap(({ id, card, quantity, amount }) =>
+      id !== undefined && card && quantity !== null
+        ? [{ id, productId: card.id, quantity, amount }]
+        : [],
+    ),
+    wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
+    unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),
+    announcement: newest ? tellRow(shop, newest) : '',
+  };
+}
+
+export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const { session, log } = page.context;
+    // An identity provider that is away has ended no session: the browser asks again.
+    if (isSuspended(page)) return json(503, { error: 'unavailable' });
+    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
+    if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });
+    if (kindOf(page.request.headers.get('content-type')) !== 'json')
+      return json(415, { error: 'not-json' });
+    const body = Body.safeParse(await page.request.json().catch(() => null));
+    if (!body.success) return json(422, { error: 'not-lines' });
+    if (body.data.owner !== ownerHash(session.customer.owner))
+      return json(409, { error: 'another-customer' });
+    try {
+      return json(200, await answer({ ...page, customer: session.customer }, body.data));
+    } catch (error) {
+      if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
+      if (!isUpstreamFailure(error)) throw error;
+      log.warn(
+        { event: 'scan.unavailable', ...failureFacts(error) },
+        'scanned lines could not be looked up; the browser asks again',
+      );
+      return json(503, { error: 'unavailable' });
+    }
+  });

@@ -1,0 +1,58 @@
+/** Quantities of one product are compared with the limit together, whatever lines they stand on. */
+import { describe, expect, it } from 'vitest';
+import { noCode } from '~/catalogue/products/codes/product-code';
+import type { ProductCard } from '~/catalogue/products/product';
+import { confirmed, parseLine, withField, type TypedLine } from './lines';
+import { resolved } from './resolve.server';
+import { rowsOf, withoutRefused } from './rows';
+
+const card = (id: number): ProductCard =>
+  ({ id, sku: `MA${id}`, orderable: { ok: true }, price: null }) as ProductCard;
+const codes = [1, 2].map((id) => [`MA10000${id}`, id] as const);
+const found = new Map(codes.map(([code, id]) => [code, [card(id)]]));
+const read = new Map(codes.map(([code]) => [code, noCode]));
+
+function line(text: string, more: Partial<TypedLine> = {}): TypedLine {
+  const parsed = parseLine(text);
+  if (!parsed) throw new Error('no line');
+  return { ...parsed, ...more };
+}
+const sure = (text: string, quantity: number): TypedLine =>
+  withField(line(text), confirmed(quantity));
+
+const order = (...lines: TypedLine[]) =>
+  resolved(lines, { read, found, fromOrders: false }, () => 999);
+const faultsOf = async (...lines: TypedLine[]) =>
+  (await order(...lines)).lines.map(({ fault }) => fault?.kind ?? null);
+
+describe('the pieces of one product in several lines', () => {
+  it('CART-10 above the limit none of them is ready, and those of other products are', async () => {
+    const lines = [line('MA100001 600'), line('MA100002 600'), line('MA100001 400')];
+    expect(await faultsOf(...lines)).toEqual(['unusual', null, 'unusual']);
+    expect(await faultsOf(line('MA100001 600'), line('MA100001 399'))).toEqual([null, null]);
+  });
+
+  it('CART-10 they make one row with their sum, which one confirmation takes', async () => {
+    const asked = await order(line('MA100001 600'), line('MA100001 600'));
+    const [row, other] = rowsOf(asked);
+    expect([row?.quantity, row?.readings, other]).toEqual([1_200, [600, 600], undefined]);
+    expect(await faultsOf(sure('MA100001 600', 1_200))).toEqual([null]);
+    expect(withoutRefused(asked)).toMatchObject({ order: { lines: [] }, refused: [{}, {}] });
+  });
+
+  it('CART-10 beside a confirmed quantity a further one is asked about by itself', async () => {
+    const many = sure('MA100001 1200', 1_200);
+    expect(await faultsOf(many, line('MA100001 600'))).toEqual([null, null]);
+    expect(await faultsOf(many, line('MA100001 600'), line('MA100001 600'))).toEqual([
+      ...[null, 'unusual', 'unusual'],
+    ]);
+    const [row] = rowsOf(await order(many, line('MA100001 1')));
+    expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);
+  });
+
+  it('CART-11 what a scan has added before counts, and is not asked about', async () => {
+    const before = line('MA100001 600', { added: true });
+    expect(await faultsOf(before, line('MA100001 600'))).toEqual([null, 'unusual']);
+    expect(await faultsOf(before, before)).toEqual([null, null]);
+  });
+});

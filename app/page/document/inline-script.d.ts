@@ -1,5 +1,0 @@
-/** The text of a script, bundled by the build (`scripts/bundle/inline-script.ts`). */
-declare module '*?inline-script' {
-  const text: string;
-  export default text;
-}

@@ -1,5 +1,0 @@
-/** Every page once, with its policy, in the order of the route tree. */
-import { routeTree } from '../routes';
-import { entriesOf, type RouteEntry } from './tree';
-
-export const routeTable: readonly RouteEntry[] = entriesOf(routeTree);

@@ -1,0 +1,99 @@
+/** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
+import { askNotices, limitOf } from '~/ordering/cart/unusual-quantity.server';
+import {
+  addLines,
+  noticesOf,
+  refusalOfFate,
+  repeatedLines,
+} from '~/ordering/cart/add-lines.server';
+import {
+  besideCode,
+  codesBeside,
+  maxEntered,
+  otherReading,
+  parseLine,
+  quantityOf,
+  type TypedLine,
+} from '~/ordering/quick-order/lines';
+import { readCodes, resolveRead } from '~/catalogue/products/cards.server';
+import type { NoticeMessage } from '~/base/page/notice';
+import { shownAgain } from '~/base/kernel/quantity';
+import type { CustomerRequest } from '~/base/page/page';
+
+interface TypedCode {
+  code: string;
+  quantity: string;
+  /** What stood in the field when the page came: a refused code, before or behind which a scanner has typed. */
+  stood: string;
+  /** The customer has confirmed the quantity. */
+  isSure: boolean;
+}
+
+/** Why no line came of a code; said at its field. */
+export const codeRefusals = ['unknown', 'several', 'quantity', 'notOrderable'] as const;
+export type CodeRefusal = (typeof codeRefusals)[number];
+
+export interface CodeAnswer {
+  notices: NoticeMessage[];
+  /** What the field shows again, to be corrected; `why` is null where the message says it. */
+  left: { code: string; quantity: string; why: CodeRefusal | null } | null;
+}
+
+/**
+ * The code as it stands; what a scanner has added to the refused one, should that be a code itself; and the word of
+ * either that looks like a code.
+ */
+function readings({ code, stood }: TypedCode): TypedLine[] {
+  const isAround = stood !== '' && code !== stood;
+  const behind = isAround && code.startsWith(stood) ? code.slice(stood.length) : '';
+  const before = isAround && code.endsWith(stood) ? code.slice(0, -stood.length) : '';
+  const lines = [code, behind, before].flatMap((text) => parseLine(text) ?? []);
+  return [...lines, ...lines.flatMap((line) => otherReading(line) ?? [])];
+}
+
+export async function orderByCode(
+  page: CustomerRequest,
+  typed: TypedCode,
+  formKey: string,
+): Promise<CodeAnswer> {
+  const { t } = page;
+  const left = { code: typed.code.slice(0, maxEntered), quantity: shownAgain(typed.quantity) };
+  const refused = (why: CodeRefusal): CodeAnswer => ({ notices: [], left: { ...left, why } });
+  const read = readings(typed);
+  const [whole] = read;
+  if (!whole) return { notices: [{ tone: 'info', text: t('home:scan.nothing') }], left: null };
+  const codes = await readCodes(read.flatMap((line) => [line.code, ...codesBeside(line)]));
+  const found = await resolveRead(page, codes);
+  const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
+  const { code } = line;
+  const { quantity } = quantityOf(
+    { ...line, typed: line.typed || besideCode(typed.quantity) },
+    codes.get(code)?.count,
+  );
+  if (quantity === null) return refused('quantity');
+  const [card, other] = found.get(code) ?? [];
+  if (!card) return refused('unknown');
+  const beside = codesBeside(line).flatMap((one) => found.get(one) ?? []);
+  if (other || beside.some(({ id }) => id !== card.id)) return refused('several');
+  if (!card.orderable.ok) return refused('notOrderable');
+  if (!typed.isSure && quantity > (await limitOf(page))(card)) {
+    const fields = [
+      ['code', card.sku ?? code],
+      ['n', String(quantity)],
+    ] as const;
+    const lines = [{ name: card.name, quantity }];
+    const action = page.url.pathname + page.url.search;
+    return { notices: askNotices(page, lines, { action, fields }), left: { ...left, why: null } };
+  }
+  const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
+  const { said: done, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done });
+  // It stays in its field: the page that comes adds it once more, if that is what was meant.
+  if (again.length > 0) {
+    const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;
+    notices.push({ tone: 'info', text });
+  }
+  const isTaken =
+    !report.full && again.length === 0 && done.every(({ fate }) => refusalOfFate(fate) === null);
+  return { notices, left: isTaken ? null : { ...left, why: null } };
+}

@@ -1,0 +1,48 @@
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { isForCorner, type Advertisement } from '~/content/articles/announcements';
+import { GuardedLink } from '~/base/ui/guarded-link';
+import { Icon } from '~/base/ui/icon';
+
+/**
+ * Pictures of the house's offers: a row at the foot of the page. With scripts and a screen that is wide enough, the
+ * first one that is not for the home page stands in the lower right corner, beside the page. Closing is a form: it stays closed.
+ */
+export function Advertisements({ items }: { items: readonly Advertisement[] }) {
+  const { t, locale, here } = useShop();
+  if (items.length === 0) return null;
+  const corner = items.find(isForCorner);
+  return (
+    <aside className="ads no-print" aria-label={t('common:ads.label')}>
+      {items.map((item) => (
+        <div
+          key={item.id}
+          className={item === corner ? 'ad corner' : 'ad'}
+          data-seconds={item.displaySeconds > 0 ? item.displaySeconds : undefined}
+        >
+          <AdvertisementLink item={item} />
+          <form method="post" action={links.closeBanner(locale)}>
+            <input type="hidden" name="back" value={here} />
+            <button className="close" type="submit" name="advertisement" value={item.id}>
+              <Icon name="x" small />
+              <span className="vh">{t('common:ads.close', { name: item.name })}</span>
+            </button>
+          </form>
+        </div>
+      ))}
+    </aside>
+  );
+}
+
+function AdvertisementLink({ item }: { item: Advertisement }) {
+  const content = (
+    <>
+      {item.image ? (
+        <img src={item.image.src} alt="" width={320} height={160} loading="lazy" />
+      ) : null}
+      <b>{item.name}</b>
+    </>
+  );
+  if (!item.link) return <div>{content}</div>;
+  return <GuardedLink link={item.link}>{content}</GuardedLink>;
+}

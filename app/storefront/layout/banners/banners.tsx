@@ -1,0 +1,194 @@
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { Icon, type IconName } from '~/base/ui/icon';
+import { toneIcon } from '~/base/ui/notice';
+import type { PageLayout, QuotationCounts, ShownBanner } from '../layout';
+
+/**
+ * Between menus and page: what the client uncovers (offline, new version), and one line for all messages, in
+ * the colour and words of the gravest that is unread (SHELL-09).
+ */
+export function SiteBanners({ layout }: { layout: PageLayout }) {
+  const { t } = useShop();
+  return (
+    <section aria-label={t('common:strips.label')}>
+      <div className="strip" id="offline" hidden>
+        <div className="wrap">
+          <Icon name="off" />
+          <p>
+            {t('common:strips.offline')}{' '}
+            <span id="kept-at" hidden>
+              {t('common:strips.keptAt')}
+            </span>
+          </p>
+        </div>
+      </div>
+      <UpdateStrip build={layout.build} />
+      {layout.suspended ? <SuspendedStrip /> : null}
+      <Messages layout={layout} />
+    </section>
+  );
+}
+
+const gravity = { bad: 0, warn: 1, info: 2 } as const;
+const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
+
+/** What the folded line says: the unread first, the gravest before the others. */
+interface Line {
+  className: string;
+  icon: IconName;
+  /** What it names; the rest is counted. */
+  text: string;
+  isUnread: boolean;
+  /** On a line of its own, so that a phone shows it: quotations that wait behind a graver message. */
+  second: string | null;
+  /** Unread messages that it does not name; all that were read once none is left. */
+  others: string | null;
+}
+
+function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | null): Line | null {
+  const { t } = useShop();
+  const unread = banners.filter(({ isRead }) => !isRead);
+  const [worst] = unread;
+  const { awaiting = 0, drafts = 0 } = quotations ?? {};
+  const drafted = drafts > 0 ? t('common:strips.drafts', { count: drafts }) : null;
+  const quoted = awaiting > 0 ? t('common:strips.awaiting', { count: awaiting }) : drafted;
+  const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
+  const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
+  // An approval that is waited for comes before what is merely worth knowing.
+  if (quoted !== null && (!worst || (worst.tone === 'info' && awaiting > 0)))
+    return {
+      className: worst ? 'strip' : 'strip calm',
+      icon: 'doc',
+      text: quoted,
+      isUnread: worst !== undefined,
+      second: null,
+      others: worst ? more(unread.length) : read(banners.length),
+    };
+  if (worst)
+    return {
+      className: stripClass[worst.tone],
+      icon: toneIcon[worst.tone],
+      text: worst.text,
+      isUnread: true,
+      second: quoted,
+      others: more(unread.length - 1),
+    };
+  if (banners.length === 0) return null;
+  const text = t('common:strips.read', { count: banners.length });
+  return {
+    className: 'strip calm',
+    icon: 'info',
+    text,
+    isUnread: false,
+    second: null,
+    others: null,
+  };
+}
+
+function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
+  const ordered = [...banners].sort(
+    (a, b) => Number(a.isRead) - Number(b.isRead) || gravity[a.tone] - gravity[b.tone],
+  );
+  const line = useLine(ordered, quotations);
+  if (!line) return null;
+  const { className, icon, text, isUnread, second, others } = line;
+  const first = second !== null || others === null ? text : `${text} · `;
+  return (
+    <details className="drop-menu">
+      <summary className={className}>
+        <span className="wrap">
+          <Icon name={icon} />
+          <span>
+            {isUnread ? <b>{first}</b> : first}
+            {second === null ? null : <br />}
+            {[second, others].filter((part) => part !== null).join(' · ')}
+          </span>
+          <Icon name="down" small turns />
+        </span>
+      </summary>
+      {ordered.map((banner) => (
+        <BannerStrip key={banner.id} banner={banner} />
+      ))}
+      {quotations && quotations.awaiting + quotations.drafts > 0 ? (
+        <QuotationStrip counts={quotations} />
+      ) : null}
+    </details>
+  );
+}
+
+/** The session is kept: prices, cart and account come back with the sign-in service. */
+function SuspendedStrip() {
+  const { t, here } = useShop();
+  return (
+    <div className="strip bad" id="suspended" role="status">
+      <div className="wrap">
+        <Icon name="off" />
+        <p>
+          {t('common:strips.suspended')} <a href={here}>{t('common:strips.reload')}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A new version is ready: the client shows it, a plain link loads it (PWA-02). `build`: of this page. */
+function UpdateStrip({ build }: { build: string | null }) {
+  const { t, here } = useShop();
+  return (
+    <div className="strip info" id="update" data-build={build} hidden>
+      <div className="wrap">
+        <Icon name="info" />
+        <p>
+          {t('common:strips.update')} <a href={here}>{t('common:strips.reload')}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Marking as read is a form: it holds for this browser, with or without script (CMS-02). */
+function BannerStrip({ banner }: { banner: ShownBanner }) {
+  const { t, locale, here } = useShop();
+  return (
+    <div className={banner.isRead ? 'strip calm' : stripClass[banner.tone]}>
+      <div className="wrap">
+        <Icon name={toneIcon[banner.tone]} />
+        <div dangerouslySetInnerHTML={{ __html: banner.html }} />
+        {banner.isRead ? null : (
+          <form method="post" action={links.closeBanner(locale)}>
+            <input type="hidden" name="back" value={here} />
+            <button className="close" type="submit" name="banner" value={banner.id}>
+              <Icon name="check" small />
+              <span className="vh">{t('common:strips.markRead')}</span>
+            </button>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function QuotationStrip({ counts }: { counts: QuotationCounts }) {
+  const { t, locale } = useShop();
+  return (
+    <div className="strip calm">
+      <div className="wrap">
+        <Icon name="doc" />
+        <p>
+          {counts.awaiting > 0 ? (
+            <a href={links.quotations(locale, 'waiting_acceptation')}>
+              {t('common:strips.awaiting', { count: counts.awaiting })}
+            </a>
+          ) : null}
+          {counts.awaiting > 0 && counts.drafts > 0 ? ' · ' : null}
+          {counts.drafts > 0 ? (
+            <a href={links.quotations(locale, 'draft')}>
+              {t('common:strips.drafts', { count: counts.drafts })}
+            </a>
+          ) : null}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { isRouteErrorResponse } from '~/base/framework/view';
+import type { Gone } from '~/base/page/page';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import type { Translate } from '~/base/i18n/translate';
+import { Icon } from '~/base/ui/icon';
+import { MessageText, Notice } from '~/base/ui/notice';
+import { Phone } from '~/base/ui/phone';
+import { spans } from './footer/contact';
+import type { NoticeMessage } from '~/base/page/notice';
+import { SupportReference } from '~/base/ui/support-reference';
+
+export const errorStatus = (error: unknown): number =>
+  isRouteErrorResponse(error) ? error.status : 500;
+
+/** `record`: the ERP answers, but not for what this page shows; `session`: it refuses who has just signed in. */
+const services = ['erp', 'search', 'identity', 'store', 'record', 'session'] as const;
+
+/** Which upstream is unavailable, if that is what happened: its name is the answer's body (page/page.ts). */
+function illService(error: unknown): (typeof services)[number] | null {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return null;
+  const data: unknown = error.data;
+  return services.find((service) => service === data) ?? 'erp';
+}
+
+/** What a 404 says of a record, and the list that its kind stands in. */
+const goneRecords = {
+  list: { said: 'wishlists:notice.gone', name: 'wishlists:title', href: links.wishlists },
+  quotation: { said: 'quotations:notice.gone', name: 'quotations:title', href: links.quotations },
+  ad: { said: 'small-ads:refusal.gone', name: 'small-ads:title', href: links.smallAds },
+  order: { said: 'errors:error.404.order', name: 'orders:title', href: links.orders },
+} as const satisfies Record<Gone, unknown>;
+
+/** The customer's record that is not there, as after Back to a list that was deleted; null for any other page. */
+function goneRecord(error: unknown): (typeof goneRecords)[Gone] | null {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return null;
+  const kind = (Object.keys(goneRecords) as Gone[]).find((known) => known === error.data);
+  return kind ? goneRecords[kind] : null;
+}
+
+interface Explanation {
+  title: string;
+  lead: string;
+  /** The message of the error itself, for support. */
+  message: string | null;
+}
+
+/** The path that `notFound` names (page/page.ts), empty for another 404. */
+const missingPath = (error: unknown): string =>
+  isRouteErrorResponse(error) ? error.statusText.replace(/^[^/]*/, '') : '';
+
+export function explain(error: unknown, t: Translate): Explanation {
+  const status = errorStatus(error);
+  if (status === 404) {
+    return {
+      title: t('errors:error.404.title'),
+      lead: t(goneRecord(error)?.said ?? 'errors:error.404.content'),
+      message: t('errors:error.404.message', { path: missingPath(error) }),
+    };
+  }
+  const service = illService(error);
+  if (service) {
+    return {
+      title: t(service === 'record' ? 'errors:error.record' : 'errors:error.503.title'),
+      lead: t(`errors:error.503.${service}`),
+      message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
+    };
+  }
+  // Thrown for a form of another account's page only (page/forms/others-form.server.ts).
+  if (status === 409) {
+    return {
+      title: t('errors:error.409.title'),
+      lead: t('errors:error.409.content'),
+      message: null,
+    };
+  }
+  // A form was posted to a page that has none: to try again would be refused again.
+  if (status === 405) {
+    return {
+      title: t('errors:error.405.title'),
+      lead: t('errors:error.405.content'),
+      message: null,
+    };
+  }
+  if (status === 403) {
+    return {
+      title: t('errors:error.403.title'),
+      lead: t('errors:error.403.content'),
+      message: t('errors:error.message', { status, text: t('errors:error.403.title') }),
+    };
+  }
+  return {
+    title: t('errors:error.generic'),
+    lead: t('errors:error.sorry'),
+    message: t('errors:error.message', { status, text: t('errors:error.unexpected') }),
+  };
+}
+
+/** Title of the document of an error page. */
+export const errorTitle = (error: unknown, t: Translate): string => explain(error, t).title;
+
+/** The one way back from the pages of a layout. */
+export interface WayBack {
+  href: string;
+  label: string;
+}
+
+/** 404, an unavailable upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
+export function ErrorPage({
+  error,
+  again,
+  back,
+  done,
+  way,
+}: {
+  error: unknown;
+  /** This page's address with the answer that it was to show. */
+  again: string | null;
+  /** Path of this site that led here. */
+  back: string | null;
+  /** What the form before this page has done: said first, or the customer would do it again. */
+  done: readonly NoticeMessage[];
+  /** Where the layout of the page leads back to; null: to `back`, or home. */
+  way: WayBack | null;
+}) {
+  const { t, locale, here } = useShop();
+  const status = errorStatus(error);
+  const { title, lead, message } = explain(error, t);
+  const record = goneRecord(error);
+  const isNoPage = status === 404 || status === 405;
+  const home: WayBack = { href: links.home(locale), label: t('errors:error.404.link') };
+  // Without a page that led here, the second way is home, unless the first one leads there.
+  const second = way ?? (back === null ? home : { href: back, label: t('errors:btn.back') });
+  const isTwice = isNoPage && !record && second.href === home.href;
+  return (
+    <>
+      {done.map((notice, position) => (
+        <Notice tone={notice.tone} role="status" key={position}>
+          {notice.tone === 'ok' ? <p className="muted">{t('errors:error.done')}</p> : null}
+          <MessageText message={notice} />
+        </Notice>
+      ))}
+      <div className="panel block oops">
+        {/* The title of a page that does not exist begins with its status (SHELL-02). */}
+        {status === 404 ? null : (
+          <p className="big-code" aria-hidden="true">
+            {status}
+          </p>
+        )}
+        <div className="stack">
+          <h1>{title}</h1>
+          <p>{lead}</p>
+          {message ? <p className="muted">{message}</p> : null}
+          <div className="acts">
+            {record ? (
+              <a className="btn" href={record.href(locale)}>
+                {t(record.name)}
+              </a>
+            ) : isNoPage ? (
+              <a className="btn" href={home.href}>
+                <Icon name="home" small />
+                {home.label}
+              </a>
+            ) : (
+              <a className="btn" href={again ?? here}>
+                <Icon name="redo" small />
+                {t('errors:btn.retry')}
+              </a>
+            )}
+            {isTwice ? null : (
+              <a className="btn quiet" href={second.href}>
+                <Icon name={second === home ? 'home' : 'back'} small />
+                {second.label}
+              </a>
+            )}
+          </div>
+          <SupportReference />
+          <OrderDesk />
+        </div>
+      </div>
+      <Meanwhile searchIsUnavailable={illService(error) === 'search'} />
+    </>
+  );
+}
+
+function OrderDesk() {
+  const { t, brand } = useShop();
+  const [orders] = brand.desks;
+  if (!orders) return null;
+  return (
+    <p className="hint">
+      <Phone number={orders.phone} />, {spans(t, orders).join(t('common:hours.and'))}
+    </p>
+  );
+}
+
+/** What works all the same. */
+function Meanwhile({ searchIsUnavailable }: { searchIsUnavailable: boolean }) {
+  const { t, locale, mayOrder } = useShop();
+  const ways = [
+    { name: 'search', href: links.search(locale) },
+    { name: 'quickOrder', href: links.quickOrder(locale) },
+    { name: 'news', href: links.news(locale) },
+  ] as const;
+  const working = ways.filter(
+    ({ name }) =>
+      !(name === 'search' && searchIsUnavailable) && !(name === 'quickOrder' && !mayOrder),
+  );
+  return (
+    <section className="sub">
+      <h2>{t('errors:meanwhile.title')}</h2>
+      <ul className="cards sub-s">
+        {working.map(({ name, href }) => (
+          <li className="panel" key={name}>
+            <a href={href}>
+              <b>{t(`errors:meanwhile.${name}.title`)}</b>
+            </a>
+            <p className="muted">{t(`errors:meanwhile.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

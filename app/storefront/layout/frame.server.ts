@@ -1,0 +1,70 @@
+/** Loader of the locale layout: what every page shows around its content, and facts about the request. */
+import { data, type LoaderFunctionArgs } from '~/base/framework/server';
+import { detectLocale, rememberLocale } from '~/base/i18n/detect.server';
+import { isLocale } from '~/base/i18n/locales';
+import { translator } from '~/base/i18n/translate';
+import { keptParts } from '~/base/page/cached-markup.server';
+import { answerIdOf, withoutAnswer } from '~/base/page/forms/answer-address';
+import { newIdempotencyKey } from '~/base/page/forms/idempotency-key.server';
+import { takeNotices } from '~/base/page/forms/notices.server';
+import {
+  findAnswer,
+  inEveryLanguage,
+  type StoredAnswer,
+} from '~/base/page/forms/stored-answers.server';
+import { keepVisit, visitOf } from '~/base/page/forms/visit.server';
+import { hereOf } from '~/base/page/here';
+import { optional, valueOr } from '~/base/page/optional';
+import type { PageRequest } from '~/base/page/page';
+import { viewData } from '~/base/page/view-data';
+import { routeOf } from '~/base/routing/match';
+import type { FrameView } from './frame';
+import { consentCookie, loadLayout } from './layout.server';
+
+/** The answer to a form; a page that cannot have it is shown without. */
+const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAnswer | null> =>
+  id === null || page.request.method !== 'GET'
+    ? null
+    : valueOr(await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname)), null);
+
+export async function loadFrame({ request, context, params }: LoaderFunctionArgs) {
+  const address = new URL(request.url);
+  const url = withoutAnswer(address);
+  const [, prefix] = url.pathname.split('/');
+  const locale = isLocale(prefix) ? prefix : await detectLocale(request);
+  const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
+  const policy = routeOf(url.pathname)?.policy;
+  const isGuest = context.session.kind === 'guest';
+  // A page with a form for visitors: its answer is found by this cookie.
+  if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
+  const answerId = answerIdOf(address);
+  const answer = await answerFor(page, answerId);
+  const { notices, headers } = takeNotices(page);
+  const view: FrameView = {
+    layout: await loadLayout(page, notices),
+    tag: context.site.tags[locale],
+    locale,
+    here: hereOf(url, locale),
+    again: address.pathname + address.search,
+    answer,
+    answerId: answer && inEveryLanguage(answer) ? answerId : null,
+    reference: context.requestId,
+    origin: context.site.origin,
+    brand: context.site.brand,
+    version: context.site.version,
+    formKey: () => newIdempotencyKey(page),
+    savesData: context.savesData,
+    askAbove: context.site.askAbove,
+    kept: isGuest ? null : keptParts(page),
+    offers: (call) => context.erp.offers(call),
+    at: context.clock.now(),
+    analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
+  };
+  // Cookies of a loader reach the browser with the page only: a redirect on the way keeps the messages.
+  const remembering = new Headers(headers);
+  // The offline page is kept for everybody.
+  const remembers = isLocale(prefix) && policy?.layout !== 'bare';
+  const remembered = remembers ? await rememberLocale(page) : null;
+  if (remembered) remembering.append('Set-Cookie', remembered);
+  return data(viewData(view), { headers: remembering });
+}

@@ -1,0 +1,98 @@
+/** The frame of a page as views see it: the data of the locale layout, and what is drawn around a page or its error. */
+import type { ReactNode } from 'react';
+import { useMatches, useRouteError, useRouteLoaderData } from '~/base/framework/view';
+import { useEntryAssets } from '~/base/page/document/entry-assets';
+import type { Head } from '~/base/page/document/head';
+import type { StoredAnswer } from '~/base/page/forms/stored-answers.server';
+import { frameOf, frameRoute } from '~/base/page/document/frame-route';
+import type { Brand, Shop } from '~/base/page/shop';
+import { headOf, isViewData } from '~/base/page/view-data';
+import { policyOf } from '~/base/routing/match';
+import type { RoutePolicy } from '../../../server/http/policy/route-policy';
+import { FailedFormPanel } from './banners/saved-form-panel';
+import { ErrorPage, type WayBack } from './error-page';
+import type { PageLayout } from './layout';
+import { Shell } from './shell';
+
+export interface FrameView {
+  layout: PageLayout;
+  tag: string;
+  locale: Shop['locale'];
+  /** Path and query of the page, for its links. */
+  here: string;
+  /** The same with the answer it shows, to try it again. */
+  again: string;
+  /** The answer to the form whose redirect led here. */
+  answer: StoredAnswer | null;
+  /** Its id, where it can be shown in any language. */
+  answerId: string | null;
+  reference: string;
+  origin: string;
+  brand: Brand;
+  version: string;
+  savesData: boolean;
+  askAbove: number;
+  /** A fresh key for a form of the page. */
+  formKey: () => string;
+  /** Null for a guest, whose page is cached whole. */
+  kept: Shop['kept'];
+  /** Asked when the page is rendered: a loader may just have found out. */
+  offers: (call: string) => boolean;
+  at: Date;
+  /** Address of the analytics script, once the visitor has agreed. */
+  analytics: string | null;
+}
+
+/** Data of the locale layout; null where its loader has not run or has failed. */
+export function useFrame(): FrameView | null {
+  return frameOf<FrameView>(useRouteLoaderData(frameRoute));
+}
+
+/** The page itself: its policy, and its head unless an error is shown in its place. */
+export function useLeaf(): { policy: RoutePolicy | null; head: Head | null } {
+  const leaf = useMatches().at(-1);
+  const { error } = useEntryAssets();
+  const data: unknown = leaf?.data;
+  const head = isViewData(data) && error === null ? headOf(data) : null;
+  return { policy: policyOf(leaf?.id), head };
+}
+
+/** Header, banners, notices and footer around a page; a bare page has its main part alone. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const frame = useFrame();
+  const { policy, head } = useLeaf();
+  const { error, frameless } = useEntryAssets();
+  const answer = frame?.answer ?? frameless?.answer ?? null;
+  if (frame === null || policy?.layout === 'bare')
+    return (
+      <main id="main" className="wrap bare">
+        {frame === null && answer?.kind === 'failed' ? <FailedFormPanel answer={answer} /> : null}
+        {children}
+      </main>
+    );
+  return (
+    <Shell
+      layout={frame.layout}
+      head={head}
+      failed={error !== null}
+      answer={answer}
+      quiet={policy?.quiet ?? false}
+    >
+      {children}
+    </Shell>
+  );
+}
+
+/** The page of the error that a layout's boundary shows, in place of what it would frame. */
+export function RouteErrorPage({ way }: { way?: WayBack }) {
+  const frame = useFrame();
+  return (
+    <ErrorPage
+      error={useRouteError()}
+      again={frame?.again ?? null}
+      back={frame?.layout.cameFrom ?? null}
+      done={frame?.layout.notifications ?? []}
+      way={way ?? null}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * What stands around every page and is the same for many, kept finished by all that it shows: a fifth of what a page
+ * draws. Of a customer it knows only whether they may order.
+ */
+import { cachedMarkup } from '~/base/page/cached-markup.server';
+import type { PageRequest } from '~/base/page/page';
+import type { SiteContent } from '~/base/page/site-content';
+import { FooterParts, type FooterEntry } from './footer/footer';
+import { CategoryLinks } from './header/menus';
+import type { LayoutMarkup, NavigationEntry } from './layout';
+
+/** Some hundreds of versions of a few kB each. */
+const mostBytes = 1024 * 1024;
+
+const drawFooter = cachedMarkup((entry: FooterEntry) => <FooterParts {...entry} />, { mostBytes });
+const drawCategories = cachedMarkup(
+  (navigation: readonly NavigationEntry[]) => <CategoryLinks navigation={navigation} />,
+  { mostBytes },
+);
+
+export function layoutMarkup(
+  page: PageRequest,
+  { navigation, content }: { navigation: readonly NavigationEntry[]; content: SiteContent },
+): LayoutMarkup {
+  const { session, site } = page.context;
+  const { desks, company } = site.brand;
+  const { pathname: here } = page.url;
+  const footer: FooterEntry = {
+    ...{ desks, company, pages: content.pages },
+    mayOrder: session.kind !== 'customer' || session.customer.canOrder,
+    contact: content.snippets.get('footer_contact') ?? null,
+  };
+  return {
+    footer: drawFooter(page, here, [footer]),
+    categories: drawCategories(page, here, [navigation]),
+  };
+}

@@ -1,0 +1,114 @@
+/** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
+import { cameFrom } from '~/base/page/came-from.server';
+import { loadCartBadge } from '~/ordering/cart/quantities.server';
+import { closedIds, noAnnouncements } from '~/content/articles/announcements';
+import { loadAnnouncements } from '~/content/articles/announcements.server';
+import { findSlotPages, findSnippets } from '~/content/articles/slots.server';
+import { findOrderedBefore } from '~/ordering/on-order/ordered-before.server';
+import { noContent } from '~/base/page/site-content';
+import { isOthersForm } from '~/base/page/forms/others-form.server';
+import { optional, subject, valueOr, type Block } from '~/base/page/optional';
+import type { PageRequest } from '~/base/page/page';
+import { isSessionEnded } from '~/base/kernel/failure';
+import type { PageLayout, SavedForm } from './layout';
+import type { NoticeMessage } from '~/base/page/notice';
+import { layoutMarkup } from './layout-markup.server';
+import { loadNavigation } from './navigation.server';
+import { loadQuotationCounts } from '../../account/quotations/quotation-counts.server';
+
+/** Of each kind of announcement, the cookie of those that this browser has closed. */
+export const closedCookies = { banner: 'closed-banners', advertisement: 'closed-ads' } as const;
+export const consentCookie = 'consent';
+
+/** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
+async function part<T>(loading: Promise<Block<T>>, absent: T): Promise<T> {
+  try {
+    return valueOr(await loading, absent);
+  } catch (error) {
+    // The page itself finds out that the session has ended, and leads to sign-in.
+    if (isSessionEnded(error)) return absent;
+    throw error;
+  }
+}
+
+/** Only a page that is read takes a saved form: a post would throw it away. Of another account's page there is none. */
+async function takeSavedForm(page: PageRequest): Promise<SavedForm | null> {
+  const { context, request, url } = page;
+  if (context.session.kind !== 'customer' || request.method !== 'GET') return null;
+  const form = await context.authentication.takeSavedForm(url.pathname + url.search);
+  return form && !isOthersForm(page, form.fields) ? form : null;
+}
+
+export async function loadLayout(
+  page: PageRequest,
+  notifications: readonly NoticeMessage[],
+): Promise<PageLayout> {
+  const { context } = page;
+  const [navigation, announcements, quotations, cart, savedForm, pages, snippets, ordered] =
+    await Promise.all([
+      part(
+        optional(page, 'navigation', () => loadNavigation(page)),
+        [],
+      ),
+      part(
+        optional(page, 'announcements', () => loadAnnouncements(page)),
+        noAnnouncements,
+      ),
+      part(
+        optional(page, 'quotation counts', () => loadQuotationCounts(page)),
+        null,
+      ),
+      // The shop's own store: a form that is taken late would be lost.
+      part(
+        subject(page, 'cart badge', () => loadCartBadge(page)),
+        null,
+      ),
+      part(
+        subject(page, 'kept form', () => takeSavedForm(page)),
+        null,
+      ),
+      part(
+        optional(page, 'pages', () => findSlotPages(page)),
+        noContent.pages,
+      ),
+      part(
+        optional(page, 'snippets', () => findSnippets(page)),
+        noContent.snippets,
+      ),
+      part(
+        optional(page, 'ordered before', () => findOrderedBefore(page)),
+        new Map<never, never>(),
+      ),
+    ]);
+  const isOpen =
+    (kind: keyof typeof closedCookies) =>
+    ({ id }: { id: number }): boolean =>
+      !closedIds(context.cookies.read(closedCookies[kind])).includes(id);
+  const customer = context.session.kind === 'customer' ? context.session.customer : null;
+  return {
+    customer: customer
+      ? { name: customer.name, ref: customer.ref, canOrder: customer.canOrder }
+      : null,
+    build: context.workerBuild,
+    suspended: context.session.kind === 'guest' && context.session.suspended === true,
+    session: context.session.kind === 'customer' ? context.session.key : null,
+    navigation,
+    markup: layoutMarkup(page, { navigation, content: { pages, snippets } }),
+    cart,
+    notifications,
+    // A banner that was read stays within reach; an advertisement that was closed is gone.
+    banners: announcements.banners.map((banner) => ({
+      ...banner,
+      isRead: !isOpen('banner')(banner),
+    })),
+    advertisements: announcements.advertisements.filter(isOpen('advertisement')),
+    quotations,
+    asksConsent:
+      context.site.analyticsSrc !== null &&
+      !['yes', 'no'].includes(context.cookies.read(consentCookie) ?? ''),
+    savedForm,
+    content: { pages, snippets },
+    ordered,
+    cameFrom: cameFrom(page),
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * The service worker: network first for pages, a kept copy or the offline page where the network does not
+ * answer, and hashed files from the browser. Built by tools/build.ts to `/sw.js`. It touches no post, asks
+ * nothing on its own but the offline page and whether a session is still there, and takes over at once: no page
+ * depends on its version.
+ */
+import { sessionEnd } from '~/account/dashboard/session/session-life';
+import {
+  cachePrefix,
+  filesCache,
+  isHashedFile,
+  isKeepable,
+  isKeepableFile,
+  isPagesCache,
+  isOwnKeepable,
+  isPageSeen,
+  isShopPage,
+  lateMs,
+  mayBeKept,
+  mayBeSealed,
+  mostFiles,
+  mostPages,
+  offlineCache,
+  offlinePath,
+  pagesCache,
+  patienceMs,
+  patienceWithCopyMs,
+  type PageSeen,
+} from '../keeping';
+import {
+  forgetOwn,
+  meetSession,
+  openOwn,
+  ownCache,
+  ownName,
+  sealed,
+  sessionHeader,
+} from '../own-pages';
+import type { PageFetch, WorkerScope } from './scope';
+
+declare const self: WorkerScope;
+/** From the build: the files that the offline page needs. */
+declare const __OFFLINE_FILES__: readonly string[];
+/** What a customer's open page loads when the cart's queue is wanted. */
+declare const __CUSTOMER_FILES__: readonly string[];
+
+/** Paths by the policies of their routes, as expressions. */
+declare const __OFFLINE_ROUTES__: { visit: string; keep: string; seal: string; leave: string };
+/** Where the shop says whose session it sees. */
+declare const __SESSION_PATH__: string;
+
+const routes = {
+  visit: new RegExp(__OFFLINE_ROUTES__.visit),
+  keep: new RegExp(__OFFLINE_ROUTES__.keep),
+  seal: new RegExp(__OFFLINE_ROUTES__.seal),
+  leave: new RegExp(__OFFLINE_ROUTES__.leave),
+};
+const build = self.build + (self.brandDigest ?? '');
+const own = ownCache(build);
+const pages = pagesCache(build);
+const offline = offlineCache(build);
+const look: CacheQueryOptions = { ignoreVary: true };
+
+/** Full or broken storage is no reason for a page not to come. */
+const quietly = <T>(attempt: Promise<T>): Promise<T | undefined> => attempt.catch(() => undefined);
+
+/** A cache keeps its keys in the order in which they were put. */
+async function putBounded(
+  name: string,
+  address: string,
+  answer: Response,
+  most: number,
+): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(address, look);
+  await cache.put(address, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+}
+
+/** Asked for as a visitor: no cookie goes along, so nothing personal can come back. */
+async function keepOfflinePage(path: string): Promise<void> {
+  const cache = await caches.open(offline);
+  const visitor: RequestInit = { credentials: 'omit', cache: 'no-cache', redirect: 'error' };
+  const page = await fetch(path, visitor);
+  if (!isKeepable(page)) throw new Error(`${path}: ${page.status}`);
+  await cache.addAll(__OFFLINE_FILES__);
+  await cache.put(path, page);
+}
+
+const isOurs = (name: string): boolean => name.startsWith(cachePrefix);
+
+/** The locales that this browser has seen, from the build before. */
+async function offlinePathsHeld(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => isOurs(name) && name.includes('offline'));
+  const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = keys.flat().map(({ url }) => new URL(url).pathname);
+  return [...new Set(paths.filter((path) => !isHashedFile(path)))];
+}
+
+/** A build that cannot show its offline page is not installed: the one before goes on. */
+async function install(): Promise<void> {
+  for (const path of await offlinePathsHeld()) await keepOfflinePage(path);
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const current = new Set([pages, own, offline, filesCache]);
+  const old = (await caches.keys()).filter((name) => isOurs(name) && !current.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The offline page in the language of this page, unless it is there. */
+async function keepOfflineFor(path: string): Promise<void> {
+  const wanted = offlinePath(path);
+  const cache = await caches.open(offline);
+  if (wanted !== null && !(await cache.match(wanted, look))) await keepOfflinePage(wanted);
+}
+
+/** The queue is loaded when it is wanted, and it is wanted most when the line has just gone (CART-02). */
+async function readyForCustomer(): Promise<void> {
+  for (const name of (await caches.keys()).filter(isPagesCache)) await caches.delete(name);
+  const cache = await caches.open(filesCache);
+  for (const file of __CUSTOMER_FILES__)
+    if (!(await cache.match(file, look))) await cache.add(file);
+}
+
+async function seen({ path, customer }: PageSeen): Promise<void> {
+  if (customer) await readyForCustomer();
+  await keepOfflineFor(path);
+}
+
+const after = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
+
+/** The banner that says so, and of when the page is, is in every page, hidden. */
+async function asKept(copy: Response): Promise<Response> {
+  const text = await copy.text();
+  const [, language] = /<html lang="([\w-]+)"/.exec(text) ?? [];
+  const at = new Date(copy.headers.get('date') ?? Date.now());
+  const when = at.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const html = text
+    .replace('id="offline" hidden=""', 'id="offline" data-kept=""')
+    .replace(
+      /<span id="kept-at" hidden="">([^<]*)/,
+      (_, words: string) => `<span id="kept-at">${words} ${when}`,
+    );
+  const headers = new Headers(copy.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { headers });
+}
+
+/** One after another: a customer's kept pages have one key at a time. */
+let turn: Promise<unknown> = Promise.resolve();
+const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
+  (turn = turn.then(work).catch(() => null));
+
+/** A redirect says nothing of its session: the shop is asked. */
+async function askWhose(): Promise<void> {
+  if ((await ownName()) === null) return;
+  const answer = await fetch(__SESSION_PATH__, { cache: 'no-store' });
+  if (answer.status === 401 || (answer.ok && (await answer.text()) !== (await ownName())))
+    await forgetOwn();
+}
+
+/** `copy`: of a page that may be sealed. */
+async function rememberOwn(url: URL, answer: Response, copy: Response | null): Promise<void> {
+  if (answer.type === 'opaqueredirect') return askWhose();
+  if (answer.status !== 200) return;
+  await meetSession(answer.headers.get(sessionHeader));
+  const page = copy && (await sealed(url.pathname + url.search, copy));
+  if (page) await putBounded(own, page.place, page.content, mostPages);
+}
+
+/** Kept beside the page's own way to the screen, and even when it comes too late to be shown. */
+async function remember(url: URL, answer: Response): Promise<void> {
+  const address = url.pathname + url.search;
+  const isOpen = mayBeKept(routes, url) && isKeepable(answer);
+  const isOwn = !isOpen && mayBeSealed(routes, url) && isOwnKeepable(answer);
+  // Before anything is awaited: the page is about to be read.
+  const copy = isOpen || isOwn ? answer.clone() : null;
+  await inTurn(() => rememberOwn(url, answer, isOwn ? copy : null));
+  if (isOpen && copy) await putBounded(pages, address, copy, mostPages);
+  // Gone, moved, or now read with a session: what was kept is no longer true.
+  else if (answer.status < 500 && answer.status !== 429)
+    await (await caches.open(pages)).delete(address, look);
+  // Not with the first page, which needs the line for itself: that one tells us when it is done. Pages that
+  // are only read tell nothing, and may be in another language.
+  if (await caches.has(offline)) await keepOfflineFor(url.pathname);
+}
+
+async function copyOf(request: Request, url: URL): Promise<Response | undefined> {
+  const ownCopy = mayBeSealed(routes, url)
+    ? await quietly(openOwn(url.pathname + url.search))
+    : undefined;
+  if (ownCopy || !mayBeKept(routes, url)) return ownCopy;
+  return quietly(caches.open(pages).then((cache) => cache.match(request, look)));
+}
+
+/** Whatever answers, a proxy in front of the shop too: the line is there, and the shop at work. */
+const signOfLife = (): Promise<unknown> =>
+  fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(() => after(patienceMs));
+
+/** Rejects when nothing is to be expected of the line any more. */
+async function givenUp(answer: Promise<Response>): Promise<never> {
+  let isOver = false;
+  const over = answer.catch(() => null).then(() => (isOver = true));
+  await Promise.race([over, after(lateMs)]).catch(() => null);
+  if (!isOver) await Promise.race([over, signOfLife(), after(patienceWithCopyMs - lateMs)]);
+  return after(patienceMs - lateMs);
+}
+
+async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
+  const copied = copyOf(request, url);
+  const patience = copied.then((copy) => (copy ? after(patienceWithCopyMs) : givenUp(answer)));
+  try {
+    return await Promise.race([answer, patience]);
+  } catch (error) {
+    const copy = await copied;
+    if (copy) return asKept(copy);
+    const path = offlinePath(url.pathname);
+    const page = path === null ? undefined : await quietly(caches.match(path, look));
+    if (page) return page;
+    // None kept yet: the browser's own message.
+    throw error;
+  }
+}
+
+async function file(event: PageFetch): Promise<Response> {
+  const { request } = event;
+  const kept = await quietly(caches.match(request, look));
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (isKeepableFile(answer))
+    event.waitUntil(quietly(putBounded(filesCache, request.url, answer.clone(), mostFiles)));
+  return answer;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', (event) => {
+  if (isPageSeen(event.data)) {
+    event.source?.postMessage(build);
+    event.waitUntil(quietly(seen(event.data)));
+  }
+  if (event.data === sessionEnd) event.waitUntil(inTurn(forgetOwn));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  // Whatever becomes of the sign-out: what was kept goes with the press of its button.
+  if (request.method === 'POST' && routes.leave.test(url.pathname))
+    event.waitUntil(inTurn(forgetOwn));
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    if (!isShopPage(routes, url)) return;
+    const answer = fetch(request);
+    // Before the page gets it: a body that is being read cannot be copied any more.
+    event.waitUntil(quietly(answer.then((got) => remember(url, got))));
+    event.respondWith(visit(request, url, answer));
+  } else if (isHashedFile(url.pathname) && !request.headers.has('range')) {
+    event.respondWith(file(event));
+  }
+});

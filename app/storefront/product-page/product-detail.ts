@@ -1,0 +1,128 @@
+/** All that a product page shows. Every part may be empty; prices are the caller's own. */
+import type { SafeLink } from '~/base/page/untrusted/safe-link';
+import type { Cents } from '~/base/kernel/money';
+import type { Day } from '~/base/kernel/day';
+import type { SafeHtml } from '~/base/ui/html';
+import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
+
+export interface NamedOption {
+  id: number;
+  name: string;
+}
+
+/** The sizes of one picture that exist. */
+export interface GalleryPicture {
+  alt: string;
+  thumb: string;
+  large: string;
+  /** `… 300w, … 550w`; empty when there is one size. */
+  srcSet: string;
+}
+
+export interface ProductDocument {
+  kind: 'file' | 'video' | 'link';
+  name: string;
+  /** `PDF` and the like, from its address; '' for none. The index has no sizes. */
+  fileKind: string;
+  link: SafeLink;
+  /** Language of the file, when it is not the page's own. */
+  lang: string | null;
+}
+
+export interface AttributeGroup {
+  name: string;
+  fields: readonly { name: string; value: string | number | boolean }[];
+}
+
+export interface Packaging {
+  name: string;
+  quantity: number;
+  barcode: string | null;
+  canBeSold: boolean;
+}
+
+export interface VariantAxis {
+  key: string;
+  /** Null where the values are the codes of variants that no attribute tells apart. */
+  label: string | null;
+  values: readonly {
+    value: string;
+    current: boolean;
+    /** There is such a variant with what is chosen on the axes before. */
+    exists: boolean;
+    /** SKU of the variant that this value leads to: the nearest one. */
+    sku: string | null;
+  }[];
+}
+
+export interface OptionGroup {
+  key:
+    | 'species'
+    | 'animalSize'
+    | 'age'
+    | 'foodRange'
+    | 'indication'
+    | 'administrationRoute'
+    | 'activePrinciple'
+    | 'presentation'
+    | 'color'
+    | 'size';
+  options: readonly NamedOption[];
+}
+
+export interface VeterinaryGroupRef {
+  id: number;
+  name: string;
+  color: string | null;
+}
+
+/** All of a product page; every part may be empty. */
+export interface Product {
+  card: ProductCard;
+  urlKey: string;
+  shortDescription: string | null;
+  description: SafeHtml | null;
+  seoTitle: string;
+  metaDescription: string;
+  keywords: string | null;
+  urlKeyByLang: Readonly<Record<string, string>>;
+  categories: readonly CategoryRef[];
+  gallery: readonly GalleryPicture[];
+  axes: readonly VariantAxis[];
+  documents: readonly ProductDocument[];
+  attributes: readonly AttributeGroup[];
+  packaging: readonly Packaging[];
+  options: readonly OptionGroup[];
+  manufacturer: string | null;
+  brandLogo: string | null;
+  supplierName: string | null;
+  supplierCode: string | null;
+  codeAmm: string | null;
+  codeCti: string | null;
+  dimensionalUnit: string | null;
+  unitsInShrinkWrap: number | null;
+  bestBefore: Day | null;
+  /** The day on which it came into the range. */
+  inRangeSince: Day | null;
+  /** Recommended retail price (PVI). */
+  indicatedPrice: Cents | null;
+  veterinaryGroups: readonly VeterinaryGroupRef[];
+  /** Programs whose rules hold for this product today. */
+  loyaltyPrograms: readonly string[];
+}
+
+/** What a customer has ordered of a product in the twelve months before this one. */
+export interface Consumption {
+  average: number;
+  /** Oldest first. */
+  months: readonly { month: Day; quantity: number }[];
+}
+
+/** Other products beside this one; empty lists are not shown. */
+export interface RelatedProducts {
+  substitutes: readonly ProductCard[];
+  crossSelling: readonly ProductCard[];
+  upSelling: readonly ProductCard[];
+  related: readonly ProductCard[];
+  similar: readonly ProductCard[];
+}

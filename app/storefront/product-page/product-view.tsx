@@ -1,0 +1,234 @@
+import type { ReactNode } from 'react';
+import { SheetNotice } from '~/ordering/order-sheet/sheet-fields';
+import { useShop } from '~/base/page/shop';
+import { links } from '~/base/i18n/links';
+import { Crumbs, type Crumb } from '~/base/ui/page/crumbs';
+import { Html } from '~/base/ui/html';
+import { Notice } from '~/base/ui/notice';
+import { unbroken } from '~/base/ui/unbroken';
+import { FlagMeanings } from '~/catalogue/products/rows/product-tags';
+import { BuyBox } from './buy-box';
+import { Gallery } from './gallery';
+import { LinkedProducts } from './related-products';
+import type { Consumption, RelatedProducts, Product } from './product-detail';
+import { AttributeGroups, Documents, MainAttributes } from './product-attributes';
+import { Usage } from './usage';
+import { Axis } from './variant-choice';
+
+export interface ProductPageView {
+  product: Product;
+  /** SKU of the address, where no variant of the product has it (any more): another one is shown in its place. */
+  missing: string | null;
+  relatedProducts: RelatedProducts;
+  consumption: Consumption | null;
+  /** The results that the customer came from. */
+  back: string | null;
+  picture: number;
+  inCart: ReadonlyMap<number, number>;
+}
+
+function useCrumbs({ product, back }: ProductPageView): Crumb[] {
+  const { t, locale } = useShop();
+  const first = back
+    ? { name: t('catalogue:page.backTo'), href: back }
+    : { name: t('common:home'), href: links.home(locale) };
+  const way = product.categories.map((one) => ({
+    name: one.name,
+    href: links.category(locale, one.urlKey),
+  }));
+  return [first, ...way, { name: product.card.title }];
+}
+
+function Codes({ product }: { product: Product }) {
+  const { t } = useShop();
+  const codes = [
+    ['sku', product.card.sku],
+    ['cnk', product.card.cnk],
+    ['ean', product.card.barcode],
+    ['amm', product.codeAmm],
+  ] as const;
+  return (
+    <div className="row-codes">
+      {codes.map(([name, code]) =>
+        code ? (
+          <span key={name}>
+            {t(`catalogue:code.${name}`)} <b>{code}</b>
+          </span>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** Links to the parts of the page that are there. */
+function Jump({
+  parts,
+}: {
+  parts: readonly (readonly [id: string, name: string, shown: boolean])[];
+}) {
+  const { t } = useShop();
+  const shown = parts.filter(([, , isShown]) => isShown);
+  if (shown.length < 2) return null;
+  return (
+    <nav className="chips sub" aria-label={t('catalogue:page.onThisPage')}>
+      {shown.map(([id, name]) => (
+        <a className="btn quiet small" key={id} href={`#${id}`}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Everything that can be ordered beside the product, each list a form of its own. */
+function NeighbourLists({ view, action }: { view: ProductPageView; action: string }) {
+  const { t } = useShop();
+  const { relatedProducts, inCart } = view;
+  const list = { inCart, action };
+  return (
+    <>
+      <LinkedProducts
+        id="substitutes"
+        title={t('catalogue:page.substitutes')}
+        note={t('catalogue:page.substitutesNote')}
+        cards={relatedProducts.substitutes}
+        {...list}
+      />
+      <LinkedProducts
+        id="up-selling"
+        title={t('catalogue:page.upSelling')}
+        cards={relatedProducts.upSelling}
+        {...list}
+      />
+      <LinkedProducts
+        id="cross-selling"
+        title={t('catalogue:page.crossSelling')}
+        cards={relatedProducts.crossSelling}
+        brief
+        {...list}
+      />
+      <LinkedProducts
+        id="related"
+        title={t('catalogue:page.related')}
+        cards={relatedProducts.related}
+        brief
+        {...list}
+      />
+      <LinkedProducts
+        id="similar"
+        title={t('catalogue:page.similar')}
+        cards={relatedProducts.similar}
+        brief
+        {...list}
+      />
+    </>
+  );
+}
+
+export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
+  const { t, locale } = useShop();
+  const { product, missing, relatedProducts, back, inCart } = view;
+  const { card, shortDescription: short } = product;
+  // A long one pushes codes and variants out of sight; it leads the description instead.
+  const isLong = short !== null && short.length > 160;
+  const hasDescription = product.description !== null || isLong;
+  const crumbs = useCrumbs(view);
+  const ownAddress = links.product(locale, product.urlKey, card.sku ?? undefined);
+  const withBack = (address: string) =>
+    back ? `${address}&from=${encodeURIComponent(back)}` : address;
+  const action = withBack(ownAddress);
+  const hasPicture = product.gallery.length > 0;
+  const usage = view.consumption ? <Usage consumption={view.consumption} /> : null;
+  return (
+    <>
+      <Crumbs items={crumbs} />
+      <SheetNotice />
+      {missing === null ? null : (
+        <Notice tone="warn" role="status">
+          <p>{t('catalogue:page.missing', { sku: missing, shown: card.sku ?? card.name })}</p>
+        </Notice>
+      )}
+      {/* Without a picture the text takes its room. */}
+      <div className={hasPicture ? 'grid g-product' : 'grid g-sum'}>
+        {hasPicture ? (
+          <div className="gallery stick">
+            <Gallery
+              pictures={product.gallery}
+              shown={view.picture}
+              name={card.name}
+              href={(picture) => `${withBack(ownAddress)}&picture=${picture}`}
+            />
+            {usage}
+          </div>
+        ) : null}
+        <div className="stack">
+          <div className="titled">
+            {card.brand ? (
+              <p className="inline muted">
+                {product.brandLogo ? (
+                  <img src={product.brandLogo} height={24} alt="" loading="lazy" />
+                ) : null}{' '}
+                <a href={links.search(locale, card.brand)}>{card.brand}</a>
+              </p>
+            ) : null}
+            <h1>{unbroken(card.name)}</h1>
+            {short && !isLong ? <p className="muted">{short}</p> : null}
+          </div>
+          <Codes product={product} />
+          {product.axes.map((axis) => (
+            <Axis
+              key={axis.key}
+              axis={axis}
+              hrefOf={(sku) => withBack(links.product(locale, product.urlKey, sku))}
+            />
+          ))}
+        </div>
+        <BuyBox
+          product={product}
+          action={action}
+          inCart={inCart.get(card.id)}
+          proposed={missing === null ? 1 : undefined}
+          more={more}
+        />
+        <div className="about stack">
+          <FlagMeanings card={card} />
+          <MainAttributes product={product} />
+          {hasPicture ? null : usage}
+        </div>
+      </div>
+      <Jump
+        parts={[
+          ['description', t('catalogue:page.description'), hasDescription],
+          ['documents', t('catalogue:page.documents'), product.documents.length > 0],
+          ['attributes', t('catalogue:page.attributes'), true],
+          ['substitutes', t('catalogue:page.substitutes'), relatedProducts.substitutes.length > 0],
+          ['similar', t('catalogue:page.similar'), relatedProducts.similar.length > 0],
+        ]}
+      />
+      <div
+        className={product.documents.length > 0 && hasDescription ? 'grid g-rail sub' : 'grid sub'}
+      >
+        {hasDescription ? (
+          <section className="panel block" id="description">
+            <div className="prose">
+              <h2>{t('catalogue:page.description')}</h2>
+              {short && isLong ? <p>{short}</p> : null}
+              {product.description ? <Html html={product.description} /> : null}
+            </div>
+          </section>
+        ) : null}
+        <Documents documents={product.documents} />
+      </div>
+      <section className="sub" id="attributes">
+        <div className="head">
+          <h2>{t('catalogue:page.attributes')}</h2>
+        </div>
+        <AttributeGroups product={product} />
+      </section>
+      {/* Paper is about the product itself. */}
+      <div className="no-print">
+        <NeighbourLists view={view} action={action} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * What the values of filters are called (contract/search.md 3.5b). In a large index their names cost as much as their
+ * counts, and hardly ever change: all are asked for once and kept, and only what is new is looked up beside a list.
+ */
+import type { PageRequest } from '~/base/page/page';
+import { isUpstreamFailure } from '~/base/kernel/failure';
+import type { Filters } from '../criteria';
+import { allLabelsBody, labelsBody } from '../query/facets-query.server';
+import type { Clause } from '../query/clauses.server';
+import { facetKeys, type FacetKey } from './facet-list';
+import { countsOf } from './facets-reading.server';
+
+const tenMinutesMs = 600_000;
+const aDayMs = 86_400_000;
+const timeoutMs = 1_800;
+
+/** Of values that the index has without a name, too: they are not asked for again. */
+export class OptionNames {
+  private readonly names = new Map<string, string | null>();
+
+  has = (key: FacetKey, value: string): boolean => this.names.has(`${key}=${value}`);
+  get = (key: FacetKey, value: string): string | null => this.names.get(`${key}=${value}`) ?? null;
+
+  add(key: FacetKey, value: string, name: string | null): void {
+    this.names.set(`${key}=${value}`, name);
+  }
+}
+
+/** Adds what the index says; false when it has not said all. */
+async function ask(page: PageRequest, names: OptionNames, body: Clause): Promise<boolean> {
+  const answer = await page.context.search.search(
+    page.locale,
+    { index: 'products', operation: 'option labels', body },
+    { timeoutMs },
+  );
+  for (const key of facetKeys) {
+    for (const { value, label } of countsOf(answer.aggregations[key])) names.add(key, value, label);
+  }
+  const { incomplete, withheld, aggregations } = answer;
+  return !incomplete && !withheld && Object.keys(aggregations).length > 0;
+}
+
+function warn({ context }: PageRequest, error: unknown): void {
+  if (!isUpstreamFailure(error)) throw error;
+  context.log.warn({ event: 'labels.missing', reason: error.reason }, 'filters have no names');
+}
+
+/** Names of all values, at most ten minutes old; without them, or some, each list looks up its own. */
+export async function optionNames(page: PageRequest): Promise<OptionNames> {
+  const { cache } = page.context;
+  const key = `option-names:${page.locale}`;
+  let isWhole = true;
+  try {
+    const names = await cache.get(key, { freshMs: tenMinutesMs, staleMs: aDayMs }, async () => {
+      const all = new OptionNames();
+      isWhole = await ask(page, all, allLabelsBody());
+      return all;
+    });
+    if (!isWhole) cache.delete(key);
+    return names;
+  } catch (error) {
+    warn(page, error);
+    return new OptionNames();
+  }
+}
+
+/** Looks up these values' names; what the index has no name for is remembered as such. */
+export async function learnNames(
+  page: PageRequest,
+  names: OptionNames,
+  missing: Filters,
+): Promise<void> {
+  if (Object.keys(missing).length === 0) return;
+  try {
+    if (!(await ask(page, names, labelsBody(missing)))) return;
+  } catch (error) {
+    warn(page, error);
+    return;
+  }
+  for (const key of facetKeys) {
+    for (const value of missing[key] ?? []) {
+      if (!names.has(key, value)) names.add(key, value, null);
+    }
+  }
+}

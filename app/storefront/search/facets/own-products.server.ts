@@ -1,0 +1,53 @@
+/**
+ * Products that a customer has ordered, and those on the customer's lists, as ids for a filter. The results never wait
+ * for them: what the ERP does not say at once is offered on the next page. A filter that is chosen is waited for a little.
+ */
+import { findMostOrdered } from '~/account/statistics/statistics.server';
+import { listWishlists } from '~/account/wishlists/wishlists.server';
+import { cachedCallMs, offered, optional, valueOr, type Block } from '~/base/page/optional';
+import type { PageRequest } from '~/base/page/page';
+import { cachedForCustomer } from '~/base/page/session-cache.server';
+import type { Filters } from '../criteria';
+
+/** As many ids as one filter sends to the engine: those ordered most often, and those of the first lists. */
+const mostIds = 500;
+const listsFreshMs = 60_000;
+
+export interface OwnProducts {
+  orderedIds: readonly number[];
+  listedIds: readonly number[];
+  /** A filter that was chosen could not be applied. */
+  isMissing: boolean;
+}
+
+type Kind = 'ordered' | 'on_list';
+
+const loaders: Readonly<Record<Kind, (page: PageRequest) => Promise<readonly number[]>>> = {
+  ordered: async (page) => {
+    const { items } = await findMostOrdered(page, 'all', { page: 1, size: mostIds });
+    return items.map(({ productId }) => productId);
+  },
+  on_list: (page) =>
+    cachedForCustomer(page, 'ids-on-lists', listsFreshMs, async () => {
+      const lists = (await listWishlists(page, { timeoutMs: cachedCallMs })) ?? [];
+      const ids = lists.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+      return [...new Set(ids)].slice(0, mostIds);
+    }),
+};
+
+function idsOf(page: PageRequest, filters: Filters, kind: Kind): Promise<Block<readonly number[]>> {
+  const wait = filters[kind] ? optional : offered;
+  return wait(page, `filter ${kind}`, () => loaders[kind](page));
+}
+
+/** None for visitors, and where the ERP has no such call. */
+export async function findOwnProducts(page: PageRequest, filters: Filters): Promise<OwnProducts> {
+  if (page.context.session.kind === 'guest')
+    return { orderedIds: [], listedIds: [], isMissing: false };
+  const [ordered, listed] = await Promise.all([
+    idsOf(page, filters, 'ordered'),
+    idsOf(page, filters, 'on_list'),
+  ]);
+  const isMissing = Boolean((filters.ordered && !ordered.ok) || (filters.on_list && !listed.ok));
+  return { orderedIds: valueOr(ordered, []), listedIds: valueOr(listed, []), isMissing };
+}

@@ -1,0 +1,33 @@
+/** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
+import { cartQuantities } from '~/ordering/cart/quantities.server';
+import { customerPricing } from '~/catalogue/pricing/customer-pricing';
+import { findSubstitutes } from '~/catalogue/products/substitutes.server';
+import { learnPastOrders } from '~/ordering/on-order/past-orders.server';
+import type { PageRequest } from '~/base/page/page';
+import { parseCriteria, type Criteria } from './criteria';
+import { findListing, type ListingScope } from './listing.server';
+import type { ListingPage } from './views/listing-view';
+
+export async function openListing(
+  page: PageRequest,
+  scope: ListingScope,
+  keep: Readonly<Record<string, string>> = {},
+  criteria: Criteria = parseCriteria(page.url.searchParams, scope.defaultSort),
+): Promise<ListingPage> {
+  const { context, url } = page;
+  const [listing, inCart] = await Promise.all([
+    findListing(page, scope, criteria),
+    cartQuantities(page),
+  ]);
+  void learnPastOrders(page);
+  return {
+    listing,
+    substitutes: await findSubstitutes(page, listing.cards),
+    base: {
+      ...{ path: url.pathname, keep, defaultSort: scope.defaultSort },
+      hasOwnOrder: scope.order !== undefined,
+    },
+    inCart,
+    pricesShown: customerPricing(context.session, context.site.guestPrices).kind !== 'hidden',
+  };
+}

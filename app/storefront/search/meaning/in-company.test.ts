@@ -1,0 +1,157 @@
+/** Words that only those beside them tell: with a wrong letter, typed in two, of another language, with articles. */
+import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
+import type { Locale } from '~/base/i18n/locales';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { understand } from './understand';
+
+const words = await builtInByLocale();
+const none: IndexWords['labels'] = {
+  ...{ substances: [], indications: [], categories: [], species: [] },
+  ...{ forms: [], routes: [], ranges: [] },
+};
+const index: Readonly<Record<Locale, Partial<IndexWords['labels']> & { others: string[] }>> = {
+  fr: {
+    substances: ['Borogluconate de calcium', 'Amoxicilline'],
+    indications: ['Diarrhée', 'Otite externe'],
+    categories: [
+      ...['AINS', 'Antiparasitaires', 'Antibiotiques injectables', 'Cages et transport'],
+      ...['Vermifuges pour animaux de compagnie', 'Vermifuges chien', 'Solutés de perfusion'],
+    ],
+    species: ['Chien', 'Chiot', 'Bovin'],
+    forms: [
+      ...['Comprimé', 'Pâte orale', 'Solution pour perfusion', 'Suspension buvable'],
+      ...['Suspension auriculaire', 'Solution injectable'],
+    ],
+    ranges: ['Chiot', 'Junior'],
+    others: [
+      'Caisse de transport',
+      'Pince de Kocher',
+      'Éponge hémostatique de gélatine',
+      'Coupe-griffes',
+    ],
+  },
+  nl: {
+    substances: ['Calciumboorgluconaat'],
+    indications: ['Otitis externa', 'Conjunctivitis'],
+    categories: ["NSAID's", 'Hechtmateriaal', 'Infuusvloeistoffen', 'Ontworming hond'],
+    species: ['Rund', 'Hond', 'Pup'],
+    forms: [
+      ...['Oordruppels', 'Oogdruppels', 'Oogzalf', 'Zalf', 'Orale suspensie'],
+      ...['Oplossing voor infusie', 'Tablet'],
+    ],
+    ranges: ['Puppy'],
+    others: ['Kattenbak', 'Verband'],
+  },
+  en: {
+    substances: ['Calcium borogluconate'],
+    indications: ['Otitis externa', 'Itching'],
+    categories: ['NSAIDs', 'Infusion fluids', 'Wormers, dogs'],
+    species: ['Cattle', 'Dog'],
+    forms: ['Ear drops', 'Oral suspension', 'Cutaneous spray', 'Solution for infusion', 'Tablet'],
+    others: ['Foam dressing', 'Bag'],
+  },
+};
+
+function read(locale: Locale, text: string) {
+  const { others, ...labels } = index[locale];
+  const given = { labels: { ...none, ...labels }, brands: [], medicines: [], others };
+  return understand(text, {
+    lexicon: createLexicon(words, locale),
+    vocabulary: createVocabulary(given, locale),
+  });
+}
+const meant = (locale: Locale, text: string): string[] =>
+  read(locale, text).terms.flatMap(({ facts }) => Object.values(facts ?? {}).flat());
+
+describe('words that those beside them tell', () => {
+  it.each([
+    ['fr', 'anti inflamatoire', 'inflamatoire', 'inflammatoire', 'AINS'],
+    ['fr', 'anti parasitere chien', 'anti parasitere', 'antiparasitaire', 'Antiparasitaires'],
+    ['nl', 'ontstekings remer', 'ontstekings remer', 'ontstekingsremmer', "NSAID's"],
+    ['nl', 'hecht draat', 'hecht draat', 'hechtdraad', 'Hechtmateriaal'],
+    ['en', 'anti inflamatory dog', 'inflamatory', 'inflammatory', 'NSAIDs'],
+    ['en', 'wound dresing', 'dresing', 'dressing', 'Foam dressing'],
+  ] as const)(
+    'SRCH-02 %s "%s" is read with its mistake and says so',
+    (locale, text, typed, right, fact) => {
+      expect(read(locale, text).corrected).toEqual([{ typed, read: right }]);
+      expect(meant(locale, text)).toContain(fact);
+    },
+  );
+
+  it.each([
+    ['fr', 'griffe coupée trop court'],
+    ['nl', 'hart horen tijdens narcose'],
+    ['nl', 'tepel zit dicht'],
+    ['en', 'lamb with stiff legs'],
+    ['en', 'scratch on eye'],
+  ] as const)('SRCH-02 %s "%s" has no mistake', (locale, text) => {
+    expect(read(locale, text).corrected).toEqual([]);
+  });
+
+  it('SRCH-02 an h that is not heard may be left out', () => {
+    expect(read('fr', 'emostatique').corrected).toEqual([
+      { typed: 'emostatique', read: 'hemostatique' },
+    ]);
+  });
+
+  it.each([
+    ['fr', 'puppy vermifuge', 'Chien'],
+    ['nl', 'chiot ontwormen', 'Hond'],
+    ['en', 'hond wormer', 'Dog'],
+  ] as const)('SRCH-07 %s "%s" has the animal of another language', (locale, text, animal) => {
+    const animals = read(locale, text).terms.flatMap(({ facts, animal: within }) => [
+      ...(facts?.species ?? []),
+      ...(within?.species ?? []),
+    ]);
+    expect(animals.length === 0 ? meant(locale, text).join() : animals.join()).toMatch(
+      new RegExp(animal, 'iu'),
+    );
+  });
+
+  it.each(['cage de transport', 'cages de transport', 'panier de transport pour chien'])(
+    'SRCH-07 "%s" is read with its articles',
+    (text) => {
+      expect(meant('fr', text)).toContain('Caisse de transport');
+      expect(meant('fr', text)).not.toContain('Cages et transport');
+    },
+  );
+
+  it.each([
+    ['nl', 'oorontsteking druppels', ['Oordruppels']],
+    ['en', 'ear infection drops', ['Ear drops']],
+  ] as const)('SRCH-07 %s "%s" wants a form of that complaint', (locale, text, forms) => {
+    const form = read(locale, text).terms.find(({ kind }) => kind === 'form');
+    expect(form?.facts?.forms).toEqual(forms);
+  });
+
+  it('SRCH-07 a Dutch form has the part of the body in the same word', () => {
+    const form = read('nl', 'oogontsteking zalf').terms.find(({ kind }) => kind === 'form');
+    expect(form?.tails).toEqual(['oogzalf']);
+    expect(read('nl', 'zalf').terms[0]?.tails).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'calcium drip cow', 'Solution for infusion'],
+    ['nl', 'calcium infuus koe', 'Oplossing voor infusie'],
+    ['fr', 'calcium perfusion vache', 'Solution pour perfusion'],
+    ['en', 'itch spray dog', 'Cutaneous spray'],
+  ] as const)('SRCH-07 %s "%s" ranks by how it is given', (locale, text, form) => {
+    expect(meant(locale, text)).toContain(form);
+  });
+
+  it.each([
+    ['fr', 'amoxicilline cpr', 'Comprimé'],
+    ['fr', 'amoxicilline susp. buv.', 'Suspension buvable'],
+    ['fr', 'amoxicilline 20cpr', 'Comprimé'],
+    ['fr', 'amoxicilline 5amp', 'Solution injectable'],
+    ['nl', 'oordr. hond', 'Oordruppels'],
+    ['nl', 'pijnstiller 30tabs', 'Tablet'],
+    ['en', 'oral susp. dog', 'Oral suspension'],
+  ] as const)('SRCH-07 %s "%s" has the short name of a form', (locale, text, form) => {
+    expect(meant(locale, text)).toContain(form);
+    expect(read(locale, text).dropped).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+/** Sizes that colours and figures say of the things beside them, and figures that are so much in a hundred. */
+import { describe, expect, it } from 'vitest';
+import { builtInByLocale } from '../../../../tests/support/built-in-words';
+import type { Locale } from '~/base/i18n/locales';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { meaningClause, meaningHints } from './meaning-clause.server';
+import { understand } from './understand';
+
+const words = await builtInByLocale();
+const none: IndexWords['labels'] = {
+  ...{ substances: [], indications: [], categories: [], species: [] },
+  ...{ forms: [], routes: [], ranges: [] },
+};
+const index = {
+  fr: {
+    substances: ['Glucose', 'Xylazine'],
+    others: [
+      ...[
+        'Aiguille hypodermique à usage unique',
+        'Cathéter veineux court',
+        'Sonde de Foley silicone',
+      ],
+      ...['Seringue 3 pièces Luer', 'Seringue à insuline avec aiguille', 'Fil nylon monofilament'],
+      ...['⅜ triangulaire', '½ ronde', 'jaune', 'vert', 'rose', 'rouge', 'noir'],
+    ],
+    categories: ['Sutures et agrafes', 'Aiguilles'],
+  },
+  nl: {
+    substances: [],
+    others: [
+      ...['Injectienaald voor eenmalig gebruik', 'Perifere veneuze katheter', 'Glijmiddel'],
+      ...['Driedelige spuit Luer', '⅜ snijdend', '½ rond', 'geel', 'groen'],
+    ],
+    categories: ['Hechtmateriaal'],
+  },
+  en: {
+    substances: [],
+    others: ['Disposable hypodermic needle', 'IV catheter', 'Three-part syringe, Luer', 'green'],
+    categories: ['Sutures and staples'],
+  },
+} satisfies Record<Locale, { substances: string[]; others: string[]; categories: string[] }>;
+
+function read(locale: Locale, text: string) {
+  const { substances, others, categories } = index[locale];
+  const labels = { ...none, substances, categories };
+  const vocabulary = createVocabulary({ labels, brands: [], medicines: [], others }, locale);
+  return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
+}
+
+describe('a colour beside a thing that has its size by it', () => {
+  it.each([
+    ['fr', 'aiguille verte', '21G'],
+    ['fr', 'aiguille jaune', '20G'],
+    ['fr', 'éguille jaune', '20G'],
+    ['fr', 'aiguilles noires', '22G'],
+    ['fr', 'aiguille grise', '27G'],
+    ['fr', 'aiguille rose', '18G'],
+    ['fr', 'cathéter jaune', '24G'],
+    ['fr', 'cathéter vert', '18G'],
+    ['fr', 'sonde de foley noire', 'Ch 10'],
+    ['fr', 'seringue insuline rouge', 'U-40'],
+    ['nl', 'groene naald', '21G'],
+    ['nl', 'naald zwart', '22G'],
+    ['nl', 'gele naalden', '20G'],
+    ['nl', 'katheter geel', '24G'],
+    ['nl', 'gele katheter', '24G'],
+    ['nl', 'injectienaald blauw', '23G'],
+    ['en', 'green needle', '21G'],
+    ['en', 'brown needles', '26G'],
+    ['en', 'white needle', '16G / 19G'],
+    ['en', 'pink catheter', '20G'],
+    ['en', 'orange catheter', '14G'],
+  ] as const)(
+    'SRCH-07 %s "%s" is read %s, and said to be, whether the index has the colour or not',
+    (locale, text, size) => {
+      const { terms, corrected, dropped } = read(locale, text);
+      expect(corrected.map((one) => one.read)).toEqual([size]);
+      expect(dropped).toEqual([]);
+      const [first = ''] = size.split(' / ');
+      const letters = first.toLowerCase().replace('-', ' ');
+      const ways = terms.find(({ correctedTo }) => correctedTo !== null)?.ways ?? [];
+      expect(ways).toContain(letters);
+      expect(terms.filter(({ isDemanded }) => isDemanded)).toHaveLength(2);
+    },
+  );
+
+  it('SRCH-07 beside other figures, too', () => {
+    expect(read('fr', 'aiguilles vertes 40 mm').corrected).toEqual([
+      { typed: 'vertes', read: '21G' },
+    ]);
+  });
+
+  it('SRCH-07 beside its size a colour ranks, and one of another size is said to be left out', () => {
+    const agreed = read('fr', 'aiguille 21G verte');
+    expect([agreed.corrected, agreed.dropped]).toEqual([[], []]);
+    expect(agreed.terms.find(({ typed }) => typed === 'verte')?.isDemanded).toBe(false);
+    expect(read('en', '20G green needle').dropped).toEqual(['green']);
+  });
+
+  it('SRCH-07 a colour beside anything else stays one', () => {
+    expect(read('fr', 'fil noir').corrected).toEqual([]);
+    expect(read('nl', 'geel').corrected).toEqual([]);
+  });
+
+  it('SRCH-02 yellow is no gel', () => {
+    expect(JSON.stringify(read('nl', 'katheter geel').terms)).not.toContain('Glijmiddel');
+  });
+});
+
+describe('a syringe by its volume', () => {
+  it.each([
+    ['en', '3 cc syringe', '2.5 ml'],
+    ['fr', 'seringue 3 ml', '2,5 ml'],
+    ['nl', 'spuit 3cc', '2,5 ml'],
+    ['en', '12 ml syringe', '10 ml'],
+    ['en', '6 ml syringe', '5 ml'],
+  ] as const)('SRCH-07 %s "%s" is also one of %s, and said to be', (locale, text, size) => {
+    const { corrected, terms } = read(locale, text);
+    expect(corrected[0]?.read).toContain(size);
+    expect(terms.flatMap(({ ways }) => ways)).toContain(size);
+  });
+
+  it.each([
+    ['en', '3 cc syringe', true],
+    ['fr', 'seringue 20 ml', true],
+    ['fr', 'seringue', false],
+    ['fr', 'seringue xylazine', false],
+  ] as const)('SRCH-07 %s "%s": a medicine in a syringe is left out: %s', (locale, text, isOut) => {
+    const understood = read(locale, text);
+    const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
+    const leftOut = '"must_not":[{"exists":{"field":"presentation_option_ids.id"}}]';
+    expect(clause.includes(leftOut)).toBe(isOut);
+  });
+});
+
+it('SRCH-07 where there is no such tool, a medicine in one comes nearest', () => {
+  const understood = read('fr', 'seringue 20 ml');
+  const clause = JSON.stringify(meaningClause({ understood, code: null, every: false }));
+  expect(clause).not.toContain('presentation_option_ids.id');
+});
+
+describe('a bare figure beside a medicine', () => {
+  it('SRCH-07 is so much in a hundred before it is how many there are', () => {
+    const lifted = (text: string) =>
+      meaningHints(read('fr', text)).filter((hint) => JSON.stringify(hint).includes('20 mg/ml'));
+    expect(lifted('xylazine 2')).toHaveLength(1);
+    expect(lifted('seringue 2')).toHaveLength(0);
+  });
+
+  it('SRCH-07 may be so much in a hundred', () => {
+    expect(read('fr', 'glucosé 30').terms.flatMap(({ ways }) => ways)).toContain('300 mg/ml');
+    expect(read('fr', 'xylazine 2').terms.flatMap(({ ways }) => ways)).toContain('20 mg/ml');
+    expect(read('fr', 'xylazine 2').terms[1]?.ways[0]).toBe('2');
+    expect(read('fr', 'xylazine 200').terms.flatMap(({ ways }) => ways)).not.toContain(
+      '2000 mg/ml',
+    );
+    expect(read('fr', 'seringue 2').terms.flatMap(({ ways }) => ways)).not.toContain('20 mg/ml');
+  });
+});
+
+describe('the needle of a thread', () => {
+  it.each([
+    ['fr', 'fil 4/0 aiguille triangulaire', 'triangulaire'],
+    ['fr', 'fil 2/0 aiguille ronde', 'ronde'],
+    ['nl', 'hechtdraad 3/0 snijdende naald', 'snijdend'],
+    ['nl', 'hechtdraad 2/0 ronde naald', 'rond'],
+  ] as const)('SRCH-07 %s "%s" is kept', (locale, text, point) => {
+    const { terms, dropped } = read(locale, text);
+    expect(dropped).toEqual([]);
+    expect(terms.find(({ facts }) => facts?.names)?.facts?.names).toEqual([point]);
+    expect(terms.every(({ isDemanded }) => isDemanded)).toBe(true);
+  });
+});

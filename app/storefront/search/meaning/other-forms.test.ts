@@ -1,0 +1,181 @@
+/** Words that no file has, by what the files have: on a word file of its own, so that no new word changes what is shown. */
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '~/base/i18n/locales';
+import { createLexicon } from '../words/lexicon';
+import { prepareWords, type PreparedWords } from '../words/prepared-words';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { checkWordFile } from '../words/word-file';
+import { understand } from './understand';
+
+const none: IndexWords['labels'] = {
+  ...{ substances: [], indications: [], categories: [], species: [] },
+  ...{ forms: [], routes: [], ranges: [] },
+};
+
+function fileOf(locale: Locale, given: object): PreparedWords {
+  const { file, faults } = checkWordFile(given);
+  if (!file) throw new Error(faults.join('; '));
+  return prepareWords(file, locale);
+}
+const empty = (locale: Locale): PreparedWords => fileOf(locale, { concepts: [] });
+const concept = (id: string, words: string[], means: object) => ({ id, words, means });
+
+const nl = fileOf('nl', {
+  concepts: [
+    concept('dehorning', ['onthoornen'], { equipment: ['Onthoorner'] }),
+    concept('cold', ['verkouden kat'], { indications: ['Niesziekte'] }),
+    concept('snot', ['snot kat'], { indications: ['Niesziekte'] }),
+    concept('blood', ['bloed'], { indications: ['Enterotoxemie'] }),
+    concept('kitten', ['kitten'], { species: ['Kitten'] }),
+    concept('pain', ['zere tablet'], { substances: ['Meloxicam'] }),
+    concept('drink', ['drankje'], { equipment: ['Drank'] }),
+    concept('oral', ['stroopspuit'], { equipment: ['Spuit'] }),
+    concept('syringe', ['spuit'], { equipment: ['Spuit'] }),
+    concept('box', ['spuitdoos', 'spuit zonder naald'], { equipment: ['Doos'] }),
+    concept('wound', ['wonde'], { indications: ['Wonde'] }),
+    concept('cough', ['kat hoest', 'hoest komt op'], { indications: ['Niesziekte'] }),
+    concept('old', ['oude'], { indications: ['Wonde'] }),
+  ],
+  fillers: ['die', 'komt', 'houden', 'na'],
+  circumstances: ['na'],
+  purposes: ['tegen', 'voor'],
+  idle: ['tegen', 'voor', 'de'],
+  parts: [
+    ['spuit', 'injector'],
+    ['stroop', 'siroop'],
+  ],
+  alone: ['bloed'],
+  soft: ['kit', 'oude'],
+});
+const fr = fileOf('fr', {
+  concepts: [concept('worms', ['vermifuger'], { indications: ['Vers ronds'] })],
+});
+const labels = {
+  nl: {
+    ...none,
+    ...{ indications: ['Niesziekte', 'Enterotoxemie', 'Wonde'], species: ['Kitten', 'Kat'] },
+    substances: ['Meloxicam'],
+  },
+  fr: { ...none, indications: ['Vers ronds'] },
+};
+const others = ['Onthoorner', 'Drank', 'Spuit', 'Doos', 'Houden'];
+const readers = {
+  nl: {
+    lexicon: createLexicon({ fr: empty('fr'), nl, en: empty('en') }, 'nl'),
+    vocabulary: createVocabulary({ labels: labels.nl, brands: [], medicines: [], others }, 'nl'),
+  },
+  fr: {
+    lexicon: createLexicon({ fr, nl: empty('nl'), en: empty('en') }, 'fr'),
+    vocabulary: createVocabulary(
+      { labels: labels.fr, brands: [], medicines: [], others: [] },
+      'fr',
+    ),
+  },
+};
+const factsOf = (text: string, locale: 'nl' | 'fr' = 'nl') =>
+  understand(text, readers[locale]).terms[0]?.facts ?? null;
+
+describe('a word that no file has', () => {
+  it('SRCH-07 is read by another form of one', () => {
+    expect(factsOf('onthoornd')).toEqual({ equipment: ['Onthoorner'] });
+    expect(factsOf('onthoorning')).toEqual({ equipment: ['Onthoorner'] });
+    expect(factsOf('vermifugation', 'fr')).toEqual({ indications: ['Vers ronds'] });
+    expect(factsOf('onthoornige')).toEqual({ equipment: ['Onthoorner'] });
+  });
+
+  it('SRCH-07 is read by the words that it stands with, unless another speaks for itself', () => {
+    expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
+    const { terms, dropped } = understand('verkouden spuit', readers.nl);
+    expect(dropped).toEqual(['verkouden']);
+    expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
+  });
+
+  it('SRCH-07 is read beside a word that only ranks', () => {
+    const { terms } = understand('oude verkouden', readers.nl);
+    expect(terms.map(({ facts }) => facts)).toContainEqual({ indications: ['Niesziekte'] });
+  });
+
+  it('SRCH-02 is never read as a substance by what stands beside it', () => {
+    expect(factsOf('zere tablet')).toEqual({ substances: ['Meloxicam'] });
+    expect(factsOf('tablet')).toBeNull();
+  });
+
+  it('SRCH-07 two words mean the same the other way round', () => {
+    expect(understand('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
+      { indications: ['Niesziekte'] },
+    ]);
+  });
+});
+
+describe('parts of a compound', () => {
+  it('SRCH-07 one that stands for another is read as it, and said', () => {
+    const { terms, corrected } = understand('siroopinjector', readers.nl);
+    expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
+    expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
+  });
+
+  it('SRCH-07 a word that means something only alone is no half of it', () => {
+    expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
+    expect(factsOf('bloedplassen')).toBeNull();
+  });
+
+  it('SRCH-07 the letter that joins is not doubled into the next part', () => {
+    const [term] = understand('drankjesspuit', readers.nl).terms;
+    expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
+  });
+
+  it('SRCH-07 a word of the file is no plural of one that only helps to rank', () => {
+    expect(understand('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
+  });
+});
+
+describe('a phrase', () => {
+  const meantBy = (text: string) => understand(text, readers.nl).terms.map(({ facts }) => facts);
+
+  it('SRCH-07 is a group of words of the file, in any order and with others between', () => {
+    for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
+      expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
+    // What stands together is read first: nothing is taken out of it.
+    expect(understand('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
+      'spuit zonder naald',
+    );
+  });
+
+  it('SRCH-07 two words that the file has as one are read apart', () => {
+    expect(meantBy('doos voor een spuit')).toContainEqual({ equipment: ['Doos'] });
+  });
+
+  it('SRCH-07 words that say nothing are neither demanded nor said to be dropped', () => {
+    const { terms, dropped } = understand('wonde die houden', readers.nl);
+    expect(terms.map(({ typed }) => typed)).toEqual(['wonde']);
+    expect(dropped).toEqual([]);
+    // A group that has one keeps it, and a text of such words only is searched as it is.
+    expect(meantBy('hoest komt op')).toEqual([{ indications: ['Niesziekte'] }]);
+    expect(understand('houden', readers.nl).terms).toHaveLength(1);
+  });
+
+  it('SRCH-07 what stands before the purpose is what is wanted', () => {
+    const heads = (text: string) =>
+      understand(text, readers.nl).terms.flatMap(({ typed, isHead }) => (isHead ? [typed] : []));
+    expect(heads('spuit voor de wonde')).toEqual(['spuit']);
+    expect(heads('voor de wonde')).toEqual([]);
+    expect(heads('spuit wonde')).toEqual([]);
+  });
+
+  it('SRCH-07 what stands after the word that says when is not what is wanted', () => {
+    const demanded = (text: string) =>
+      understand(text, readers.nl).terms.flatMap(({ typed, isDemanded }) =>
+        isDemanded ? [typed] : [],
+      );
+    expect(demanded('wonde na onthoornen')).toEqual(['wonde']);
+    expect(demanded('wonde na onthoornen kitten')).toEqual(['wonde', 'kitten']);
+    // Nothing that is known stands before it, and a medicine is never left out.
+    expect(demanded('na onthoornen')).toEqual(['onthoornen']);
+    expect(demanded('zoiets na onthoornen')).toEqual(['onthoornen']);
+    expect(demanded('wonde na zere tablet')).toEqual(['wonde', 'zere tablet']);
+  });
+
+  it('SRCH-02 is not corrected into its own beginning, nor into a short substance', () => {
+    expect(understand('wondeer spuit', readers.nl).corrected).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+/** The clause library (contract/search.md 1.3 and 2.6): small pieces that all product searches are made of. */
+import { offersOf, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
+import { endOf, outsideWindow, startOf } from '~/base/erp/date-window.server';
+import { monthEnd, type Day } from '~/base/kernel/day';
+
+export type Clause = Readonly<Record<string, unknown>>;
+
+export const matchAll: Clause = { match_all: {} };
+export const allOf = (clauses: readonly Clause[]): Clause =>
+  clauses.length === 0 ? matchAll : { bool: { filter: clauses } };
+
+const nested = (path: string, query: Clause): Clause => ({
+  nested: { path, ignore_unmapped: true, query },
+});
+
+const offerFields = {
+  supplier_discount: 'discount_sale',
+  supplier_discount_vet: 'discount_sale',
+  supplier_promotion: 'ratio_promotional_product',
+  supplier_promotion_vet: 'ratio_promotional_product',
+} as const;
+
+/** A list's entries that are valid today. */
+const validOf = (path: string, lists: readonly string[], today: Day, not: Clause[]): Clause =>
+  nested(path, {
+    bool: {
+      filter: [{ terms: { [`${path}.pricelist`]: lists } }],
+      must_not: [...outsideWindow(today, `${path}.`), ...not],
+    },
+  });
+
+/**
+ * Where a supplier's discount reaches the customer's price at some quantity (4.3): what their own gross list prices, and
+ * no exclusive discount of theirs shuts it out. Which of two discounts is higher no clause can say: beside one that is
+ * not exclusive, the product stays.
+ */
+function reachesPrice(
+  { gross, discounts }: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+): Clause {
+  const isExclusive: Clause = { term: { 'price_discount.exclusive': true } };
+  const isShared: Clause = { bool: { must_not: [isExclusive] } };
+  const fromSome: Clause = { range: { 'price_discount.min_quantity': { gt: 0 } } };
+  return {
+    bool: {
+      filter: [
+        validOf('price_gross', gross === null ? [] : [gross], today, [
+          { range: { 'price_gross.price': { lte: 0 } } },
+          { range: { 'price_gross.min_quantity': { gt: 1 } } },
+        ]),
+      ],
+      must_not: [
+        { exists: { field: 'price.value' } },
+        {
+          bool: {
+            filter: [validOf('price_discount', discounts, today, [isShared, fromSome])],
+            must_not: [validOf('price_discount', discounts, today, [isExclusive])],
+          },
+        },
+      ],
+    },
+  };
+}
+
+/** Offers that the caller may have (4.1); none for a customer who gets none. */
+function anyOffer(
+  pricing: CustomerPricing,
+  today: Day,
+  branch: (path: string, field: string) => Clause,
+): Clause {
+  const share = offersOf(pricing);
+  if (share === 'none') return { match_none: {} };
+  const fields = Object.entries(offerFields).filter(
+    ([path]) => share === 'vet' || !path.endsWith('_vet'),
+  );
+  const reached = pricing.kind === 'customer' ? reachesPrice(pricing, today) : null;
+  return {
+    bool: {
+      minimum_should_match: 1,
+      should: fields.map(([path, field]) => {
+        const offer = nested(path, branch(path, `${path}.${field}`));
+        return reached && field === 'discount_sale' ? allOf([offer, reached]) : offer;
+      }),
+    },
+  };
+}
+
+/** PROMO: a supplier discount or promotion that is on today. */
+export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
+  anyOffer(pricing, today, (path, field) => ({
+    bool: {
+      filter: [{ range: { [field]: { gt: 0 } } }],
+      must_not: outsideWindow(today, `${path}.`),
+    },
+  }));
+
+/** ENDING: on today and over by the end of the month; an open end never matches. */
+export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
+  anyOffer(pricing, today, (path, field) => ({
+    bool: {
+      filter: [
+        { range: { [field]: { gt: 0 } } },
+        { range: { [`${path}.date_end`]: { gte: startOf(today), lt: endOf(monthEnd(today)) } } },
+      ],
+      must_not: [{ range: { [`${path}.date_start`]: { gte: endOf(today) } } }],
+    },
+  }));
+
+/** STOCK: on the shelf, or a positive quantity where the index carries no state. */
+export const inStock: Clause = {
+  bool: {
+    minimum_should_match: 1,
+    should: [
+      { terms: { 'stock.global.state': ['in_stock', 'in_limited_stock'] } },
+      {
+        bool: {
+          filter: [{ range: { 'stock.global.qty': { gt: 0 } } }],
+          must_not: [{ exists: { field: 'stock.global.state' } }],
+        },
+      },
+    ],
+  },
+};
+
+/** OPTION and VETGROUP: one of these ids in a nested list. */
+export const optionIn = (path: string, ids: readonly number[]): Clause =>
+  nested(path, { terms: { [`${path}.id`]: ids } });
+
+export const groupIn = (ids: readonly number[]): Clause => optionIn('veterinary_groups', ids);
+
+/**
+ * From midnight UTC to midnight in Brussels: engines store a `lte` of a date without a time as its last millisecond in
+ * UTC, one or two hours into the next day in Brussels.
+ */
+const overlapsToday = (today: Day): Clause => ({
+  range: { 'loyalty_rules.time_frame': { gte: `${today}T00:00:00.000Z`, lt: endOf(today) } },
+});
+
+/** The filter within `loyalty_rules`: these rules, valid today; no time frame means not valid. */
+export const ruleFilter = (ids: readonly number[], today: Day): Clause => ({
+  bool: { filter: [{ terms: { 'loyalty_rules.id': ids } }, overlapsToday(today)] },
+});
+
+/** RULE: under one of these loyalty rules today. */
+export const ruleIn = (ids: readonly number[], today: Day): Clause =>
+  nested('loyalty_rules', ruleFilter(ids, today));
+
+/** REBATE: counts today for one of these year-end rebate programs. */
+export const rebateIn = (programIds: readonly number[], today: Day): Clause =>
+  nested('loyalty_rules', {
+    bool: { filter: [{ terms: { 'loyalty_rules.program_id': programIds } }, overlapsToday(today)] },
+  });
+
+/** A special offer of today. */
+export const specialNow = (today: Day): Clause =>
+  nested('specials', { bool: { must_not: outsideWindow(today, 'specials.') } });
+
+/** Products carry all ancestors, so one id covers the whole subtree (3.10). */
+export const inCategory = (id: number): Clause =>
+  nested('categories', { term: { 'categories.id': id } });

@@ -1,0 +1,115 @@
+/** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
+import { offersOf, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
+import type { Day } from '~/base/kernel/day';
+import type { Filters } from '../criteria';
+import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
+import {
+  inStock,
+  optionIn,
+  promotionEnding,
+  promotionNow,
+  rebateIn,
+  ruleIn,
+  type Clause,
+} from './clauses.server';
+
+/** What filters need to know of the caller. */
+export interface FacetScope {
+  today: Day;
+  /** The customer's veterinary groups; none: not offered. */
+  groupIds: readonly number[];
+  /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
+  ruleIds: readonly number[];
+  rebateProgramIds: readonly number[];
+  /** Products that the customer has ordered, and those on the customer's lists: ids of articles, bounded. */
+  orderedIds: readonly number[];
+  listedIds: readonly number[];
+  /** Says which supplier offers the caller gets (4.1). */
+  pricing: CustomerPricing;
+}
+
+export const numbers = (values: readonly string[]): number[] => values.map(Number);
+
+/** The clause of one filter's chosen values; null when this caller may not use it. */
+export function facetClause(
+  key: FacetKey,
+  values: readonly string[],
+  facts: FacetScope,
+): Clause | null {
+  const spec = specOf(key);
+  switch (spec.kind) {
+    case 'plain':
+      return { terms: { [spec.field]: numbers(values) } };
+    case 'word':
+      return { terms: { [spec.field]: values } };
+    case 'option': {
+      const ids =
+        key === 'vet_group'
+          ? numbers(values).filter((id) => facts.groupIds.includes(id))
+          : numbers(values);
+      return ids.length > 0 ? optionIn(spec.path, ids) : null;
+    }
+    case 'rule': {
+      const ids = numbers(values).filter((id) => facts.ruleIds.includes(id));
+      return ids.length > 0 ? ruleIn(ids, facts.today) : null;
+    }
+    case 'yes':
+      return yesClause(key, facts);
+  }
+}
+
+const articlesIn = (ids: readonly number[]): Clause | null =>
+  ids.length > 0 ? { terms: { id: ids } } : null;
+
+function yesClause(key: FacetKey, facts: FacetScope): Clause | null {
+  if (key === 'in_stock') return inStock;
+  if (key === 'ordered') return articlesIn(facts.orderedIds);
+  if (key === 'on_list') return articlesIn(facts.listedIds);
+  if (key === 'promotion') return promotionNow(facts.today, facts.pricing);
+  if (key === 'promotion_ending') return promotionEnding(facts.today, facts.pricing);
+  return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
+}
+
+export type SelectedClauses = ReadonlyMap<FacetKey, Clause>;
+
+export function selectedClauses(filters: Filters, facts: FacetScope): SelectedClauses {
+  const found = new Map<FacetKey, Clause>();
+  for (const key of facetKeys) {
+    const values = filters[key];
+    const clause = values && values.length > 0 ? facetClause(key, values, facts) : null;
+    if (clause) found.set(key, clause);
+  }
+  return found;
+}
+
+const usableValues = (
+  key: FacetKey,
+  values: readonly string[],
+  facts: FacetScope,
+): readonly string[] => {
+  if (key === 'vet_group') return values.filter((id) => facts.groupIds.includes(Number(id)));
+  if (key === 'loyalty_rule') return values.filter((id) => facts.ruleIds.includes(Number(id)));
+  return facetClause(key, values, facts) === null ? [] : values;
+};
+
+/** The filters that this caller may use: a shared address may name groups and lists of another customer. */
+export function usableFilters(filters: Filters, facts: FacetScope): Filters {
+  const usable: Partial<Record<FacetKey, readonly string[]>> = {};
+  for (const key of facetKeys) {
+    const values = usableValues(key, filters[key] ?? [], facts);
+    if (values.length > 0) usable[key] = values;
+  }
+  return usable;
+}
+
+/** Filters that this caller is offered. */
+export const offeredFacets = (facts: FacetScope): FacetKey[] =>
+  facetKeys.filter((key) => {
+    if (key === 'vet_group') return facts.groupIds.length > 0;
+    if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
+    if (key === 'ordered') return facts.orderedIds.length > 0;
+    if (key === 'on_list') return facts.listedIds.length > 0;
+    if (key === 'promotion' || key === 'promotion_ending')
+      return offersOf(facts.pricing) !== 'none';
+    return key !== 'rebates' || facts.rebateProgramIds.length > 0;
+  });

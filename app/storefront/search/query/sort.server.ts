@@ -1,0 +1,123 @@
+/** The seven orders of a list (contract/search.md 3.3 and 4.5). Products without a price come last, always. */
+import { outsideWindow } from '~/base/erp/date-window.server';
+import type { CustomerPricing } from '~/catalogue/pricing/customer-pricing';
+import type { Day } from '~/base/kernel/day';
+import type { SortKey } from '../criteria';
+import type { Clause } from './clauses.server';
+
+type Direction = 'asc' | 'desc';
+const byId: Clause = { id: { order: 'asc' } };
+
+const byRelevance = (hasText: boolean): Clause[] =>
+  hasText
+    ? [{ _score: { order: 'desc' } }, { main: { order: 'desc' } }, byId]
+    : [
+        { main: { order: 'desc' } },
+        { 'name.sortable': { order: 'asc', missing: '_last', unmapped_type: 'keyword' } },
+      ];
+
+const byName = (order: Direction): Clause[] => [
+  { 'name.sortable': { order, missing: '_last', unmapped_type: 'keyword' } },
+  byId,
+];
+
+const byIndicatedPrice = (order: Direction): Clause[] => [
+  { indicated_price: { order, missing: '_last', unmapped_type: 'double' } },
+  byId,
+];
+
+/** N: the timeline of net prices that the index keeps for pairs of lists (4.4). */
+export const byTimeline = (
+  order: Direction,
+  pricing: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+): Clause[] => [
+  {
+    'net_prices.value': {
+      order,
+      mode: 'min',
+      missing: '_last',
+      nested: {
+        path: 'net_prices',
+        filter: {
+          bool: {
+            filter: [
+              { term: { 'net_prices.gross': pricing.gross ?? '' } },
+              { term: { 'net_prices.discount': [...pricing.discounts].sort().join('+') } },
+              { term: { 'net_prices.offers': pricing.offers !== 'none' } },
+              // A price of nothing is none (PRICE-02).
+              { range: { 'net_prices.value': { gt: 0 } } },
+            ],
+            must_not: outsideWindow(today, 'net_prices.'),
+          },
+        },
+      },
+    },
+  },
+  byId,
+];
+
+/** R: the price of the role; the role has been checked, it is part of a field path. */
+const byRolePrice = (order: Direction, role: string): Clause[] => [
+  {
+    [`price_by_pricelist.${role}.value`]: { order, missing: '_last', unmapped_type: 'double' },
+  },
+  byId,
+];
+
+export interface SortScope {
+  hasText: boolean;
+  pricing: CustomerPricing;
+  today: Day;
+  /** The index keeps the timeline (found out at run time). */
+  hasTimeline: boolean;
+}
+
+export function sortOf(key: SortKey, facts: SortScope): Clause[] {
+  switch (key) {
+    case 'relevance':
+      return byRelevance(facts.hasText);
+    case 'name_asc':
+      return byName('asc');
+    case 'name_desc':
+      return byName('desc');
+    case 'pvi_asc':
+      return byIndicatedPrice('asc');
+    case 'pvi_desc':
+      return byIndicatedPrice('desc');
+    case 'net_asc':
+      return byNetPrice('asc', facts);
+    case 'net_desc':
+      return byNetPrice('desc', facts);
+  }
+}
+
+function byNetPrice(
+  order: Direction,
+  { pricing, today, hasTimeline, hasText }: SortScope,
+): Clause[] {
+  // An order by prices that are not shown would give them away.
+  if (pricing.kind === 'hidden') return byRelevance(hasText);
+  if (pricing.kind === 'customer' && pricing.gross !== null && hasTimeline) {
+    return byTimeline(order, pricing, today);
+  }
+  return byRolePrice(order, pricing.role);
+}
+
+/** Special offers in the ERP's own order; an expired one must not decide (3.11). */
+export const bySpecialSequence = (today: Day): Clause[] => [
+  {
+    'specials.sequence': {
+      order: 'asc',
+      mode: 'min',
+      missing: '_last',
+      // An index without special offers has an empty list of them, not a fault.
+      unmapped_type: 'integer',
+      nested: {
+        path: 'specials',
+        filter: { bool: { must_not: outsideWindow(today, 'specials.') } },
+      },
+    },
+  },
+  byId,
+];

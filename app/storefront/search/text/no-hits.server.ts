@@ -1,0 +1,154 @@
+/** What helps when a text finds nothing (SRCH-02): categories, and names that come close, never another medicine's. */
+import { readCards, readerOf } from '~/catalogue/products/card.server';
+import { withinSupplier } from '~/catalogue/products/supplier-scope.server';
+import { cardFields } from '~/catalogue/products/wire/card-wire.server';
+import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
+import type { PageRequest } from '~/base/page/page';
+import { isUpstreamFailure, type UpstreamFailure } from '~/base/kernel/failure';
+import type { SearchAnswer, SearchRequest } from '../../../../server/upstream/search/search-client';
+import { understood } from '../meaning/last-understood';
+import { wordsOf } from '../words/folding';
+import { wordReader, type WordReader } from '../words/reader.server';
+import { categoriesIn } from '../typing/autocomplete.server';
+import { mayBecome, unknownWords } from './safe-spellings';
+
+const shown = 5;
+const categoriesShown = 4;
+/** More than are shown: the guard takes some away. */
+const most = 20;
+
+const similarNamesBody = (words: readonly string[]) => ({
+  size: most,
+  timeout: '800ms',
+  track_total_hits: false,
+  _source: cardFields,
+  query: {
+    match: {
+      'name.plain': { query: words.join(' '), fuzziness: 1, prefix_length: 1, max_expansions: 50 },
+    },
+  },
+  collapse: { field: 'url_key' },
+});
+
+/** The words that a similar name may be looked for by: none beside a substance, whose place no other name may take. */
+export function wordsToResemble(text: string, words: WordReader): string[] {
+  const { terms } = understood(text, words);
+  const isOfMedicine =
+    terms.some(({ kind }) => kind === 'substance' || kind === 'strength') ||
+    wordsOf(text).some(
+      (word) => words.lexicon.isMedicine(word) || words.vocabulary?.isMedicine(word),
+    );
+  return isOfMedicine ? [] : unknownWords(text, words);
+}
+
+/** A name that one of the words may have been meant as; no word of it looks like another medicine's. */
+export function isSafelySimilar(
+  name: string,
+  asked: string,
+  typed: readonly string[],
+  words: WordReader,
+): boolean {
+  if (words.lexicon.areKeptApart(asked, name)) return false;
+  const named = wordsOf(name);
+  const isMedicine = named.some(
+    (word) => words.lexicon.isMedicine(word) || words.vocabulary?.isMedicine(word),
+  );
+  return (
+    !isMedicine && named.some((offered) => typed.some((word) => mayBecome(word, offered, words)))
+  );
+}
+
+/** Categories that a word of the text names, or stands for. */
+const nearCategoriesBody = (text: string, labels: readonly string[]) => ({
+  size: categoriesShown,
+  timeout: '800ms',
+  track_total_hits: false,
+  _source: ['id', 'name', 'url_key', 'level'],
+  query: {
+    bool: {
+      minimum_should_match: 1,
+      should: [
+        { match: { 'name.plain': { query: text } } },
+        ...labels.map((label) => ({ match_phrase: { 'name.plain': { query: label, boost: 5 } } })),
+      ],
+    },
+  },
+});
+
+export interface NoHitsHelp {
+  names: readonly ProductCard[];
+  categories: readonly CategoryRef[];
+}
+
+type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
+
+/** Optional: an unavailable search here only means no help. */
+function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
+  page.context.log.warn(
+    { event: 'search.no_help', reason: failure.reason },
+    'no help for a text without hits',
+  );
+  return null;
+}
+
+/** The answers in the order of the questions, all in one call. */
+async function askForHelp(
+  page: PageRequest,
+  text: string,
+  requests: readonly SearchRequest[],
+): Promise<readonly (SearchAnswer | null)[]> {
+  const timing = { timeoutMs: 1_200, signal: page.request.signal, text };
+  const read = (answer: Answer): SearchAnswer | null =>
+    isUpstreamFailure(answer) ? helpOrNone(page, answer) : (answer as SearchAnswer);
+  try {
+    const { search } = page.context;
+    return (await search.searchMany(page.locale, requests, timing)).map(read);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    helpOrNone(page, error);
+    return [];
+  }
+}
+
+function nearCategories(text: string, words: WordReader): SearchRequest {
+  const { terms } = understood(text, words);
+  const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
+  const body = nearCategoriesBody(text, labels);
+  return { index: 'categories', operation: 'near categories', body };
+}
+
+/** Null where no other name may be shown. */
+function similarNames(page: PageRequest, typed: readonly string[]): SearchRequest | null {
+  const body = withinSupplier(page, similarNamesBody(typed));
+  return typed.length > 0 ? { index: 'products', operation: 'similar names', body } : null;
+}
+
+export async function helpForNoHits(page: PageRequest, text: string): Promise<NoHitsHelp> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { names: [], categories: [] };
+  const words = await wordReader(page);
+  const typed = wordsToResemble(text, words);
+  const similar = similarNames(page, typed);
+  const [categories, names] = await askForHelp(page, text, [
+    nearCategories(text, words),
+    ...(similar ? [similar] : []),
+  ]);
+  return {
+    names: names ? safeNames(page, names, { text, typed, words }) : [],
+    categories: categories ? categoriesIn(categories) : [],
+  };
+}
+
+interface Asked {
+  text: string;
+  typed: readonly string[];
+  words: WordReader;
+}
+
+const safeNames = (
+  page: PageRequest,
+  answer: SearchAnswer,
+  { text, typed, words }: Asked,
+): ProductCard[] =>
+  readCards(answer.hits, readerOf(page), page.context)
+    .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
+    .slice(0, shown);

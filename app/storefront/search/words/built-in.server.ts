@@ -1,0 +1,22 @@
+/** The word files that come with the shop (`words/*.json`), which its build makes ready for reading. */
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Locale } from '~/base/i18n/locales';
+import { inTurns } from '~/base/page/in-turns.server';
+import { unpacked } from './prepared-file';
+import { prepareInSteps, type PreparedWords } from './prepared-words';
+import { readBuiltIn, type WordFile } from './word-file';
+
+export const builtInWords = (locale: Locale): WordFile =>
+  readBuiltIn(readFileSync(resolve('words', `${locale}.json`), 'utf8'));
+
+/** Beside the built app (tools/build.ts); not beside its sources, which make the words ready when they are wanted. */
+const builtFolder = new URL('words/', import.meta.url);
+
+const isBuilt = existsSync(builtFolder);
+
+export const preparedBuiltIn = async (locale: Locale): Promise<PreparedWords> =>
+  isBuilt
+    ? unpacked(await readFile(new URL(locale, builtFolder)))
+    : inTurns(prepareInSteps(builtInWords(locale), locale));

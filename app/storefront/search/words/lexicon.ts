@@ -1,0 +1,287 @@
+/** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '~/base/i18n/locales';
+import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { createNounNumbers } from './noun-numbers';
+import { createPhrases } from './phrases';
+import { conceptAt, setOf, type Found, type PreparedWords } from './prepared-words';
+import { distance, isSpeltLike, mostWrong } from './spelling-guard';
+import { swapped } from './swapped-parts';
+import type { ConceptEntry, FactKind } from './word-file';
+import { hasWord, numbersUnder, textsFrom } from './word-table';
+
+export interface Lexicon {
+  locale: Locale;
+  /** What a group of words means; null for a group that no file has. */
+  find(words: readonly string[]): Found | null;
+  /** The same by the words of this language alone. */
+  findOwn(words: readonly string[]): Found | null;
+  /** The same of a group that a file has with words that say nothing, as they stand in the text: `cage de transport`. */
+  findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
+  /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
+  findTurned(words: readonly string[]): Found | null;
+  /** The places of words that a file has as one group, wherever they stand here; the longest group first. */
+  spread(words: readonly string[]): readonly (readonly number[])[];
+  /** Another form of a word that a file has: `onthoornd` for `onthoornen`. */
+  findForm(word: string): Found | null;
+  /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
+  findMention(word: string): Found | null;
+  /**
+   * A compound that a file has with another beginning or end of the same meaning: `röntgenschort` for `röntgenjas`,
+   * `kattenweegschaal` for `poezenweegschaal`. With the word that was found.
+   */
+  findSwapped(word: string): { word: string; found: Found } | null;
+  /** Stands in groups of words. */
+  isOfGroup(word: string): boolean;
+  /** Words of groups of words that this one may be with a wrong letter, the nearest first. */
+  likeInGroups(word: string): readonly string[];
+  /** Single words of this language that begin so, for spelling. */
+  singleWordsFrom(beginning: string): Iterable<string>;
+  /** The file of this language has it as a single word. */
+  isOwn(word: string): boolean;
+  isAlone(words: readonly string[]): boolean;
+  isIdle(word: string): boolean;
+  /** Says nothing where no group of words has it. */
+  isFiller(word: string): boolean;
+  isSoft(word: string): boolean;
+  /** Stands between a thing and what it is for. */
+  isPurpose(word: string): boolean;
+  /** Stands between a thing and when it is wanted. */
+  isCircumstance(word: string): boolean;
+  /** A name of a substance or medicine, or a word that ends like one. */
+  isMedicine(word: string): boolean;
+  /** Those names of all files, whether the catalogue has them or not. */
+  medicines: ReadonlySet<string>;
+  /** The sizes of which one of these things is, by a word or a figure beside it; none where that says no size. */
+  sizesOf(things: readonly string[], said: readonly string[]): readonly string[];
+  /** Plain names of what is sold together with one of these substances, in one medicine. */
+  partnersOf(substances: readonly string[]): readonly string[];
+  /** Never read or offered for one another. */
+  isNever(left: string, right: string): boolean;
+  /** One text says the one of such a pair, the other the other. */
+  areKeptApart(left: string, right: string): boolean;
+}
+
+export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
+
+/** Concepts of the words that are searched again and again; a Dutch compound alone asks for some dozens. */
+const mostRead = 200;
+const mostLikeInGroups = 4;
+
+const onlyLetters = /^\p{L}+$/u;
+/** As `PreparedWords` writes them. */
+const combinationLabel = 'combinations: ';
+
+const isOnly = (means: ConceptEntry['means'], kind: FactKind): boolean =>
+  Object.keys(means).every((one) => one === kind);
+
+const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
+
+export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon {
+  const own = byLocale[locale];
+  const { lists } = own;
+  const all = Object.values(byLocale).map((one) => one.lists);
+  const idle = setOf(lists.idle);
+  const soft = setOf(lists.soft);
+  const fillers = setOf(lists.fillers);
+  const purposes = setOf(lists.purposes);
+  const circumstances = setOf(lists.circumstances);
+  const alone = new Set(lists.alone.map((word) => wordsOf(word).join('')));
+  const medicines = setOf(all.flatMap((one) => one.medicines));
+  const endings = [...new Set(lists.medicineEndings.map(plain))];
+  const never = new Set(
+    all
+      .flatMap((one) => one.never)
+      .flatMap(([left, right]) => [
+        `${plain(left)}|${plain(right)}`,
+        `${plain(right)}|${plain(left)}`,
+      ]),
+  );
+  const phrases = createPhrases(own.groups, locale);
+  const isIdle = (word: string): boolean => idle.has(word);
+  const isNever = (left: string, right: string): boolean => never.has(`${left}|${right}`);
+  const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
+  function conceptOf(number: number): ConceptEntry {
+    const known = read.get(number);
+    if (known) return known;
+    const concept = conceptAt(own, number);
+    read.set(number, concept);
+    return concept;
+  }
+  const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNever });
+  // A word counts in the language of the page; only one that this language does not have is looked up in the others.
+  const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
+  const foreign = others.map((other) => byLocale[other]);
+  function found(numbers: Iterable<number>, isExact: boolean): Found | null {
+    const concepts = Array.from(numbers, conceptOf);
+    return concepts.length > 0 ? { concepts, core: [], isExact } : null;
+  }
+  const foundUnder = (key: string): Found | null => found(numbersUnder(own.keys, key), false);
+
+  /** What the other languages mean by these words. */
+  function foundElsewhere(words: readonly string[], exact: string): Found | null {
+    if (exact.length < 3) return null;
+    for (const other of foreign) {
+      const [, key] = keysOf(words, other.locale);
+      const there = [exact, ...(exact.length > 4 ? [key] : [])]
+        .map((one) => numbersUnder(other.keys, one))
+        .find(({ length }) => length > 0);
+      const ids = Array.from(there ?? [], (one) => conceptAt(other, one).id);
+      const theirs = found(
+        ids.flatMap((id) => [...numbersUnder(own.ids, id)]),
+        false,
+      );
+      if (theirs) return theirs;
+    }
+    return null;
+  }
+
+  /** A food that is called by another language's word for the animal (`puppy`) may mean the animal, too. */
+  function withAnimal(food: Found, words: readonly string[], exact: string): Found {
+    if (!food.concepts.every(({ means }) => isOnly(means, 'ranges'))) return food;
+    const others = foundElsewhere(words, exact)?.concepts ?? [];
+    const animals = others.filter(({ means }) => isOnly(means, 'species'));
+    return { ...food, concepts: [...food.concepts, ...animals] };
+  }
+
+  function findOwn(words: readonly string[]): Found | null {
+    const [exact, stemmed] = keysOf(words, locale);
+    const here = numbersUnder(own.keys, exact);
+    const straight = inNumbers(words, here) ?? found(here, true);
+    if (straight) return withAnimal(straight, words, exact);
+    return exact.length > 3 ? foundUnder(stemmed) : null;
+  }
+
+  const find = (words: readonly string[]): Found | null =>
+    findOwn(words) ?? foundElsewhere(words, keysOf(words, locale)[0]);
+
+  const inStems = (text: readonly string[]): string =>
+    ` ${text.map((word) => stemOf(word, locale)).join(' ')} `;
+
+  function findAsTyped(words: readonly string[], text: readonly string[]): Found | null {
+    if (words.length < 2 || words.length === text.length) return null;
+    const typed = inStems(text);
+    const isTyped = (word: string): boolean => {
+      const group = wordsOf(word);
+      return group.length > words.length && typed.includes(inStems(group));
+    };
+    const numbers = keysOf(words, locale).flatMap((key) => [...numbersUnder(own.keys, key)]);
+    const meant = [...new Set(numbers)].filter((one) => conceptOf(one).words.some(isTyped));
+    return found(meant, true);
+  }
+
+  function findTurned(words: readonly string[]): Found | null {
+    if (words.length < 2) return null;
+    const [first = '', second = ''] = words;
+    // The other way round they may be written as one word in the file: `elektrodeplakkers`.
+    const swap = words.length === 2 ? find([second, first]) : null;
+    return swap ?? found(phrases.made(words), false);
+  }
+
+  /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
+  function joined(words: readonly string[]): number[][] {
+    const isWord = (one: string, two: string): boolean =>
+      one !== two &&
+      onlyLetters.test(one + two) &&
+      keysOf([one, two], locale).some((key) => hasWord(own.keys, key));
+    return words.flatMap((one, at) =>
+      words.flatMap((two, other) =>
+        other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
+      ),
+    );
+  }
+
+  function findForm(word: string): Found | null {
+    const root = rootOf(word, locale);
+    return root === null ? null : found(numbersUnder(own.roots, root), false);
+  }
+
+  function likeInGroups(word: string): string[] {
+    const { stems, concepts } = own.groups;
+    const typed = stemOf(word, locale);
+    const wrong = new Map<string, number>();
+    for (const stem of textsFrom(stems, typed[0] ?? '')) {
+      const letters = distance(typed, stem, mostWrong(word));
+      if (letters <= mostWrong(word) && isSpeltLike(typed, stem, letters)) wrong.set(stem, letters);
+    }
+    return [...wrong]
+      .sort(([, one], [, other]) => one - other)
+      .slice(0, mostLikeInGroups)
+      .flatMap(([stem]) => {
+        const [group = 0] = numbersUnder(stems, stem);
+        const { words } = conceptOf(concepts[group] ?? 0);
+        return words.flatMap(wordsOf).find((one) => stemOf(one, locale) === stem) ?? [];
+      });
+  }
+
+  const findMention = (word: string): Found | null =>
+    found(numbersUnder(own.mentions, stemOf(word, locale)), false);
+
+  const together = own.labels
+    .filter((label) => label.startsWith(combinationLabel))
+    .map((label) => label.slice(combinationLabel.length).split(' + ').map(plain));
+
+  const sizes = lists.sizes.map(({ of, by }) => ({
+    of: setOf(of),
+    by: new Map(Object.entries(by).map(([said, ofSize]) => [plain(said), ofSize])),
+  }));
+
+  const swaps = lists.parts.map((group) => group.map(plain));
+
+  function findSwapped(word: string): { word: string; found: Found } | null {
+    for (const other of swapped(word, swaps)) {
+      const [exact, stemmed] = keysOf([other], locale);
+      const there = foundUnder(exact) ?? foundUnder(stemmed);
+      if (there) return { word: other, found: there };
+    }
+    return null;
+  }
+
+  return {
+    locale,
+    find,
+    findOwn,
+    findAsTyped,
+    findTurned,
+    spread: (words) => (words.length < 2 ? [] : [...phrases.spread(words), ...joined(words)]),
+    findSwapped,
+    findForm,
+    findMention,
+    isOfGroup: (word) => hasWord(own.groups.stems, stemOf(word, locale)),
+    likeInGroups,
+    singleWordsFrom: (beginning) => textsFrom(own.singleWords, beginning),
+    isOwn: (word) => {
+      const [first] = textsFrom(own.singleWords, word);
+      return first === word;
+    },
+    isAlone: (words) => alone.has(words.join('')),
+    isIdle,
+    isFiller: (word) => fillers.has(word),
+    isPurpose: (word) => purposes.has(word),
+    isCircumstance: (word) => circumstances.has(word),
+    // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
+    isSoft: (word) =>
+      soft.has(word) || (!hasWord(own.keys, word) && soft.has(stemOf(word, locale))),
+    isMedicine: (word) =>
+      medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
+    medicines,
+    partnersOf: (substances) => {
+      const asked = setOf(substances);
+      const theirs = together.filter((parts) => parts.some((part) => asked.has(part))).flat();
+      return [...new Set(theirs)].filter((part) => !asked.has(part));
+    },
+    sizesOf: (things, said) => {
+      const named = [...setOf(things)];
+      const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
+      return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
+    },
+    isNever,
+    areKeptApart: (left, right) => {
+      const [asked, other] = [plain(left), plain(right)];
+      return [...never].some((pair) => {
+        const [one = '', two = ''] = pair.split('|');
+        return says(asked, one) && !says(asked, two) && says(other, two);
+      });
+    },
+  };
+}

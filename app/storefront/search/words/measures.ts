@@ -1,0 +1,376 @@
+/**
+ * Figures with what they count, in the ways in which a catalogue may write them: `5ml`, `5 ml`, `5cc`; `2,5 %` is
+ * `25 mg/ml`, an animal of 12 kg is one of `10–25 kg`, `0,8 x 40` is a needle `21G, 40 mm`.
+ */
+import type { Locale } from '~/base/i18n/locales';
+import { figure, signsOf, valueOf, writtenIn } from './figures';
+import type { IndexFigures } from './index-figures';
+
+export interface Measure {
+  typed: string;
+  /** As names of this language write it; nothing for a percentage, whose figure alone is any other of its size. */
+  written: string;
+  /** The nearest first. */
+  ways: readonly string[];
+  /** A dose of a medicine: never left out of a search. */
+  isStrength: boolean;
+  /** What a medicine of that strength has in its name; none where the figure can be no strength. */
+  strengths: readonly string[];
+  /** In which the animal must lie: another one is not for it. */
+  isWeight: boolean;
+  /** So much for each kilogram of the animal: what is given, and not what is sold. */
+  isDose: boolean;
+  /** How old the animal is. */
+  isAge: boolean;
+  /** What a name may have that only holds the figure: `2/0` is a thinner thread than `2`. */
+  others: readonly string[];
+  /** Words used of those given. */
+  used: number;
+}
+
+/** What measures are read with: how the language writes figures, and those that the index has. */
+export interface MeasureReader {
+  locale: Locale;
+  figures: IndexFigures | null;
+}
+
+const joined = new RegExp(`^(${figure})([a-zµμ]+)$`);
+const before = /^(g|ga|gauge|u|ch|fr)$/;
+const joinedBefore = new RegExp(`^(g|ga|u|ch|fr)(${figure})$`);
+const sides = new RegExp(`^(${figure})x(${figure})(?:x(${figure}))?([a-z]+)?$`);
+const alone = new RegExp(`^${figure}$`);
+const thread = /^\d{1,2}\/0$/;
+
+/** Spellings of a unit in searches, and in catalogues. */
+const units: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ['mg|milligram|milligramme|milligrammes|milligrams|mgr', 'mg'],
+    ['g|gr|gram|gramme|grammes|grams|gauge|ga', 'g'],
+    ['kg|kilo|kilos|kilogram|kilogramme|kilogrammes|kilograms|kgs', 'kg'],
+    ['mcg|ug|µg|μg|microgram|microgramme|microgrammes|micrograms', 'µg|mcg|ug|microgram'],
+    ['ml|cc|millilitre|millilitres|milliliter|milliliters|mls', 'ml'],
+    ['cl|centilitre|centilitres|centiliter', 'cl'],
+    ['l|litre|litres|liter|liters', 'l|litre|liter|litres'],
+    ['cm|centimetre|centimetres|centimeter|centimeters', 'cm'],
+    ['mm|millimetre|millimetres|millimeter|millimeters', 'mm'],
+    ['m|metre|meter|metres', 'm'],
+    ['ui|ie|iu|i.e|u|unit|units|unite|unites|eenheid|eenheden', 'ui|ie|iu'],
+    ['ch|fr|charriere|french', 'ch|fr'],
+    ['mmol', 'mmol'],
+  ].flatMap(([typed = '', written = '']) =>
+    typed.split('|').map((unit): [string, string[]] => [unit, written.split('|')]),
+  ),
+);
+export const isUnit = (word: string): boolean => units.has(word);
+const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
+const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
+const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
+/** Of what stands after it there is so much: `mg/ml`, and `ml/kg` of a dose. */
+const isPer = (unit: string, after: string): boolean => {
+  const name = units.get(unit)?.[0] ?? '';
+  return doses.has(name) ? isOver(after) : name === 'ml' && after === 'kg';
+};
+
+/** Units of one kind by their size: what is typed as 1000 ml may be sold as 1 l. */
+const scales: readonly Readonly<Record<string, number>>[] = [
+  { µg: 0.000_001, mg: 0.001, g: 1, kg: 1000 },
+  { ml: 0.001, cl: 0.01, l: 1 },
+  { mm: 0.001, cm: 0.01, m: 1 },
+];
+/** Figures that names are written with. */
+const isUsual = (value: number): boolean =>
+  value >= 0.1 && value < 5000 && Number.isInteger(Math.round(value * 1e6) / 1e4);
+
+function inOtherUnits(value: number, unit: string, locale: Locale): string[] {
+  const scale = scales.find((one) => one[unit] !== undefined) ?? {};
+  return Object.entries(scale).flatMap(([other, size]) => {
+    const same = Math.round(((value * (scale[unit] ?? 1)) / size) * 1e6) / 1e6;
+    return other !== unit && isUsual(same) ? [`${writtenIn(same, locale)} ${other}`] : [];
+  });
+}
+
+/** Outer widths of needles by their gauge (ISO 6009), in millimetres. */
+const gauges: ReadonlyMap<number, number> = new Map([
+  ...([
+    [0.3, 30],
+    [0.33, 29],
+    [0.36, 28],
+    [0.4, 27],
+    [0.45, 26],
+    [0.5, 25],
+    [0.55, 24],
+  ] as const),
+  ...([
+    [0.6, 23],
+    [0.7, 22],
+    [0.8, 21],
+    [0.9, 20],
+    [1, 19],
+    [1.1, 19],
+    [1.2, 18],
+  ] as const),
+  ...([
+    [1.4, 17],
+    [1.5, 17],
+    [1.6, 16],
+    [1.8, 15],
+    [2, 14],
+    [2.1, 14],
+  ] as const),
+]);
+const isGauge = (value: number): boolean => Number.isInteger(value) && value >= 12 && value <= 34;
+
+/** A combination is asked for by its sum: 250 mg of amoxicillin and clavulanic acid are 200 and 50. */
+function sums(amount: number): string[] {
+  const parts = [
+    [0.8, 0.2],
+    [5 / 6, 1 / 6],
+    [0.5, 0.5],
+  ].map((shares) => shares.map((share) => Math.round(share * amount * 100) / 100));
+  return parts
+    .filter(([left = 0, right = 0]) => amount >= 20 && left + right === amount)
+    .map(([left, right]) => `${left} + ${right} mg`);
+}
+
+const plainMeasure = {
+  ...{ isStrength: false, strengths: [], isWeight: false, isDose: false, isAge: false },
+  ...{ others: [], used: 1 },
+} satisfies Partial<Measure>;
+
+interface Counted {
+  typed: string;
+  value: number;
+  unit: string;
+  /** Of what there is so much in: `mg/ml`. */
+  over: string | null;
+  used: number;
+}
+
+/** How the language names its international units. */
+const unitIn = (names: readonly string[], locale: Locale): string =>
+  names.includes('ui') ? { fr: 'ui', nl: 'ie', en: 'iu' }[locale] : (names[0] ?? '');
+
+function counted({ typed, value, unit, over, used }: Counted, reader: MeasureReader): Measure {
+  const { locale, figures } = reader;
+  const names = units.get(unit) ?? [unit];
+  const [name = unit] = names;
+  const per = over ? `/${over}` : '';
+  const own = writtenIn(value, locale);
+  const written = `${own} ${unitIn(names, locale)}${per}`;
+  const isWeight = name === 'kg' && !over;
+  const ways = [
+    written,
+    ...signsOf(value, locale).flatMap((sign) => names.map((one) => `${sign} ${one}${per}`)),
+    ...(over ? [] : names.map((one) => `${own}${one}`)),
+    ...(over ? [] : inOtherUnits(value, name, locale)),
+    ...(name === 'mg' && !over ? sums(value) : []),
+    ...(name === 'ui' ? insulinUnits(value) : []),
+    ...(name === 'ch' ? [`ch ${own}`, `fr ${own}`] : []),
+    ...(isWeight ? (figures?.ranges(value, value) ?? []) : []),
+    ...(over ? [] : (figures?.sides(value, name) ?? [])),
+  ];
+  return {
+    ...{ ...plainMeasure, typed, written, ways: [...new Set(ways)], isWeight, used },
+    isDose: over === 'kg' && (doses.has(name) || name === 'ml'),
+    isStrength: doses.has(name) || over !== null,
+    strengths: doses.has(name) && !over ? names.map((one) => `${own} ${one}`) : [],
+  };
+}
+
+const thinnest = 12;
+/** Threads that are called by more than this figure alone: `5/0` has a `0`, and `2/0` a `2`. */
+const thinner = (value: number): string[] => {
+  if (!Number.isInteger(value) || value > thinnest) return [];
+  return value === 0
+    ? Array.from({ length: thinnest - 1 }, (_, at) => `${at + 2}/0`)
+    : [`${value}/0`];
+};
+
+const packs: Readonly<Record<Locale, RegExp>> = {
+  fr: /^(?:boites?|bte|paquet|pack|conditionnement)$/,
+  nl: /^(?:doos|doosje|pak|pakje|pack|verpakking)$/,
+  en: /^(?:box|pack|packet)$/,
+};
+const packOf: Readonly<Record<Locale, string>> = { fr: 'boite de', nl: 'doos van', en: 'box of' };
+
+/** `boîte de 100` is how many there are, and no box for them. */
+function packAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
+  if (!packs[locale].test(word) || !/^\d{1,4}$/.test(next)) return null;
+  const ways = [`${packOf[locale]} ${next}`, next];
+  return { ...plainMeasure, typed: `${word} ${next}`, written: `${word} ${next}`, ways, used: 2 };
+}
+
+/** Insulin and its syringes are sold by how many units are in one millilitre. */
+const insulinUnits = (value: number): string[] => [`u ${value}`, `u${value}`];
+
+/** How names write so much in a hundred. */
+export function inHundred(typed: string, { locale, figures }: MeasureReader): string[] {
+  const value = valueOf(typed, locale);
+  if (value === null) return [];
+  const perUnit = Math.round(value * 10 * 1000) / 1000;
+  return [
+    ...signsOf(perUnit, locale).flatMap((one) => [`${one} mg/ml`, `${one} mg/g`, `${one} g/l`]),
+    ...(figures?.percentages(value) ?? []),
+  ];
+}
+
+/** So much in a hundred: never a bare figure of that size, which is another strength. */
+function percentage(bare: string, reader: MeasureReader): Measure {
+  const ways = inHundred(bare, reader);
+  const typed = `${bare} %`;
+  return { ...plainMeasure, typed, written: '', ways, isStrength: true, used: 2 };
+}
+
+/** `10x10 cm`; a needle is also sized by its gauge and length. */
+function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | null {
+  const [typed = '', ...written] = match;
+  const values = written.slice(0, 3).flatMap((one) => (one ? [valueOf(one, locale) ?? NaN] : []));
+  if (values.some(Number.isNaN)) return null;
+  const own = values.map((value) => writtenIn(value, locale));
+  const other = own.map((one) => one.replace(/[.,]/, (sign) => (sign === '.' ? ',' : '.')));
+  const [width = 0, length] = values;
+  const gauge = values.length === 2 ? gauges.get(width) : undefined;
+  const unit = written[3] ?? (/^(?:mm|cm|ml|mg|g|kg|m)$/.test(next) ? next : null);
+  const ways = [own, other].flatMap((signs) => [
+    signs.join(' x '),
+    signs.join(' '),
+    signs.join('x'),
+  ]);
+  return {
+    ...{ ...plainMeasure, typed, written: own.join(' x ') },
+    ways: [
+      ...new Set([
+        ...(unit ? [`${own.join(' x ')} ${unit}`] : []),
+        ...ways,
+        ...signsOf(width, locale).map((one) => [one, ...own.slice(1)].join(' x ')),
+        ...(gauge ? [`${gauge}g ${length} mm`, `${gauge}g x ${length}`] : []),
+      ]),
+    ],
+    used: unit && written[3] === undefined ? 2 : 1,
+  };
+}
+
+/** `G21`, `ch 8`, `U-100`: what is counted stands before the figure. */
+function countedAfter(
+  typed: string,
+  name: string,
+  value: number,
+  used: number,
+  reader: MeasureReader,
+) {
+  const own = writtenIn(value, reader.locale);
+  if (name === 'ch' || name === 'fr') {
+    return {
+      ...counted({ typed, value, unit: 'ch', over: null, used }, reader),
+      written: `ch ${own}`,
+    };
+  }
+  if (name === 'u') {
+    const perMl = ['ui', 'ie', 'iu'].map((one) => `${own} ${one}/ml`);
+    const ways = [...insulinUnits(value), ...perMl];
+    return { ...plainMeasure, typed, written: `u ${own}`, ways, isStrength: true, used };
+  }
+  if (!isGauge(value)) return null;
+  return { ...plainMeasure, typed, written: `${own}g`, ways: [`${own}g`, `${own} g`], used };
+}
+
+const ages: Readonly<Record<Locale, RegExp>> = {
+  fr: /^(?:ans?|mois|semaines?|sem|jours?)$/,
+  nl: /^(?:jaar|jaren|jarige?|maand(?:en)?|mnd|we?ek(?:en)?|wk|dag(?:en)?)$/,
+  en: /^(?:years?|yrs?|months?|mths?|weeks?|wks?|days?)$/,
+};
+
+/** `5 ans`, `8wk`: how old, and neither a strength nor a weight. */
+function ageAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
+  const stuck = joined.exec(word);
+  const unit = stuck ? stuck[2] : alone.test(word) ? next : undefined;
+  if (!unit || !ages[locale].test(unit)) return null;
+  const typed = stuck ? word : `${word} ${next}`;
+  return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, used: stuck ? 1 : 2 };
+}
+
+/** Names have ranges of weights and of lengths; `5 20 ml` is a strength and a volume. */
+const isRanged = (unit: string): boolean => /^(?:kg|mm|cm|m)$/.test(unit);
+
+/** `20-40 kg`: the range as it stands, and any other that holds all of it. */
+function rangeAt(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
+  const [low = '', high = '', next = ''] = words.slice(at, at + 3);
+  const stuck = joined.exec(high);
+  const unit = stuck ? stuck[2] : next;
+  const name = units.get(unit ?? '')?.[0];
+  const values = [low, stuck?.[1] ?? high].map((one) =>
+    alone.test(one) ? valueOf(one, reader.locale) : null,
+  );
+  const [from, to] = values;
+  if (!name || !isRanged(name)) return null;
+  if (typeof from !== 'number' || typeof to !== 'number' || from >= to) return null;
+  const own = values.map((one) => writtenIn(one ?? 0, reader.locale)).join(' ');
+  const isWeight = name === 'kg';
+  return {
+    ...{
+      ...plainMeasure,
+      typed: `${low} ${stuck ? high : `${high} ${next}`}`,
+      written: `${own} ${name}`,
+    },
+    ways: [`${own} ${name}`, ...(isWeight ? (reader.figures?.ranges(from, to) ?? []) : [])],
+    ...{ isWeight, used: stuck ? 2 : 3 },
+  };
+}
+
+function afterItsUnit(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
+  const [word = '', next = ''] = words.slice(at, at + 2);
+  const stuck = joinedBefore.exec(word);
+  const apart = before.test(word) && alone.test(next);
+  if (!stuck && !apart) return null;
+  const value = valueOf(stuck ? (stuck[2] ?? '') : next, reader.locale);
+  const name = (stuck?.[1] ?? word).replace(/^(?:ga|gauge)$/, 'g');
+  if (value === null) return null;
+  return countedAfter(stuck ? word : `${word} ${next}`, name, value, stuck ? 1 : 2, reader);
+}
+
+/** The measure that begins at a word, or null. */
+export function measureAt(
+  words: readonly string[],
+  at: number,
+  reader: MeasureReader,
+): Measure | null {
+  const [word = '', next = '', after = ''] = words.slice(at, at + 3);
+  const counting = afterItsUnit(words, at, reader) ?? packAt(word, next, reader);
+  if (counting) return counting;
+  if (!/^\d/.test(word)) return null;
+  const age = ageAt(word, next, reader);
+  if (age) return age;
+  const { locale } = reader;
+  const stuck = joined.exec(word);
+  if (stuck?.[1] && stuck[2] && units.has(stuck[2])) {
+    const value = valueOf(stuck[1], locale);
+    const over = isPer(stuck[2], next) ? next : null;
+    const typed = over ? `${word} ${over}` : word;
+    return value === null
+      ? null
+      : counted({ typed, value, unit: stuck[2], over, used: over ? 2 : 1 }, reader);
+  }
+  const two = sides.exec(word);
+  if (two) return sized(two, next, locale);
+  if (thread.test(word)) {
+    const ways = [word, word.replace('/', '-')];
+    return { ...plainMeasure, typed: word, written: word, ways };
+  }
+  const value = alone.test(word) ? valueOf(word, locale) : null;
+  if (value === null) return null;
+  if (next === '%') return percentage(word, reader);
+  const range = rangeAt(words, at, reader);
+  if (range) return range;
+  if (units.has(next)) {
+    const over = isPer(next, after) ? after : null;
+    const typed = over ? `${word} ${next} ${over}` : `${word} ${next}`;
+    return counted({ typed, value, unit: next, over, used: over ? 3 : 2 }, reader);
+  }
+  const written = writtenIn(value, locale);
+  const both = sums(value);
+  const strengths = [...strengthUnits.map((unit) => `${written} ${unit}`), ...both];
+  return {
+    ...{ ...plainMeasure, typed: word, written, strengths, others: thinner(value) },
+    ways: [...signsOf(value, locale), ...both],
+  };
+}

@@ -1,0 +1,119 @@
+/** The words by which a text says what it is not about: `sans cortisone`, `niet voor katten`, `steroid-free`. */
+import type { Locale } from '~/base/i18n/locales';
+
+interface Negations {
+  /** Before what is not wanted, whatever that is. */
+  before: readonly string[];
+  /** Before an animal that a product must not be for. */
+  beforeAnimal: readonly string[];
+  /** The same, but part of many complaints (`geen eetlust`): only before a medicine, or an animal and its meat. */
+  weak: readonly string[];
+  /** Part of even more (`calf not breathing`): only before a substance, or an animal and its meat. */
+  weakest: readonly string[];
+  /** Between two things that are not wanted. */
+  joining: readonly string[];
+  /** After it, as a word or as the end of one. */
+  after: readonly string[];
+}
+
+const negations: Readonly<Record<Locale, Negations>> = {
+  fr: {
+    before: [
+      ...['sans', 'sauf', 'hormis', 'excepte', 'autre que', 'autres que'],
+      ...['pas avec', 'pas au', 'pas aux', 'pas a la'],
+    ],
+    beforeAnimal: ['pas pour', 'pas chez'],
+    weak: [
+      'pas en',
+      'pas de',
+      'pas d',
+      'pas du',
+      'pas des',
+      'aucun',
+      'aucune',
+      'jamais de',
+      'jamais d',
+    ],
+    weakest: ['pas', 'jamais', 'non'],
+    joining: ['et', 'ou', 'ni'],
+    after: [],
+  },
+  nl: {
+    before: ['zonder', 'behalve', 'uitgezonderd', 'anders dan', 'niet met', 'niet van'],
+    beforeAnimal: ['niet voor', 'niet bij'],
+    weak: ['niet uit', 'niet in', 'liever geen', 'geen'],
+    weakest: ['liever niet', 'niet', 'nooit'],
+    joining: ['en', 'of', 'noch'],
+    after: ['vrij', 'vrije'],
+  },
+  en: {
+    before: [
+      'without',
+      'except',
+      'excluding',
+      'other than',
+      'anything but',
+      'not with',
+      'not made of',
+    ],
+    beforeAnimal: ['not for', 'not in'],
+    weak: ['no'],
+    weakest: ['not', 'never', 'non'],
+    joining: ['and', 'or', 'nor'],
+    after: ['free'],
+  },
+};
+
+const stands = (phrase: string, words: readonly string[], at: number): boolean =>
+  phrase.split(' ').every((word, place) => words[at + place] === word);
+
+export interface Negation {
+  /** How many words negate what follows them. */
+  size: number;
+  /** Only a medicine or an animal is negated so. */
+  isWeak: boolean;
+  /** Only a substance or an animal. */
+  isWeakest: boolean;
+  /** What is for that animal is not wanted, and not only what has its meat. */
+  isFor: boolean;
+}
+
+/** The words that negate what follows them, here. */
+export function negationAt(words: readonly string[], at: number, locale: Locale): Negation | null {
+  const { before, beforeAnimal, weak, weakest } = negations[locale];
+  const found = [...beforeAnimal, ...before, ...weak, ...weakest].find((phrase) =>
+    stands(phrase, words, at),
+  );
+  if (found === undefined) return null;
+  const isWeakest = weakest.includes(found);
+  return {
+    ...{ size: found.split(' ').length, isWeakest, isWeak: isWeakest || weak.includes(found) },
+    isFor: beforeAnimal.includes(found),
+  };
+}
+
+export const isJoining = (word: string, locale: Locale): boolean =>
+  negations[locale].joining.includes(word);
+
+/** The word without an end that negates it (`cortisonevrij`), or null. */
+export function freeOf(word: string, locale: Locale): string | null {
+  const end = negations[locale].after.find((one) => word.endsWith(one) && word !== one);
+  return end === undefined ? null : word.slice(0, -end.length);
+}
+
+export const isFree = (word: string, locale: Locale): boolean =>
+  negations[locale].after.includes(word);
+
+/** What names say of a thing that is left out: `sans aiguille`, `non stérile`, `latex free`. */
+export function sayingsWithout(word: string, locale: Locale): string[][] {
+  const { before, weakest, after } = negations[locale];
+  const single = [...before, ...weakest].filter((one) => !one.includes(' '));
+  return [...single.map((one) => [one, word]), ...after.map((one) => [word, one])];
+}
+
+/** Names that say what a product is without: `Gant chirurgical sans latex`. */
+export const saysWithout = (name: string, locale: Locale): boolean => {
+  const { before, weakest, after } = negations[locale];
+  const small = name.toLowerCase();
+  return [...before, ...weakest, ...after].some((word) => small.includes(word));
+};

@@ -1,0 +1,130 @@
+/**
+ * A word file made ready for reading. The build does it for the files that come with the shop (tools/build.ts), the
+ * shop for a file of the operator: in steps, after each of which others may have their turn.
+ */
+import type { Locale } from '~/base/i18n/locales';
+import { atOnce } from '~/base/kernel/steps';
+import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { prepareGroups, type Groups } from './phrases';
+import { factKinds, type ConceptEntry, type WordFile, type WordLists } from './word-file';
+import {
+  sortedTexts,
+  textAt,
+  textList,
+  wordTable,
+  type TextList,
+  type WordTable,
+} from './word-table';
+
+/** Shorter words stand in groups of words of too many kinds. */
+const shortestMention = 5;
+/** A word that stands in groups of more concepts than this says none of them. */
+const mostMentions = 3;
+
+export const setOf = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.map((word) => plain(word)));
+
+/** What a group of words means. */
+export interface Found {
+  concepts: readonly ConceptEntry[];
+  /** Those that come first; none where all are meant alike. */
+  core: readonly ConceptEntry[];
+  /** As it stands in the file, not by its singular or a spelling like it. */
+  isExact: boolean;
+}
+
+/** Concepts are numbers here, in the order of the file. Plain data: the build writes it to a file. */
+export interface PreparedWords {
+  locale: Locale;
+  lists: WordLists;
+  /** Each as JSON: few of them are ever asked for. */
+  concepts: TextList;
+  ids: WordTable;
+  /** Under the keys of their words. */
+  keys: WordTable;
+  /** In ascending order. */
+  singleWords: TextList;
+  groups: Groups;
+  /** Under the roots of their single words. */
+  roots: WordTable;
+  /** Under the stems of words that stand in their groups of words. */
+  mentions: WordTable;
+  /** What the concepts mean, each once: `species: Chat`. */
+  labels: readonly string[];
+}
+
+export const conceptAt = ({ concepts }: PreparedWords, number: number): ConceptEntry =>
+  JSON.parse(textAt(concepts, number)) as ConceptEntry;
+
+/** Letters at the end are names: without its `A`, `vitamine A` would be any vitamin. */
+const isLastLetter = (words: readonly string[], at: number): boolean =>
+  at > 0 && words.slice(at).every((word) => word.length === 1);
+
+/** The words of a text, and again without those that say nothing. */
+function readings(text: string, silent: ReadonlySet<string>): string[][] {
+  const all = wordsOf(text);
+  const telling = all.filter((one, at) => !silent.has(one) || isLastLetter(all, at));
+  return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
+}
+
+/** Concepts under words. They come in ascending order. */
+type Numbers = Map<string, number[]>;
+
+function put(to: Numbers, word: string, concept: number): void {
+  const there = to.get(word);
+  if (!there) to.set(word, [concept]);
+  else if (there.at(-1) !== concept) there.push(concept);
+}
+
+/** Some milliseconds of concepts. */
+const ofOneStep = 100;
+
+export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void, PreparedWords> {
+  const { concepts, ...lists } = file;
+  const [idle, silent] = [setOf(file.idle), setOf([...file.idle, ...file.fillers])];
+  const keys: Numbers = new Map();
+  const roots: Numbers = new Map();
+  const mentions: Numbers = new Map();
+  const singleWords = new Set<string>();
+  const labels = new Set<string>();
+  const groups: [concept: number, words: string[]][] = [];
+  for (const [number, { words, means }] of concepts.entries()) {
+    if (number % ofOneStep === 0) yield;
+    for (const kind of factKinds)
+      for (const label of means[kind] ?? []) labels.add(`${kind}: ${label}`);
+    for (const word of words) {
+      const read = readings(word, idle);
+      for (const key of read.flatMap((group) => keysOf(group, locale))) put(keys, key, number);
+      const [[single, ...more] = []] = read;
+      if (single && more.length === 0) singleWords.add(single);
+      for (const group of read) {
+        const root = group.length === 1 && group[0] ? rootOf(group[0], locale) : null;
+        if (root !== null) put(roots, root, number);
+        if (group.length < 2) continue;
+        for (const one of group)
+          if (one.length >= shortestMention) put(mentions, stemOf(one, locale), number);
+      }
+      const telling = readings(word, silent).at(-1) ?? [];
+      if (telling.length > 1) groups.push([number, telling]);
+    }
+  }
+  yield;
+  for (const [stem, numbers] of mentions) if (numbers.length > mostMentions) mentions.delete(stem);
+  const prepared = {
+    ...{ locale, lists, labels: [...labels] },
+    concepts: textList(concepts.map((concept) => JSON.stringify(concept))),
+    ids: wordTable(new Map(concepts.map(({ id }, number) => [id, [number]]))),
+    singleWords: sortedTexts(singleWords),
+  };
+  yield;
+  const table = wordTable(keys);
+  yield;
+  return {
+    ...{ ...prepared, keys: table, groups: prepareGroups(groups, locale) },
+    ...{ roots: wordTable(roots), mentions: wordTable(mentions) },
+  };
+}
+
+/** The same at once, where nobody waits for a turn. */
+export const prepareWords = (file: WordFile, locale: Locale): PreparedWords =>
+  atOnce(prepareInSteps(file, locale));

@@ -1,0 +1,57 @@
+/**
+ * The words of the shop: those of the operator's file where there is a good one, else the built-in ones. A bad file
+ * changes nothing: the last good one goes on being used, and one line of the log names all that is wrong with it.
+ */
+import type { PageRequest } from '~/base/page/page';
+import type { Locale } from '~/base/i18n/locales';
+import { inTurns } from '~/base/page/in-turns.server';
+import { preparedBuiltIn } from './built-in.server';
+import { prepareInSteps, type PreparedWords } from './prepared-words';
+import type { WordSource } from './word-source';
+import { parseWordFile } from './word-file';
+
+interface Read {
+  stamp: string | null;
+  words: Promise<PreparedWords>;
+}
+/** Process-wide: a file is read once however many pages want it. */
+const lastRead = new Map<Locale, Read>();
+
+/** As much of a page as this needs. */
+export interface WordsPage {
+  context: Pick<PageRequest['context'], 'operatorWords'> & {
+    log: {
+      info(fields: { event: string; locale: Locale }, message: string): void;
+      warn(fields: { event: string; locale: Locale; faults: string[] }, message: string): void;
+    };
+  };
+}
+
+export const wordFiles = ({ context }: WordsPage): WordSource => {
+  async function prepare(text: string, locale: Locale, last?: Read): Promise<PreparedWords> {
+    const { file, faults } = parseWordFile(text);
+    if (!file) {
+      context.log.warn(
+        { event: 'words.refused', locale, faults: faults.slice(0, 50) },
+        'a word file has faults; the last good one stays in use',
+      );
+      return last?.words ?? preparedBuiltIn(locale);
+    }
+    const prepared = await inTurns(prepareInSteps(file, locale));
+    context.log.info({ event: 'words.read', locale }, 'a new word file is in use');
+    return prepared;
+  }
+
+  return {
+    words: async (locale) => {
+      const given = await context.operatorWords.read(locale);
+      const stamp = given?.stamp ?? null;
+      const last = lastRead.get(locale);
+      if (last?.stamp === stamp) return last.words;
+      const words = given ? prepare(given.text, locale, last) : preparedBuiltIn(locale);
+      lastRead.set(locale, { stamp, words });
+      words.catch(() => lastRead.delete(locale));
+      return words;
+    },
+  };
+};

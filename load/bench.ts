@@ -1,0 +1,99 @@
+/**
+ * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
+ * a ratio in one run to bare Express doing the same work; calls behind a page;
+ * carts of many lines; the first paint over a slow line; the start; what a question to the log costs; whether a page
+ * costs more with more instances, or in a larger catalogue.
+ *
+ *   npm run bench                                everything, sizes 3 000 and 20 000
+ *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, instances, sizes
+ *                                                (or several)
+ *   npm run bench -- --part speed --rounds 12 --only product
+ *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
+ *
+ * A world of 100 000 variants takes minutes to make and some 3 GB: NODE_OPTIONS=--max-old-space-size=8192.
+ */
+import { commandOf } from '../sandbox/command-line';
+import { freePort } from '../tests/support/free-port';
+import { printBytes } from './bench/bytes';
+import { printCalls } from './bench/calls';
+import { printCarts } from './bench/carts';
+import { printGrowth } from './bench/growth';
+import { printInstances } from './bench/instances';
+import { printLine } from './bench/line';
+import { printOrderLine } from './bench/order-line';
+import { printLogs } from './bench/logs';
+import { startMeasuredShop } from './bench/processes';
+import { printSpeed } from './bench/speed';
+import { printStart } from './bench/start';
+import { buildShop } from '../tools/build';
+
+const allParts = [
+  'bytes',
+  'speed',
+  'calls',
+  'carts',
+  'line',
+  'start',
+  'logs',
+  'instances',
+  'sizes',
+];
+
+const { values } = commandOf('bench', {
+  options: {
+    part: { type: 'string', default: allParts.join() },
+    products: { type: 'string', default: '3200' },
+    sizes: { type: 'string', default: '3000,20000' },
+    engines: { type: 'string', default: 'live,embedded' },
+    rounds: { type: 'string', default: '8' },
+    // The compiler is at work for some thousand pages: until then the larger program pays more of it.
+    warm: { type: 'string', default: '4000' },
+    views: { type: 'string', default: '50' },
+    megabytes: { type: 'string', default: '1024' },
+    only: { type: 'string' },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+const parts = values.part.split(',');
+const unknown = parts.filter((part) => !allParts.includes(part));
+if (unknown.length > 0) {
+  console.error(`--part ${unknown.join()}: known are ${allParts.join(', ')}`);
+  process.exit(64);
+}
+const rounds = Number(values.rounds);
+const products = Number(values.products);
+const views = Number(values.views);
+
+if (!values['no-build'] && !(await buildShop())) process.exit(1);
+
+const only = values.only?.split(',') ?? null;
+const onOneShop = ['bytes', 'speed', 'calls', 'carts'];
+if (parts.some((part) => onOneShop.includes(part))) {
+  const shop = await startMeasuredShop({ products });
+  await shop.sandbox.search.ready;
+  if (parts.includes('bytes')) await printBytes(shop);
+  if (parts.includes('speed')) await printSpeed(shop, { only, rounds, warm: Number(values.warm) });
+  if (parts.includes('carts')) await printCarts(shop, views);
+  if (parts.includes('calls')) await printCalls(shop);
+  await shop.stop();
+}
+if (parts.includes('line')) {
+  // The pictures come over the line too, from the address that the documents name.
+  const port = await freePort();
+  const mediaBase = `https://localhost:${port}/media`;
+  const shop = await startMeasuredShop({ products, mediaBase });
+  await shop.sandbox.search.ready;
+  if (only?.join() !== 'order') await printLine(shop, port, { only, rounds: Math.min(rounds, 3) });
+  if (only?.includes('order') ?? true) await printOrderLine(shop, port, Math.min(rounds, 5));
+  await shop.stop();
+}
+if (parts.includes('start')) await printStart(rounds);
+if (parts.includes('logs')) await printLogs(Number(values.megabytes));
+if (parts.includes('instances')) await printInstances({ products, rounds });
+if (parts.includes('sizes')) {
+  await printGrowth(
+    values.sizes.split(',').map(Number),
+    { rounds, views },
+    values.engines.split(','),
+  );
+}

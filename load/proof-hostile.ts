@@ -1,0 +1,276 @@
+/**
+ * `npm run proof -- hostile`: what one hostile request costs two instances of the built shop on one Redis (P-88, P-92):
+ * lists of one huge row or cell, of many cells, forms of many headers or fields, and search texts that are dear to read.
+ * Prints answer, processor time, longest wait of `/healthz` at both instances, memory and growth of the store. Exit code
+ * 1 when a list holds `/healthz` up for longer than a second, when most searches cost more than 40 ms and than three of
+ * a single word, or when an instance holds more than 512 MB. Needs Linux and redis-server.
+ *
+ *   npm run proof -- hostile --shop FOLDER   measures the built shop of another checkout
+ */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLexicon } from '~/storefront/search/words/lexicon';
+import { commandOf } from '../sandbox/command-line';
+import { seededRandom } from '../sandbox/faults/random';
+import { startSandbox } from '../sandbox/start';
+import { builtInByLocale } from '../tests/support/built-in-words';
+import { freePort } from '../tests/support/free-port';
+import { redisFolder } from '../tests/support/redis-servers';
+import { signIn } from '../tests/support/shop';
+import { Visitor } from '../tests/support/visitor';
+import { answering } from './bench/processes';
+import { endsWithUs } from './bench/ends-with-us';
+import { buildShop } from '../tools/build';
+
+const { values } = commandOf('proof -- hostile', {
+  options: {
+    shop: { type: 'string', default: '.' },
+    searches: { type: 'string', default: '120' },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+const shopFolder = resolve(values.shop);
+if (values.shop === '.' && !values['no-build'] && !(await buildShop())) process.exit(1);
+/** Heap of the container image, and the memory of its container. */
+const [heapMb, containerMb] = [384, 512];
+const most = { healthMs: 1_000, searchMs: 40 };
+
+const redis = redisFolder();
+// A measurement that throws leaves no server running.
+process.once('exit', () => void redis.end());
+const store = await redis.server({});
+const ports = [await freePort(), await freePort()] as const;
+const url = `http://localhost:${ports[0]}`;
+const sandbox = await startSandbox({ products: 300, shopUrl: url, ports: 'free' });
+
+interface Instance {
+  process: ChildProcess;
+  address: string;
+  cpuMs(): Promise<number>;
+}
+
+async function startInstance(port: number): Promise<Instance> {
+  const metricsPort = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'shop-hostile-'));
+  const shop = endsWithUs(
+    spawn(process.execPath, [`--max-old-space-size=${heapMb}`, 'dist/server.js'], {
+      cwd: shopFolder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...sandbox.settings },
+        ...{ PORT: String(port), METRICS_PORT: String(metricsPort), PUBLIC_URL: url },
+        ...{ CONFIG_DIR: folder, SESSION_SECRET: 'a secret of thirty-two characters' },
+        ...{ REDIS_URL: `redis://127.0.0.1:${store.port}`, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      },
+    }),
+  );
+  const address = `http://127.0.0.1:${port}`;
+  await answering(`${address}/healthz`);
+  const cpuMs = async (): Promise<number> => {
+    const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+    return 1_000 * Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]);
+  };
+  return { process: shop, address, cpuMs };
+}
+
+const instances = [await startInstance(ports[0]), await startInstance(ports[1])] as const;
+const [first] = instances;
+
+const memoryOf = ({ process: { pid = 0 } }: Instance, name: 'VmHWM' | 'VmRSS'): number =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
+  1024;
+/** Linux forgets the highest memory so far. */
+const forgetPeak = ({ process: { pid = 0 } }: Instance): void =>
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+const storeMb = async (): Promise<number> =>
+  Number(/used_memory:(\d+)/.exec(await store.cli('info', 'memory'))?.[1]) / 1024 / 1024;
+
+interface Answer {
+  status: number;
+  bytes: number;
+}
+
+const send = (path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const method = body ? 'POST' : 'GET';
+    const host = new URL(url).host;
+    const options = { method, agent: false, headers: { host, ...headers } };
+    const asking = request(first.address + path, options, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => {
+        done({ status: response.statusCode ?? 0, bytes });
+      });
+    });
+    asking.on('error', fail);
+    asking.end(body);
+  });
+
+/** Asks for `/healthz` until `isDone`: the longest wait, in milliseconds. */
+async function longestHealth({ address }: Instance, isDone: () => boolean): Promise<number> {
+  let longest = 0;
+  while (!isDone()) {
+    const start = performance.now();
+    await (await fetch(`${address}/healthz`)).arrayBuffer();
+    longest = Math.max(longest, performance.now() - start);
+    await pause(10);
+  }
+  return longest;
+}
+
+const customer = new Visitor(url);
+const persona = sandbox.world.customers.find(
+  ({ password, canOrder }) => password !== '' && canOrder,
+);
+if (!persona) throw new Error('no customer');
+await signIn(customer, persona.login, persona.password);
+const cookie = await customer.jar.getCookieString(url);
+
+const posted = async (form: FormData): Promise<[type: string, body: Buffer]> => {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return [type, Buffer.from(await encoded.arrayBuffer())];
+};
+function pasteOf(text: string): FormData {
+  const form = new FormData();
+  form.set('paste', text);
+  form.set('do', 'paste');
+  return form;
+}
+function fileOf(text: string): FormData {
+  const form = new FormData();
+  form.set('csv', new File([text], 'order.csv', { type: 'text/csv' }));
+  form.set('do', 'file');
+  return form;
+}
+const tabs = (bytes: number): string => '\t'.repeat(bytes);
+const quotedRow = (bytes: number): string =>
+  `1;${`"${tabs(Math.floor(bytes / 60))}";`.repeat(60)}"99999\nx"\n`;
+const headers = `--x\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.repeat(9_000)}\r\n1\r\n--x--\r\n`;
+const parts = `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(3_000)}--x--\r\n`;
+const multipart = 'multipart/form-data; boundary=x';
+
+const cases: Readonly<Record<string, [type: string, body: Buffer]>> = {
+  'ordinary list of 20 rows': await posted(pasteOf('MA659359 2\n'.repeat(20))),
+  'paste of 40 kB, one run of tabs': await posted(pasteOf(`1${tabs(40_000)}99999 x`)),
+  'paste of 60 kB, one run of tabs': await posted(pasteOf(`1${tabs(60_000)}99999 x`)),
+  'file of 60 kB, cells of tabs': await posted(fileOf(quotedRow(60_000))),
+  'paste of 60 kB, 5,000 lines on one row': await posted(pasteOf('MA659359 2, '.repeat(5_000))),
+  'paste of 5,000 lines, accepted': await posted(
+    pasteOf(Array.from({ length: 5_000 }, (_, at) => `MA${600_000 + at} 2`).join('\n')),
+  ),
+  'paste of 5 MB on one row': await posted(pasteOf('MA659359 2, '.repeat(430_000))),
+  'file of 5,000 rows and 100 cells': await posted(
+    fileOf(`${'12345;'.repeat(99)}1\n`.repeat(5_000)),
+  ),
+  'form of 9,000 headers in one part': [multipart, Buffer.from(headers)],
+  'form of 3,000 parts': [multipart, Buffer.from(parts)],
+};
+
+const faults: string[] = [];
+const figure = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
+
+async function measure(name: string, [type, body]: [string, Buffer]): Promise<void> {
+  // What earlier requests left to do is done before.
+  await pause(500);
+  forgetPeak(first);
+  const [cpu, stored] = [await first.cpuMs(), await storeMb()];
+  let isDone = false;
+  const health = instances.map((one) => longestHealth(one, () => isDone));
+  const { status, bytes } = await send(
+    '/fr/quick-order',
+    { cookie, origin: url, 'content-type': type, 'content-length': String(body.length) },
+    body,
+  );
+  isDone = true;
+  const [own = 0, other = 0] = await Promise.all(health);
+  const ms = (await first.cpuMs()) - cpu;
+  const peak = memoryOf(first, 'VmHWM');
+  const grown = (await storeMb()) - stored;
+  const columns = [status, bytes / 1024, ms, own, other, peak, grown].map(figure);
+  console.log(`| ${name} | ${columns.join(' | ')} |`);
+  if (own > most.healthMs) faults.push(`${name}: /healthz waited ${figure(own)} ms`);
+  if (peak > containerMb) faults.push(`${name}: ${figure(peak)} MB`);
+}
+
+console.log(
+  '| request | status | answer kB | processor ms | longest /healthz ms | of the other instance | peak MB | store MB |',
+);
+console.log('| - | - | - | - | - | - | - | - |');
+for (const [name, body] of Object.entries(cases)) await measure(name, body);
+
+/** Picks from lists, the same in every run. */
+function createPick() {
+  const random = seededRandom('hostile');
+  return <T>(list: readonly T[]): T => {
+    const one = list[Math.floor(random() * list.length)];
+    if (one === undefined) throw new Error('an empty list');
+    return one;
+  };
+}
+
+/** Texts of mistyped words between separators, each of the 200 characters that a search text may have. */
+async function dearTexts(locale: 'fr' | 'nl' | 'en', count: number): Promise<string[]> {
+  const pick = createPick();
+  const lexicon = createLexicon(await builtInByLocale(), locale);
+  const known = [
+    ...lexicon.medicines,
+    ...[...'scapbmtdr'].flatMap((one) => [...lexicon.singleWordsFrom(one)]),
+  ].filter((word) => /^[a-z]{5,}$/.test(word));
+  const letters = [...'abcdefghilmnoprstuv'];
+  const slip = (word: string): string => {
+    const at = 1 + pick([...word].slice(1).map((_, place) => place));
+    return word.slice(0, at) + pick(letters) + word.slice(at + pick([0, 1]));
+  };
+  const separators = [' ', ' ', '/', '-', ', '];
+  return Array.from({ length: count }, () => {
+    const separator = pick(separators);
+    return Array.from({ length: 40 }, () => slip(pick(known)))
+      .join(separator)
+      .slice(0, 198);
+  });
+}
+
+/** Processor time of the middle, of 95 % and of the dearest, without what reading the metrics costs. */
+async function costOf(paths: readonly string[]): Promise<readonly [number, number, number]> {
+  const spent: number[] = [];
+  for (const path of paths) {
+    const start = await first.cpuMs();
+    const before = await first.cpuMs();
+    await send(path, { accept: 'text/html' });
+    spent.push((await first.cpuMs()) - before - (before - start));
+  }
+  // What runs for the first time costs several times as much.
+  const sorted = spent.slice(Math.floor(spent.length / 4)).sort((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return [at(0.5), at(0.95), at(1)];
+}
+
+async function measureSearches(locale: 'fr' | 'nl' | 'en'): Promise<void> {
+  const pathOf = (text: string): string => `/${locale}/search?q=${encodeURIComponent(text)}`;
+  const texts = await dearTexts(locale, Number(values.searches));
+  const plain = await costOf(texts.map((text) => pathOf(text.slice(0, 8))));
+  const dear = await costOf(texts.map(pathOf));
+  console.log(`| ${locale} | ${[plain[0], ...dear].map(figure).join(' | ')} |`);
+  // On a busy machine every page costs a few times as much.
+  if (dear[0] > Math.max(most.searchMs, 3 * plain[0]))
+    faults.push(`searches in ${locale}: ${figure(dear[0])} ms`);
+}
+
+console.log(
+  '\n| searches in | one word, processor ms | 200 characters, middle | 95 % | dearest |\n| - | - | - | - | - |',
+);
+for (const locale of ['fr', 'nl', 'en'] as const) await measureSearches(locale);
+console.log(
+  `\nMemory at the end: ${instances.map((one) => figure(memoryOf(one, 'VmRSS'))).join(' and ')} MB`,
+);
+
+for (const { process: shop } of instances) shop.kill('SIGKILL');
+await sandbox.close();
+await redis.end();
+for (const fault of faults) console.error(fault);
+process.exit(faults.length > 0 ? 1 : 0);

@@ -1,0 +1,129 @@
+/** A browser of the proof: one storage, one session cookie, some tabs that belong to the customer who loaded them. */
+import { CartQueue, type QueueStorage } from '../../app/ordering/cart/queue/cart-queue';
+import { CartRunner } from '../../app/ordering/cart/queue/cart-runner';
+import { ownerHash } from '../../app/base/page/owner-hash.server';
+import { owner, type Person, type World } from './cart-proof-shop';
+
+interface Tab {
+  person: Person;
+  queue: CartQueue;
+  runner: CartRunner;
+  /** Closed: what it still receives is not heard any more. */
+  open: boolean;
+  closed: Promise<null>;
+  close(): void;
+}
+
+export class Device {
+  readonly #world: World;
+  readonly #entries = new Map<string, string>();
+  readonly #options: { locks: boolean; epoch: string };
+  #tabs: Tab[];
+  #session: Person | null = owner;
+  #lock: Promise<unknown> = Promise.resolve();
+  constructor(world: World, tabs: number, options: { locks: boolean; epoch: string }) {
+    this.#world = world;
+    this.#options = options;
+    this.#tabs = Array.from({ length: tabs }, () => this.#load(owner));
+  }
+
+  #storage: QueueStorage = {
+    get: (key) => this.#entries.get(key) ?? null,
+    set: (key, value) => void this.#entries.set(key, value),
+    remove: (key) => void this.#entries.delete(key),
+    keys: () => [...this.#entries.keys()],
+  };
+
+  #load(person: Person): Tab {
+    const world = this.#world;
+    const { locks, epoch } = this.#options;
+    const queue = new CartQueue(this.#storage, ownerHash(person), world.uuid, {
+      ...{ epoch, at: 0, cart: { uuid: null, lines: [] }, waiting: 0 },
+    });
+    const never = new Promise<never>(() => {});
+    let leave = (): void => {};
+    const closed = new Promise<null>((resolve) => (leave = () => resolve(null)));
+    const tab = { person, queue, open: true, closed, close: () => {} };
+    tab.close = () => {
+      tab.open = false;
+      leave();
+    };
+    const runner = new CartRunner({
+      ...{ queue, sleep: world.time.sleep, random: world.random },
+      post: async (body) => {
+        const reply = await world.post(body, () => this.#session);
+        return tab.open ? reply : never;
+      },
+      exclusively: (run) => (locks ? this.#exclusively(run, tab) : run()),
+      onChange: ({ answer }) => {
+        for (const uuid of answer?.review ?? []) world.reviewed.add(uuid);
+        for (const uuid of answer?.acked ?? []) world.acked.set(uuid, world.time.now());
+      },
+    });
+    return Object.assign(tab, { runner });
+  }
+
+  /** A closed tab gives its lock back. */
+  #exclusively<T>(run: () => Promise<T>, tab: Pick<Tab, 'closed'>): Promise<T> {
+    const mine = this.#lock.then(run);
+    this.#lock = Promise.race([mine.catch(() => null), tab.closed]);
+    return mine;
+  }
+
+  #own(tab: number): Tab | undefined {
+    const mine = this.#tabs.filter(({ person }) => person === this.#session);
+    return mine[tab % Math.max(1, mine.length)];
+  }
+
+  /** Null for a visitor. */
+  edit(at: number, product: number, quantity: number): { uuid: string; person: Person } | null {
+    const tab = this.#own(at);
+    if (!tab) return null;
+    const known = new Set(tab.queue.pending().map(({ uuid }) => uuid));
+    if (tab.queue.add({ productId: product, quantity }) === null) return null;
+    void tab.runner.kick();
+    const uuid = tab.queue.pending().find((one) => !known.has(one.uuid))?.uuid;
+    return uuid === undefined ? null : { uuid, person: tab.person };
+  }
+
+  /** The page is loaded anew in the middle of whatever it was doing. */
+  reload(at: number): void {
+    const tab = this.#own(at);
+    if (!tab) return;
+    tab.close();
+    const fresh = this.#load(tab.person);
+    this.#tabs = [...this.#tabs.filter((one) => one !== tab), fresh];
+    void fresh.runner.kick();
+  }
+
+  /** The session ends at the shop; pages stay open and find out. */
+  endSession(): void {
+    this.#session = null;
+  }
+
+  /** Signing out after the question: what waits here is given up. Returns what that was. */
+  signOut(): string[] {
+    const [tab] = this.#tabs.filter(({ person }) => person === this.#session);
+    const given = tab?.queue.pending().map(({ uuid }) => uuid) ?? [];
+    tab?.queue.clear();
+    this.#session = null;
+    return given;
+  }
+
+  /** Signs in; pages of the customer before stay open in the background. */
+  signIn(person: Person): void {
+    this.#session = person;
+    const fresh = this.#load(person);
+    this.#tabs.push(fresh);
+    void fresh.runner.kick();
+  }
+
+  /** Another visit: every tab looks after the queue again. */
+  wake(): void {
+    for (const { runner, open } of this.#tabs) if (open) void runner.kick();
+  }
+
+  unsentOf(person: Person): number {
+    return this.#tabs.find((tab) => tab.person === person)?.queue.pending().length ?? 0;
+  }
+}

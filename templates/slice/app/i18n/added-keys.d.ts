@@ -1,8 +1,0 @@
-/** The two lines that the slice adds to app/i18n/keys.ts: the import, and its entry in `TextFiles`. */
-import type deliveryDays from '../../locales/fr/delivery-days.json';
-
-declare module '../../../../app/i18n/keys' {
-  interface TextFiles {
-    'delivery-days': typeof deliveryDays;
-  }
-}

@@ -1,0 +1,127 @@
+/** The commands behind `npm run proof -- NAME` and `npm run tool -- NAME`. */
+
+interface ScriptCommand {
+  about: string;
+  /** File that runs with the rest of the command line. */
+  file: string;
+}
+
+interface TestCommand {
+  about: string;
+  /** Arguments of `vitest run`. */
+  tests: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+export type NamedCommand = ScriptCommand | TestCommand;
+export type CommandTable = Readonly<Record<string, NamedCommand>>;
+
+const http = (file: string): readonly string[] => ['--project', 'http', `tests/http/${file}`];
+
+/** Measurements and fault proofs: each takes minutes, and fails when it finds a fault. */
+export const proofs: CommandTable = {
+  cart: {
+    about: 'cart edits over lost, cut and late calls: counts doubled, lost and flagged edits',
+    file: 'load/proof-cart.ts',
+  },
+  engines: {
+    about: 'the search suite on the embedded engine and on a live Elasticsearch',
+    file: 'tools/test-engines.ts',
+  },
+  fuzz: {
+    about: '20,000 generated requests in each sign-in mode',
+    tests: http('safety/fuzz.test.ts'),
+    env: { FUZZ_REQUESTS: '20000' },
+  },
+  hostile: {
+    about: 'cost of hostile lists, forms and searches for two instances on one Redis',
+    file: 'load/proof-hostile.ts',
+  },
+  index: {
+    about: 'loads 20,000 products into a live Elasticsearch while customers read',
+    file: 'load/proof-index.ts',
+  },
+  kill: {
+    about: 'kills an instance at each store operation of a cart write',
+    tests: http('cart/instance-dies.test.ts'),
+    env: { KILL_EVERY: '1' },
+  },
+  line: {
+    about: 'order journeys of a browser over a slow line that stalls and breaks',
+    file: 'load/proof-line.ts',
+  },
+  overload: {
+    about: 'answered requests at 1.3 to 4 times the capacity',
+    file: 'load/proof-overload.ts',
+  },
+  pair: {
+    about: 'kills one of two instances on one Redis thirty times',
+    tests: http('server/shared-state.test.ts'),
+    env: { PAIR_KILLS: '30' },
+  },
+  provider: {
+    about: 'sign-in against a real Keycloak',
+    tests: ['--project', 'provider'],
+  },
+  scan: {
+    about: 'scanned codes over a slow line that stalls and breaks',
+    file: 'load/proof-scan.ts',
+  },
+  sessions: {
+    about: 'cost of a request and memory with 10,000 sessions',
+    file: 'load/proof-sessions.ts',
+  },
+  soak: {
+    about: 'heap over time under a steady rate of requests',
+    file: 'load/soak.ts',
+  },
+  store: {
+    about: 'kills Redis at each store operation of a form',
+    tests: http('server/store-dies.test.ts'),
+    env: { STORE_EVERY: '1' },
+  },
+  whole: {
+    about: 'the whole set of compose.yaml as processes: kills each server, deploys a second build',
+    file: 'load/deployment.ts',
+  },
+};
+
+/** Commands that the team, a release or the container build runs now and then. */
+export const tools: CommandTable = {
+  'erp-stand-in': {
+    about: 'the ERP stand-in alone, beside a real identity provider and search engine',
+    file: 'sandbox/erp-stand-in.ts',
+  },
+  'image-files': {
+    about: 'copies the files of the container image into a folder',
+    file: 'tools/image-files.ts',
+  },
+  packages: {
+    about: 'asks the registry about young, deprecated and vulnerable packages',
+    file: 'tools/package-ages.ts',
+  },
+  pictures: {
+    about: 'takes a picture of every page at three widths into .shots/',
+    file: 'tools/pictures.ts',
+  },
+  promises: {
+    about: 'lists what the shop must withstand, and which test proves it',
+    file: 'tools/promises.ts',
+  },
+  'quick-test': {
+    about: 'types, lint and tests of the changed files',
+    file: 'tools/test-quick.ts',
+  },
+  sbom: {
+    about: 'prints the bill of materials (CycloneDX)',
+    file: 'tools/sbom.ts',
+  },
+  'seed-search': {
+    about: 'loads the sample catalogue into an Elasticsearch',
+    file: 'tools/seed-search.ts',
+  },
+  sizing: {
+    about: 'calculates instances and ERP workers for a number of customers',
+    file: 'load/sizing.ts',
+  },
+};

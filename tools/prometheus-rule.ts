@@ -1,0 +1,23 @@
+/**
+ * `npx tsx tools/prometheus-rule.ts`: writes the alerts of deploy/prometheus/alerts.yml as the resource that the
+ * Prometheus operator of a cluster reads. A test holds that the file is as this writes it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse, stringify } from 'yaml';
+
+export const ruleFile = 'deploy/kubernetes/prometheus-rule.yaml';
+
+export function prometheusRule(): string {
+  const spec: unknown = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8'));
+  const resource = {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'shop' },
+    spec,
+  };
+  const head = '# Written from deploy/prometheus/alerts.yml by npx tsx tools/prometheus-rule.ts.\n';
+  return head + stringify(resource, { lineWidth: 0 });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ruleFile, prometheusRule());

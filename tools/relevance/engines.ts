@@ -1,0 +1,179 @@
+/** The sample products in a search engine, embedded or real, and the shop's own search asked of it. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { hasNearest } from '../../app/storefront/search/meaning/meaning-clause.server';
+import { understand } from '../../app/storefront/search/meaning/understand';
+import {
+  countingQuery,
+  listingBody,
+  type ListingQuery,
+} from '../../app/storefront/search/query/listing-query.server';
+import { sortOf } from '../../app/storefront/search/query/sort.server';
+import { codeIn } from '../../app/storefront/search/text/text-code';
+import {
+  indexWordsBody,
+  readIndexWords,
+} from '../../app/storefront/search/words/index-words.server';
+import { createLexicon, type WordsByLocale } from '../../app/storefront/search/words/lexicon';
+import { createVocabulary } from '../../app/storefront/search/words/vocabulary';
+import { prepareWords, type PreparedWords } from '../../app/storefront/search/words/prepared-words';
+import { parseWordFile } from '../../app/storefront/search/words/word-file';
+import type { Day } from '../../app/base/kernel/day';
+import { indexBody } from '../../sandbox/search/mapping/index-bodies';
+import { startSearchServer } from '../../sandbox/search/server';
+import type { Lang } from '../../sandbox/world';
+import { adaptIndexBody, findLoadableProduct } from '../index/engine-body';
+import { loadBehindAlias } from '../seed-search/index-loader';
+import type { Sample } from './sample';
+
+const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
+const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
+const SHOWN = 10;
+
+export interface Engine {
+  name: string;
+  /** Ids of the articles that stand for the first groups, in their order. */
+  search(lang: Lang, text: string): Promise<number[]>;
+  /** The same, with how many groups there are in all. */
+  count(lang: Lang, text: string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  ids: readonly number[];
+  total: number;
+}
+
+const Response = z.object({
+  status: z.literal(200),
+  hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }),
+});
+const Answers = z.object({ responses: z.array(Response) });
+const Totals = z.object({
+  responses: z.array(
+    z.object({ aggregations: z.object({ total: z.object({ value: z.number() }) }) }),
+  ),
+});
+const Counted = z.object({ aggregations: z.record(z.string(), z.unknown()) });
+
+/** Without text nothing of a customer matters to the order. */
+const order = sortOf('relevance', {
+  hasText: true,
+  pricing: { kind: 'hidden' },
+  today: '2026-07-28' as Day,
+  hasTimeline: false,
+});
+
+function wordsIn(lang: Lang): PreparedWords {
+  const text = readFileSync(new URL(`../../words/${lang}.json`, import.meta.url), 'utf8');
+  const { file, faults } = parseWordFile(text);
+  if (!file) throw new Error(`words/${lang}.json: ${faults.join('; ')}`);
+  return prepareWords(file, lang);
+}
+
+async function post(url: string, type: string, body: string): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body });
+  return response.json();
+}
+
+/** The words of the trade and those of the index, as the shop puts them together. */
+async function readerFor(url: string, index: string, lang: Lang, words: WordsByLocale) {
+  const json = await post(
+    `${url}/${index}/_search`,
+    'application/json',
+    JSON.stringify(indexWordsBody()),
+  );
+  const ofIndex = readIndexWords(Counted.parse(json).aggregations);
+  if (!ofIndex) throw new Error(`${index} did not count its words`);
+  return { lexicon: createLexicon(words, lang), vocabulary: createVocabulary(ofIndex, lang) };
+}
+type Reader = Awaited<ReturnType<typeof readerFor>>;
+
+function queriesFor(text: string, reader: Reader): ListingQuery[] {
+  const understood = understand(text, reader);
+  const readings = hasNearest(understood) ? [true, false] : [true];
+  return readings.map((every) => ({
+    ...{ text, code: codeIn(text), scope: [], reading: { by: 'meaning', understood, every } },
+  }));
+}
+
+const shownBody = (query: ListingQuery) =>
+  listingBody({
+    ...query,
+    ...{ selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] },
+  });
+
+const totalBody = (query: ListingQuery) => ({
+  size: 0,
+  query: countingQuery(query),
+  aggs: { total: { cardinality: { field: 'url_key', precision_threshold: 40_000 } } },
+});
+
+function askMany(url: string, index: string, bodies: readonly object[]): Promise<unknown> {
+  const lines = bodies.flatMap((body) => [{ index }, body]);
+  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return post(`${url}/_msearch`, 'application/x-ndjson', ndjson);
+}
+
+async function ask(url: string, index: string, text: string, reader: Reader): Promise<number[]> {
+  const json = await askMany(url, index, queriesFor(text, reader).map(shownBody));
+  const read = Answers.safeParse(json);
+  if (!read.success)
+    throw new Error(`"${text}" was refused: ${JSON.stringify(json).slice(0, 600)}`);
+  const answers = read.data.responses.map(({ hits }) => hits.hits.map(({ _id }) => Number(_id)));
+  return answers.find((ids) => ids.length > 0) ?? [];
+}
+
+/** As `ask`, and the groups of the reading that was shown. */
+async function askTotal(url: string, index: string, text: string, reader: Reader): Promise<Answer> {
+  const ids = await ask(url, index, text, reader);
+  const json = await askMany(url, index, queriesFor(text, reader).map(totalBody));
+  const totals = Totals.parse(json).responses.map(({ aggregations }) => aggregations.total.value);
+  return { ids, total: totals.find((total) => total > 0) ?? 0 };
+}
+
+export function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
+  const words: WordsByLocale = { fr: wordsIn('fr'), nl: wordsIn('nl'), en: wordsIn('en') };
+  const readers = new Map<Lang, Promise<Reader>>();
+  const readerIn = (lang: Lang, index: string): Promise<Reader> => {
+    const reader = readers.get(lang) ?? readerFor(url, index, lang, words);
+    readers.set(lang, reader);
+    return reader;
+  };
+  const asking =
+    <T>(how: (url: string, index: string, text: string, reader: Reader) => Promise<T>) =>
+    async (lang: Lang, text: string): Promise<T> => {
+      const index = `${prefix}products_${SUFFIXES[lang]}`;
+      return how(url, index, text, await readerIn(lang, index));
+    };
+  return { search: asking(ask), count: asking(askTotal) };
+}
+
+export async function startEmbedded(sample: Sample): Promise<Engine> {
+  const indices = Object.fromEntries(
+    LANGS.map((lang) => [`products_${SUFFIXES[lang]}`, sample.documents(lang)]),
+  );
+  const server = await startSearchServer({ indices });
+  await server.ready;
+  return { name: 'embedded engine', ...searcher(server.url, ''), stop: () => server.close() };
+}
+
+/** Indices of our own on a node that others may use; `stop` takes them away again. */
+export async function loadLive(sample: Sample, url: string, name: string): Promise<Engine> {
+  const to = { url: url.replace(/(?<!\/)\/+$/, ''), headers: {} };
+  const prefix = `relevance_${process.pid}_`;
+  const product = await findLoadableProduct(to);
+  for (const lang of LANGS) {
+    const alias = `${prefix}products_${SUFFIXES[lang]}`;
+    const body = adaptIndexBody(indexBody('products', lang), product);
+    const settings = { ...body.settings, refresh_interval: '-1' };
+    const documents = sample.documents(lang);
+    await loadBehindAlias(to, { alias, body: { ...body, settings }, documents }, () => undefined);
+  }
+  const stop = async (): Promise<void> => {
+    for (const lang of LANGS) {
+      await fetch(`${to.url}/${prefix}products_${SUFFIXES[lang]}-1`, { method: 'DELETE' });
+    }
+  };
+  return { name, ...searcher(to.url, prefix), stop };
+}
