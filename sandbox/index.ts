@@ -17,7 +17,7 @@ import { takenPort } from './taken-port';
 import { whenToStop } from './when-to-stop';
 
 const usage =
-  'Usage: npm run sandbox -- [--products N] [--erp seed|odoo16] [--released-only] [--fresh] [--port-base N] [--shop-url ADDRESS] [--verbose]';
+  'Usage: npm run sandbox -- [--products N] [--erp seed|odoo16|odoo18] [--released-only] [--fresh] [--port-base N] [--shop-url ADDRESS] [--verbose]';
 const { values } = commandLine(usage, {
   options: {
     products: { type: 'string' },

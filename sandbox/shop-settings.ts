@@ -71,6 +71,6 @@ export function shopSettings(
           OIDC_CLIENT_ID: SHOP_CLIENT_ID,
           OIDC_CLIENT_SECRET: SHOP_CLIENT_SECRET,
         }),
-    ...(profile === 'odoo16' ? { CART_SYNC_PATH: ODOO_SYNC_PATH } : {}),
+    ...(profile === 'seed' ? {} : { CART_SYNC_PATH: ODOO_SYNC_PATH }),
   };
 }

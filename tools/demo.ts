@@ -17,7 +17,7 @@ import { buildIfChanged } from './build';
 import { isFree, startBeside } from './stand-in-ports';
 
 const usage =
-  'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16] [--public-url URL] [--no-build]';
+  'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16|odoo18] [--public-url URL] [--no-build]';
 const { values } = commandLine(usage, {
   options: {
     port: { type: 'string', default: '3000' },

@@ -74,7 +74,7 @@ export class CallWork {
 
   private wrongSlash(route: Route, request: ErpRequest, target: Target): ErpResponse | null {
     if (!this.knobs.erp.quirks.has('slash-307')) return null;
-    const right = correctSlash(route, target.path);
+    const right = correctSlash(route, target.path, this.knobs.erp.quirks);
     const host = request.headers?.['host'] ?? 'erp.invalid';
     return right === null ? null : redirect(307, `http://${host}/${right}`);
   }

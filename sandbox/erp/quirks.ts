@@ -1,61 +1,78 @@
 /** Profiles and quirks of contract/erp.md 21.1: what the running upstream does otherwise. */
 import { z } from 'zod';
 
-/** Every quirk, and whether the profile `odoo16` has it. `seed` has none. */
-const IN_ODOO16 = {
-  'no-dedup': true,
-  'path-uuid-only': true,
-  'no-v2-alias': true,
-  'action-uuid-ignored': true,
-  'many-open-carts': true,
-  'void-sync-clears-delivery': true,
-  'late-apply': true,
-  'empty-sync-reads-old': false,
-  'contention-500': true,
-  'bad-quantity-500': true,
-  'html-404-when-down': true,
-  'slash-307': true,
-  'foreign-403': true,
-  'state-400': true,
-  'raw-400-texts': true,
-  'json-type-only': true,
-  'bare-204': true,
-  'session-id-cookie': true,
-  'doubled-email-401': true,
-  'money-noise': true,
-  'released-shapes': true,
-  'released-faults': true,
-  'section-note-lines': true,
-  'unmarked-delivery-line': true,
-  'fixed-line-language': true,
-  'pickup-by-code': true,
-  'carrier-path-only': false,
-  'plain-carriers': true,
-  'promo-once': true,
-  'stale-payable': true,
-  'invoices-plural': true,
-  'sales-list-quotations': true,
-  'small-quotations': true,
-  'wishlist-null-500': true,
-  'quotations-list-unpaid': true,
-  'late-401': true,
-  'raw-sale-states': false,
-  'released-calls-only': false,
-  'public-price-list': false,
-  'api-user-rights': false,
-} as const satisfies Record<string, boolean>;
+export type Profile = 'seed' | 'odoo16' | 'odoo18';
 
-export type Quirk = keyof typeof IN_ODOO16;
-export type Profile = 'seed' | 'odoo16';
+const BOTH: readonly Profile[] = ['odoo16', 'odoo18'];
+/** Switched on one by one. */
+const NONE: readonly Profile[] = [];
 
-export const ProfileName = z.enum(['seed', 'odoo16'], { error: 'expected seed or odoo16' });
+/** Every quirk, and the profiles that have it. `seed` has none. */
+const IN_PROFILES = {
+  'no-dedup': BOTH,
+  'path-uuid-only': BOTH,
+  'no-v2-alias': BOTH,
+  'action-uuid-ignored': BOTH,
+  'many-open-carts': BOTH,
+  'void-sync-clears-delivery': BOTH,
+  'late-apply': BOTH,
+  'empty-sync-reads-old': NONE,
+  'contention-500': BOTH,
+  'bad-quantity-500': BOTH,
+  'html-404-when-down': BOTH,
+  'slash-307': BOTH,
+  'foreign-403': BOTH,
+  'state-400': BOTH,
+  'raw-400-texts': BOTH,
+  'json-type-only': BOTH,
+  'bare-204': BOTH,
+  'session-id-cookie': BOTH,
+  'doubled-email-401': BOTH,
+  'money-noise': ['odoo16'],
+  'released-shapes': BOTH,
+  'released-faults': BOTH,
+  'section-note-lines': BOTH,
+  'unmarked-delivery-line': ['odoo16'],
+  'fixed-line-language': BOTH,
+  'pickup-by-code': ['odoo16'],
+  'carrier-path-only': ['odoo18'],
+  'plain-carriers': BOTH,
+  'promo-once': BOTH,
+  'stale-payable': ['odoo16'],
+  'invoices-plural': BOTH,
+  'sales-list-quotations': BOTH,
+  'small-quotations': BOTH,
+  'wishlist-null-500': BOTH,
+  'quotations-list-unpaid': ['odoo16'],
+  'late-401': BOTH,
+  'raw-sale-states': NONE,
+  'released-calls-only': NONE,
+  'public-price-list': ['odoo18'],
+  'api-user-rights': NONE,
+  'unported-modules': ['odoo18'],
+  'unchecked-address': ['odoo18'],
+  'signin-needs-partner': ['odoo18'],
+  'unknown-key-500': ['odoo18'],
+  'wishlists-of-18': ['odoo18'],
+  'warehouse-keys': ['odoo18'],
+  'translated-constraints': ['odoo18'],
+} as const satisfies Record<string, readonly Profile[]>;
+
+export type Quirk = keyof typeof IN_PROFILES;
+
+const isIn = (profile: Profile, quirk: Quirk): boolean =>
+  (IN_PROFILES[quirk] as readonly Profile[]).includes(profile);
+
+export const ProfileName = z.enum(['seed', 'odoo16', 'odoo18'], {
+  error: 'expected seed, odoo16 or odoo18',
+});
 export const QuirkSwitches = z.partialRecord(
-  z.custom<Quirk>((name) => typeof name === 'string' && Object.hasOwn(IN_ODOO16, name)),
+  z.custom<Quirk>((name) => typeof name === 'string' && Object.hasOwn(IN_PROFILES, name)),
   z.boolean(),
 );
 export type QuirkSwitches = z.infer<typeof QuirkSwitches>;
 
-export const QUIRKS = Object.keys(IN_ODOO16).filter((name): name is Quirk => name in IN_ODOO16);
+export const QUIRKS = Object.keys(IN_PROFILES).filter((name): name is Quirk => name in IN_PROFILES);
 
 export class Quirks {
   private profileInForce: Profile;
@@ -70,7 +87,7 @@ export class Quirks {
   }
 
   has(quirk: Quirk): boolean {
-    return this.switches[quirk] ?? (this.profileInForce === 'odoo16' && IN_ODOO16[quirk]);
+    return this.switches[quirk] ?? isIn(this.profileInForce, quirk);
   }
 
   /** A new profile forgets the single switches of the old one. */
@@ -92,6 +109,9 @@ export class Quirks {
     return { profile: this.profileInForce, quirks };
   }
 }
+
+/** Payment, pickup points and carriers at the root: modules that no 18.0 release has. */
+export const isPorted = (quirks: Quirks): boolean => !quirks.has('unported-modules');
 
 /** `name,-name` as `SANDBOX_QUIRKS` writes it; an unknown name is an error. */
 export function parseQuirks(list: string): QuirkSwitches {

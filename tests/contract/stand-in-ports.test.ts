@@ -96,7 +96,7 @@ it('OPS-01 a slip of an option is told with the usage by whichever command, neve
   for (const [command, slip] of [
     [['tools/promises.ts', '--opne'], "Unknown option '--opne'"],
     [['tools/sbom.ts', '--bogus'], "Unknown option '--bogus'"],
-    [['sandbox/index.ts', '--erp', 'odoo17'], '--erp "odoo17": expected seed or odoo16'],
+    [['sandbox/index.ts', '--erp', 'odoo17'], '--erp "odoo17": expected seed, odoo16 or odoo18'],
   ] as const)
     expect(said(command)).toEqual([64, '', slip, true]);
   const { scripts: served } = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));

@@ -59,7 +59,7 @@ export interface WorldOptions {
   redis?: RedisSettings;
   /** Another provider than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
-  profile?: 'seed' | 'odoo16';
+  profile?: 'seed' | 'odoo16' | 'odoo18';
   /** Default a minute: a stand-in on a busy machine is slow, and does not hang. `undefined`: the shop's own. */
   signOutPatienceMs?: number | undefined;
 }

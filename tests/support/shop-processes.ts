@@ -113,7 +113,7 @@ const ageRedis = (port: number, ms: number): Promise<void> =>
 export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
   instances: number;
-  profile: 'seed' | 'odoo16';
+  profile: 'seed' | 'odoo16' | 'odoo18';
   /** How long an access token of the provider lives; a day unless said. */
   accessTokenTtlSeconds?: number;
 }): Promise<ShopProcesses> {

@@ -20,7 +20,7 @@ import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
 export interface TestShopOptions {
-  profile?: 'seed' | 'odoo16';
+  profile?: 'seed' | 'odoo16' | 'odoo18';
   /** Default 60: building the indices of a larger world costs more than most tests. */
   products?: number;
   /** Settings of the shop beside those that the stand-ins ask for. */

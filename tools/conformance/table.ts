@@ -1,4 +1,4 @@
-/** The table of docs/operating/conformance.md: both profiles of the stand-in, call by call. */
+/** The table of docs/operating/conformance.md: the profiles of the stand-in, call by call. */
 import type { Conformance } from './examine';
 import type { Seen } from './presence';
 
@@ -14,27 +14,42 @@ const wordOf = (seen: Seen | undefined): string =>
         ? 'not told'
         : seen.presence;
 
-export function tableOf(reference: Conformance, released: Conformance): string {
+export interface Examined {
+  reference: Conformance;
+  odoo16: Conformance;
+  odoo18: Conformance;
+}
+
+/** The behaviours that either release has, each once, with the releases that were seen to have it. */
+function behaviourRows({ odoo16, odoo18 }: Examined): string[] {
+  const all = new Map([...odoo18.traits, ...odoo16.traits].map((trait) => [trait.id, trait]));
+  const has = ({ traits }: Conformance, id: string): string =>
+    traits.some((trait) => trait.id === id) ? 'yes' : 'no';
+  return [...all.values()].map(
+    ({ id, call, field, seen, expected, means }) =>
+      `| ${id} | \`${call}\` ${field} | ${has(odoo16, id)} | ${has(odoo18, id)} | ${seen.replace(longNumber, 'more digits')} | ${expected} | ${means} |`,
+  );
+}
+
+export function tableOf(examined: Examined): string {
+  const { reference, odoo16, odoo18 } = examined;
   const rows = reference.calls.map((seen) => {
     const { call, without, instead, needed, same = [] } = seen.facts;
-    const other = released.calls.find(({ facts }) => facts.call === call);
+    const inRelease = ({ calls }: Conformance): string =>
+      wordOf(calls.find(({ facts }) => facts.call === call));
     const lost = `${needed ? '**needed**: ' : ''}${without}${instead ? `; instead: ${instead}` : ''}${same.length > 0 ? `; the same: ${same.map((one) => `\`${one}\``).join(', ')}` : ''}`;
-    return `| \`${call}\` | ${wordOf(seen)} | ${wordOf(other)} | ${lost} |`;
+    return `| \`${call}\` | ${wordOf(seen)} | ${inRelease(odoo16)} | ${inRelease(odoo18)} | ${lost} |`;
   });
-  const behaviours = released.traits.map(
-    ({ id, call, field, seen, expected, means }) =>
-      `| ${id} | \`${call}\` ${field} | ${seen.replace(longNumber, 'more digits')} | ${expected} | ${means} |`,
-  );
   return [
-    '| call | reference | released Odoo 16 | without it customers lack |',
-    '| --- | --- | --- | --- |',
+    '| call | reference | released Odoo 16 | released Odoo 18 | without it customers lack |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    '## Behaviours of the released Odoo 16 that differ',
+    '## Behaviours of the released modules that differ',
     '',
-    '| name | where | seen | expected | what it means |',
-    '| --- | --- | --- | --- | --- |',
-    ...behaviours,
+    '| name | where | Odoo 16 | Odoo 18 | seen | expected | what it means |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...behaviourRows(examined),
   ].join('\n');
 }
 

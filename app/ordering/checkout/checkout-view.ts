@@ -91,6 +91,13 @@ export interface OpenCheckout {
   helpWithFee: boolean;
 }
 
+/** False: the ERP neither confirms carts without payment nor offers a method, so that a confirmation could only fail. */
+export const offersOrder = ({
+  confirms,
+  methods,
+}: Pick<OpenCheckout, 'confirms' | 'methods'>): boolean =>
+  confirms || methods.kind === 'unavailable' || (methods.kind === 'ok' && methods.value.length > 0);
+
 export interface EmptyCheckout {
   kind: 'empty';
   /** Of a cart that could not be read nobody knows whether it is empty. */

@@ -1,7 +1,8 @@
 /** Addresses of the customer, contract/erp.md section 13. */
 import { z } from 'zod';
 import { idParam, type CustomerCall } from '../call';
-import { json, missing, Refusal, type ErpResponse } from '../protocol/exchange';
+import type { Refusal } from '../protocol/exchange';
+import { json, missing, type ErpResponse } from '../protocol/exchange';
 import { int, read, text } from '../protocol/fields';
 import { blankToNull } from '../protocol/note';
 import { signedIn, type Route } from '../protocol/router';
@@ -28,23 +29,21 @@ const Input = z.object({
 });
 type Input = z.infer<typeof Input>;
 
-function constraint(name: string): Refusal {
-  return new Refusal(
-    400,
-    'The operation cannot be completed: another model requires the record being deleted. If possible, ' +
-      `archive it instead.\n\nModel: Contact (res.partner)\nConstraint: res_partner_${name}_fkey\n`,
-  );
+function constraint(call: CustomerCall, name: string): Refusal {
+  const words = { model: 'Contact (res.partner)', constraint: `res_partner_${name}_fkey` };
+  return refusal(call, 'brokenReference', words);
 }
 
 /** 0 is stored as null; an unknown id breaks a constraint. */
 function reference(
+  call: CustomerCall,
   id: number | null | undefined,
   known: readonly { id: number }[],
   name: string,
 ): number | null | undefined {
   if (id === undefined || id === null || id === 0) return id === undefined ? undefined : null;
   if (known.some((entry) => entry.id === id)) return id;
-  throw constraint(name);
+  throw constraint(call, name);
 }
 
 type Fields = Pick<
@@ -74,9 +73,9 @@ function changes(call: CustomerCall, input: Input): Partial<Fields> {
     phone: input.phone,
     mobile: input.mobile,
     email: input.email,
-    stateId: reference(input.state_id, world.states, 'state_id'),
-    countryId: reference(input.country_id, world.countries, 'country_id'),
-    titleId: reference(input.title_id, TITLES, 'title'),
+    stateId: reference(call, input.state_id, world.states, 'state_id'),
+    countryId: reference(call, input.country_id, world.countries, 'country_id'),
+    titleId: reference(call, input.title_id, TITLES, 'title'),
   };
   const present = Object.entries(written).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present.map(([key, value]) => [key, value === '' ? null : value]));

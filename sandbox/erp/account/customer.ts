@@ -1,19 +1,26 @@
 /** The customer, its representative, and the settings: contract/erp.md 8.1 to 8.5, 8.8. */
 import { z } from 'zod';
-import { idParam, type Call, type CustomerCall } from '../call';
-import { json, missing, Refusal, badRequest, type ErpResponse } from '../protocol/exchange';
+import { idParam, type Call, type CustomerCall, type ErpState } from '../call';
+import { json, missing, Refusal, type ErpResponse } from '../protocol/exchange';
 import { flag, int, read, text } from '../protocol/fields';
 import { INSTALLED } from '../protocol/language';
 import { blankToNull } from '../protocol/note';
 import { open, signedIn, type Route } from '../protocol/router';
+import { refusal } from '../protocol/texts';
 import type { Text } from '../../world';
 import { addressShape, flatCustomer } from './address-shape';
 import { TITLES } from './countries';
 import type { CustomerRecord } from '../store/records';
 
+/** 18.0 adds a key of the warehouse module to the seven of 16.0. */
+const flatShape = (erp: ErpState, customer: CustomerRecord) => ({
+  ...flatCustomer(customer),
+  ...(erp.quirks.has('warehouse-keys') ? { default_warehouse: null } : {}),
+});
+
 function profile(call: CustomerCall, customer: CustomerRecord): ErpResponse {
   const { erp, lang } = call;
-  if (erp.quirks.has('released-shapes')) return json(200, flatCustomer(customer));
+  if (erp.quirks.has('released-shapes')) return json(200, flatShape(erp, customer));
   const address = erp.store.addresses.get(customer.id);
   if (!address) throw missing();
   return json(200, {
@@ -57,8 +64,7 @@ const Save = z.object({
 function save(call: CustomerCall): ErpResponse {
   const { erp } = call;
   const input = read(Save, call.body, 'body');
-  if (input.name === null)
-    throw badRequest('The operation cannot be completed: Contacts require a name');
+  if (input.name === null) throw refusal(call, 'contactNeedsName');
   const chosen = INSTALLED.find((entry) => entry.id === input.lang_id);
   if (input.lang_id !== undefined && input.lang_id !== null && !chosen) throw missing();
   const { customer } = call;
@@ -78,7 +84,7 @@ function save(call: CustomerCall): ErpResponse {
       phone: saved.phone,
       mobile: saved.mobile,
     });
-  if (erp.quirks.has('released-shapes')) return json(200, flatCustomer(saved));
+  if (erp.quirks.has('released-shapes')) return json(200, flatShape(erp, saved));
   const { email, name, phone, mobile, opt_in, lang_id } = flatCustomer(saved);
   const { id, login, role } = saved;
   return json(200, { id, name, login, email, phone, mobile, opt_in, role, lang_id });

@@ -10,13 +10,14 @@ const Person = z.object({ email: z.string().min(1), name: z.string().optional() 
 
 /**
  * With a doubled e-mail a released server makes one more customer and answers 201; every later call is
- * 401 all the same (5.2).
+ * 401 all the same (5.2). A validator that requires a partner refuses a person without one.
  */
 function signin(call: Call): ErpResponse {
   const { erp } = call;
   const person = Person.safeParse(call.claims);
   if (!person.success) throw unauthorized();
   if (call.customer) return json(200, null);
+  if (erp.quirks.has('signin-needs-partner')) throw unauthorized();
   const { email, name } = person.data;
   const known = erp.store.customers.count({ email: email.toLowerCase() }) > 0;
   if (known && !erp.quirks.has('doubled-email-401')) throw unauthorized();

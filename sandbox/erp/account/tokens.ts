@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { ErpState } from '../call';
 import { CREDENTIALS_COOKIE, SESSION_COOKIE, readCookie } from '../protocol/cookies';
 import { readSigned, type Claims } from '../protocol/signed-text';
+import { internalError } from '../protocol/exchange';
 import type { CustomerRecord } from '../store/records';
 
 export interface TokenSources {
@@ -45,6 +46,9 @@ function headerOf(token: string): z.infer<typeof TokenHeader> | null {
   }
 }
 
+/** A token whose key the provider's set does not have. */
+class UnknownKey extends Error {}
+
 export function createTokenReader(sources: TokenSources, now: () => number) {
   let keys: Promise<JWTVerifyGetKey> | null = null;
 
@@ -78,6 +82,7 @@ export function createTokenReader(sources: TokenSources, now: () => number) {
       });
       return payload;
     } catch (cause) {
+      if (cause instanceof errors.JWKSNoMatchingKey) throw new UnknownKey();
       if (cause instanceof errors.JOSEError) return null;
       throw cause;
     }
@@ -125,6 +130,21 @@ function byCredentials(erp: ErpState, value: string): Identity | null {
   return { claims: claims.data, customer, by: 'credentials' };
 }
 
+/** Odoo 18 falls over a token of an unknown key; others refuse it as any bad one. */
+async function claimsOf(
+  erp: ErpState,
+  readToken: TokenReader,
+  token: string,
+): Promise<Claims | null> {
+  try {
+    return await readToken(token);
+  } catch (cause) {
+    if (!(cause instanceof UnknownKey)) throw cause;
+    if (erp.quirks.has('unknown-key-500')) throw internalError();
+    return null;
+  }
+}
+
 /** Null: no token, or none that is valid. */
 export async function identify(
   erp: ErpState,
@@ -134,7 +154,7 @@ export async function identify(
   const { authorization, cookie } = headers;
   if (authorization !== undefined) {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-    const claims = token ? await readToken(token) : null;
+    const claims = token ? await claimsOf(erp, readToken, token) : null;
     return claims && { claims, customer: customerOfClaims(erp, claims), by: 'bearer' };
   }
   const session = readCookie(cookie, SESSION_COOKIE);

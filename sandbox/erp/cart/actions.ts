@@ -29,7 +29,7 @@ const withAddresses = (choice: z.ZodType<{ address_id: number | null }>) =>
 const Update = withAddresses(z.object({ address_id: int().nullable() }));
 const ReleasedUpdate = withAddresses(z.object({ address_id: int() }));
 
-/** Null, absent and 0 leave the address as it is; another's is 404 or 403 (9.3). */
+/** Null, absent and 0 leave the address as it is; another's is 404 or 403, and unchecked on 18.0 (9.3). */
 function chosenAddress(
   call: CustomerCall,
   choice: { address_id: number | null } | null | undefined,
@@ -38,6 +38,7 @@ function chosenAddress(
   if (id === null || id === 0) return null;
   if (ownAddress(call.erp, call.customer, id)) return id;
   const exists = call.erp.store.addresses.get(id) !== null;
+  if (exists && call.erp.quirks.has('unchecked-address')) return id;
   throw exists && call.erp.quirks.has('foreign-403') ? accessError() : missing();
 }
 

@@ -13,6 +13,7 @@ import { refusal } from '../protocol/texts';
 import type { SaleRecord } from '../store/records';
 import { carrierById, offeredCarriers, priceFor, weightOf, type Carrier } from './carriers';
 import { withCarrier } from './choose';
+import { isPorted } from '../quirks';
 import { PICKUP_SITES, pickupAddress, type PickupSite } from './pickups';
 
 function neededCart(call: CustomerCall): SaleRecord {
@@ -137,8 +138,11 @@ export const deliveryChoiceRoutes: Route[] = [
     anyUuid,
     when: (quirks) => !quirks.has('carrier-path-only'),
   }),
-  ...cartAction('POST', 'set_pickup', setPickup, { anyUuid }),
-  ...cartAction('POST', 'set_public_delivery_pickup', setPublicPickup, { released: false }),
+  ...cartAction('POST', 'set_pickup', setPickup, { anyUuid, when: isPorted }),
+  ...cartAction('POST', 'set_public_delivery_pickup', setPublicPickup, {
+    released: false,
+    when: isPorted,
+  }),
   signedIn('POST', 'carts/set_delivery_method', setDeliveryMethod, {
     released: false,
     row: 'write',

@@ -5,6 +5,7 @@ import { cartForAction, newestOpenCart, openCartByUuid } from '../cart/open-cart
 import { json, notFound, type ErpResponse } from '../protocol/exchange';
 import { int, read, text, uuid } from '../protocol/fields';
 import { signedIn, type Route } from '../protocol/router';
+import { isPorted } from '../quirks';
 import { CARRIERS, carrierShape, destinationOf, methodShape, offeredCarriers } from './carriers';
 import { PICKUP_SITES, pickupShape } from './pickups';
 
@@ -97,7 +98,7 @@ export const deliveryListRoutes: Route[] = [
   signedIn('GET', 'carts/delivery_carriers', ofCart),
   signedIn('GET', 'carts/current/delivery_carriers', ofCart),
   signedIn('GET', 'carts/{uuid:uuid}/delivery_carriers', ofCart),
-  signedIn('GET', '{any:text}/delivery_carriers', atRoot),
-  signedIn('GET', 'delivery_pickups', pickups),
-  signedIn('GET', 'carts/current/delivery_pickups', pickups),
+  signedIn('GET', '{any:text}/delivery_carriers', atRoot, { when: isPorted }),
+  signedIn('GET', 'delivery_pickups', pickups, { when: isPorted }),
+  signedIn('GET', 'carts/current/delivery_pickups', pickups, { when: isPorted }),
 ];

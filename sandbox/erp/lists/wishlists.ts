@@ -6,14 +6,16 @@ import {
   internalError,
   json,
   missing,
-  Refusal,
+  type Refusal,
   type ErpResponse,
 } from '../protocol/exchange';
 import { float, int, read, text } from '../protocol/fields';
 import { blankToNull } from '../protocol/note';
 import { countItems, cut, readSlice } from '../protocol/paging';
 import { signedIn, type Route } from '../protocol/router';
+import { refusal } from '../protocol/texts';
 import { foreign } from '../sale/sales';
+import type { Quirks } from '../quirks';
 import type { WishlistRecord } from '../store/records';
 
 const Line = z.object({
@@ -24,7 +26,10 @@ const Line = z.object({
 type Line = z.infer<typeof Line>;
 
 function shape(call: CustomerCall, list: WishlistRecord) {
-  const lines = [...list.lines].sort((a, b) => a.sequence - b.sequence || a.id - b.id);
+  const newestFirst = call.erp.quirks.has('wishlists-of-18') ? -1 : 1;
+  const lines = [...list.lines].sort(
+    (a, b) => a.sequence - b.sequence || newestFirst * (a.id - b.id),
+  );
   return {
     id: list.id,
     name: list.name,
@@ -42,11 +47,10 @@ function shape(call: CustomerCall, list: WishlistRecord) {
 
 function unknownProduct(call: CustomerCall): Refusal {
   if (!call.erp.quirks.has('wishlist-null-500')) return missing();
-  return new Refusal(
-    400,
-    'The operation cannot be completed: another model requires the record being deleted. If possible, ' +
-      'archive it instead.\n\nModel: Product set line (product.set.line)\nConstraint: product_set_line_product_id_fkey\n',
-  );
+  return refusal(call, 'brokenReference', {
+    model: 'Product set line (product.set.line)',
+    constraint: 'product_set_line_product_id_fkey',
+  });
 }
 
 /** A null quantity becomes 0, an absent one 1. */
@@ -155,11 +159,14 @@ function update(call: CustomerCall): ErpResponse {
 }
 
 function remove(call: CustomerCall): ErpResponse {
-  call.erp.store.wishlists.remove(own(call).id);
-  return empty(204);
+  const removed = own(call);
+  call.erp.store.wishlists.remove(removed.id);
+  return call.erp.quirks.has('wishlists-of-18') ? json(200, shape(call, removed)) : empty(204);
 }
 
-const slash = 'both';
+/** 18.0 redirects the spelling with a slash. */
+const slash = (quirks: Quirks): 'both' | 'none' =>
+  quirks.has('wishlists-of-18') ? 'none' : 'both';
 
 /** The old spelling `wishlist` is taken as well. */
 export const wishlistRoutes: Route[] = ['wishlists', 'wishlist'].flatMap((root) => [

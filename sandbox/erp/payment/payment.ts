@@ -8,6 +8,7 @@ import { int, oneOf, read, text } from '../protocol/fields';
 import { escapeHtml } from '../protocol/note';
 import { open, type Route } from '../protocol/router';
 import { refusal } from '../protocol/texts';
+import { isPorted } from '../quirks';
 import type { TransactionRecord } from '../store/records';
 import {
   EURO_ID,
@@ -115,7 +116,7 @@ function createTransaction(call: Call): ErpResponse {
 }
 
 export const paymentRoutes: Route[] = [
-  ...cartAction('GET', 'payable', payable),
-  open('GET', 'payment/methods', methods),
-  open('POST', 'payment/transactions', createTransaction),
+  ...cartAction('GET', 'payable', payable, { when: isPorted }),
+  open('GET', 'payment/methods', methods, { when: isPorted }),
+  open('POST', 'payment/transactions', createTransaction, { when: isPorted }),
 ];

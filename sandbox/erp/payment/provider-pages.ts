@@ -14,6 +14,7 @@ import { readPayable } from './payable';
 import { checkReturnUrl } from './payment';
 import { TRANSFER_MESSAGE } from './providers';
 import { backToShop, settle, statusOf, type Outcome } from './settle';
+import { isPorted } from '../quirks';
 
 const OUTCOMES = ['done', 'pending', 'cancel', 'error'] as const satisfies readonly Outcome[];
 
@@ -92,11 +93,11 @@ function customPending(call: Call): ErpResponse {
   });
 }
 
-const body = 'form';
+const form = { body: 'form', when: isPorted } as const;
 
 export const providerRoutes: Route[] = [
-  open('GET', 'payment/providers/demo/pay', pay),
-  open('POST', 'payment/providers/demo/return', comeBack, { body }),
-  open('POST', 'payment/providers/demo/webhook', webhook, { body }),
-  open('POST', 'payment/providers/custom/pending', customPending, { body }),
+  open('GET', 'payment/providers/demo/pay', pay, { when: isPorted }),
+  open('POST', 'payment/providers/demo/return', comeBack, form),
+  open('POST', 'payment/providers/demo/webhook', webhook, form),
+  open('POST', 'payment/providers/custom/pending', customPending, form),
 ];

@@ -11,6 +11,8 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+type Slash = 'none' | 'trailing' | 'both';
+
 export interface RouteOptions {
   /** `json` is the default of a POST or PUT. */
   body?: 'json' | 'multipart' | 'form' | 'none';
@@ -20,7 +22,7 @@ export interface RouteOptions {
   /** Waits for the customer's cart row: `write` for every cart write, `sync` with the storm rules. */
   row?: 'write' | 'sync';
   /** How the path ends: `carts/` has a slash, wishlists take both, all others none. */
-  slash?: 'none' | 'trailing' | 'both';
+  slash?: Slash | ((quirks: Quirks) => Slash);
   /** The cookie is not renewed on a download. */
   download?: boolean;
 }
@@ -141,10 +143,11 @@ export class Router {
 }
 
 /** The spelling to redirect to when the slash at the end is wrong, or null (2.1). */
-export function correctSlash(route: Route, path: string): string | null {
+export function correctSlash(route: Route, path: string, quirks: Quirks): string | null {
+  const slash = typeof route.slash === 'function' ? route.slash(quirks) : route.slash;
   const ends = path.endsWith('/');
-  if (route.slash === 'both') return null;
-  if (route.slash === 'trailing') return ends ? null : `${path}/`;
+  if (slash === 'both') return null;
+  if (slash === 'trailing') return ends ? null : `${path}/`;
   return ends ? path.slice(0, -1) : null;
 }
 

@@ -162,6 +162,23 @@ const TEXTS = {
     nl: 'Onbekende artikelen, niet ingevoerd:',
     en: 'Unknown items, not imported:',
   },
+  contactNeedsName: {
+    fr: "L'opération ne peut pas être terminée : Les contacts nécessitent un nom",
+    nl: 'De bewerking kan niet worden voltooid: contacten hebben een naam nodig',
+    en: 'The operation cannot be completed: Contacts require a name',
+  },
+  /** Odoo's words for a foreign key that leads nowhere; the last two lines name table and constraint. */
+  brokenReference: {
+    fr:
+      "L'opération ne peut pas être terminée : un autre modèle nécessite la suppression de l'enregistrement. Si possible, archivez-le à la place.\n\n" +
+      'Modèle : {model}\nContrainte : {constraint}\n',
+    nl:
+      'De bewerking kan niet worden voltooid: een ander model heeft het record nodig dat wordt verwijderd. Archiveer het indien mogelijk.\n\n' +
+      'Model: {model}\nBeperking: {constraint}\n',
+    en:
+      'The operation cannot be completed: another model requires the record being deleted. If possible, archive it instead.\n\n' +
+      'Model: {model}\nConstraint: {constraint}\n',
+  },
   cancelRange: {
     fr: 'La quantité doit être comprise entre 1 et {max}.',
     nl: 'Het aantal moet tussen 1 en {max} liggen.',
@@ -183,13 +200,24 @@ const TRANSLATED_ANYWAY: ReadonlySet<TextKey> = new Set([
   'cancelMto',
 ]);
 
+/** Translated by the 18.0 modules too, beside the constraint texts. */
+const TRANSLATED_IN_18: ReadonlySet<TextKey> = new Set([
+  'codeApplied',
+  'contactNeedsName',
+  'brokenReference',
+]);
+
 interface Speaker {
   erp: { quirks: Quirks };
   lang: Lang;
 }
 
 export function sentence(call: Speaker, key: TextKey, values: Record<string, string> = {}): string {
-  const raw = call.erp.quirks.has('raw-400-texts') && !TRANSLATED_ANYWAY.has(key);
+  const { quirks } = call.erp;
+  const isTranslated =
+    TRANSLATED_ANYWAY.has(key) ||
+    (quirks.has('translated-constraints') && TRANSLATED_IN_18.has(key));
+  const raw = quirks.has('raw-400-texts') && !isTranslated;
   const text: string = TEXTS[key][raw ? 'en' : call.lang];
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 }

@@ -35,6 +35,20 @@ function rewardFields(erp: ErpState, sale: SaleRecord, lang: Lang) {
   };
 }
 
+/** Of the 18.0 warehouse module. */
+const WAREHOUSE = {
+  id: 1,
+  name: 'Marche',
+  code: 'WH',
+  default: null,
+  address: 'Parc de la Famenne 4',
+  city: 'Marche-en-Famenne',
+  zip: '6900',
+  country: 'Belgique',
+  phone: '+32 84 00 00 00',
+  email: 'depot@example.test',
+};
+
 /** The keys that released modules send; with the small quotations a quotation passes for a sale. */
 const releasedKeys = (erp: ErpState, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
   id: sale.id,
@@ -53,6 +67,7 @@ const releasedKeys = (erp: ErpState, sale: SaleRecord, lang: Lang, options: Sale
   uuid: sale.uuid,
   shop_only_quotation: isQuotationOnly(erp, sale),
   ...rewardFields(erp, sale, lang),
+  ...(erp.quirks.has('warehouse-keys') ? { warehouse: WAREHOUSE } : {}),
 });
 
 export function saleShape(

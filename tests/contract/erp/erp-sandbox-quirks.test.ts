@@ -49,6 +49,57 @@ describe('the cart', () => {
     expect((await anne('GET', 'sales')).status).toBe(200);
   });
 
+  it('OPS-01 the profile odoo18 has its modules, texts and shapes', async () => {
+    erp.control.profile({ profile: 'odoo18' });
+    const cart = WireSale.parse((await put(anne, 52, 1)).body);
+    expect(cart).toMatchObject({ uuid: expect.any(String) as string });
+    for (const [method, path] of [
+      ['GET', 'carts/current/payable'],
+      ['POST', 'carts/current/set_carrier'],
+      ['POST', 'carts/current/set_pickup'],
+      ['GET', 'payment/methods'],
+      ['GET', 'current/delivery_carriers'],
+    ] as const)
+      expect(await anne(method, path, method === 'GET' ? undefined : {}), path).toMatchObject({
+        status: 404,
+        body: { detail: 'Not Found' },
+      });
+    const carried = await anne('POST', 'carts/current/carrier', { carrier_id: 1 });
+    expect(carried.body).toMatchObject({ warehouse: { code: 'WH' } });
+    expect(WireSale.parse(carried.body).lines.map(({ type }) => type)).toContain('delivery');
+    expect((await anne('GET', 'customer')).body).toMatchObject({ default_warehouse: null });
+    const nameless = await erp.as('anne', 'fr-BE')('POST', 'customer', { name: null });
+    expect(nameless).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('Les contacts nécessitent un nom') as string },
+    });
+  });
+
+  it('CART-13 unchecked-address: the address of another customer is taken', async () => {
+    await put(anne, 52, 1);
+    const foreign = SMALL_WORLD.customers.find(({ id }) => id !== 100)?.id;
+    const send = () => anne('POST', 'carts/current/update', { delivery: { address_id: foreign } });
+    expect((await send()).status).toBe(404);
+    only('unchecked-address');
+    expect((await send()).status).toBe(200);
+  });
+
+  it('WISH-01 wishlists-of-18: the deleted list comes back, and the slash redirects', async () => {
+    const make = async () =>
+      z.object({ id: z.number() }).parse((await anne('POST', 'wishlists', { name: 'A' })).body).id;
+    expect((await anne('DELETE', `wishlists/${await make()}`)).status).toBe(204);
+    erp.control.profile({ quirks: { 'wishlists-of-18': true, 'slash-307': true } });
+    const id = await make();
+    for (const product_id of [51, 52])
+      await anne('POST', `wishlists/${id}/add_item`, { product_id });
+    const deleted = await anne('DELETE', `wishlists/${id}`);
+    expect(deleted).toMatchObject({
+      status: 200,
+      body: { id, lines: [{ product_id: 52 }, { product_id: 51 }] },
+    });
+    expect((await anne('POST', 'wishlists/', { name: 'B' })).status).toBe(307);
+  });
+
   it('CART-06 no-dedup: a transaction counts as often as it comes', async () => {
     only('no-dedup');
     const twice = { uuid: randomUUID(), product_id: 51, qty: 1 };
@@ -375,7 +426,7 @@ describe('controls', () => {
     );
     expect(odoo).toHaveLength(33);
     expect(odoo).not.toContain('slash-307');
-    expect(QUIRKS).toHaveLength(40);
+    expect(QUIRKS).toHaveLength(47);
     expect((await control('POST', 'profile', { quirks: { nonsense: true } })).status).toBe(422);
     expect(parseQuirks('no-dedup, -late-apply')).toEqual({ 'no-dedup': true, 'late-apply': false });
     expect(() => parseQuirks('nonsense')).toThrow();

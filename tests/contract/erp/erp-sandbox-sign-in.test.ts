@@ -48,9 +48,9 @@ describe('tokens', () => {
     });
     const issuer = `http://127.0.0.1:${await listening(provider)}`;
     const other = await startTestErp({ issuer: { url: issuer } });
-    const sign = (change: { issuer?: string; audience?: string } = {}) =>
+    const sign = (change: { issuer?: string; audience?: string; kid?: string } = {}) =>
       new SignJWT({ email: 'anne@practice.example' })
-        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+        .setProtectedHeader({ alg: 'RS256', kid: change.kid ?? 'one' })
         .setIssuer(change.issuer ?? issuer)
         .setAudience(change.audience ?? AUDIENCE)
         .setExpirationTime(NOW.getTime() / 1000 + 600)
@@ -59,6 +59,10 @@ describe('tokens', () => {
       httpCaller(other.url, { authorization: `Bearer ${token}` })('GET', 'customer');
     expect((await ask(await sign())).status).toBe(200);
     expect((await ask(await sign({ issuer: 'https://elsewhere.example' }))).status).toBe(401);
+    expect((await ask(await sign({ audience: 'shop' }))).status).toBe(401);
+    expect((await ask(await sign({ kid: 'gone' }))).status).toBe(401);
+    other.control.profile({ profile: 'odoo18' });
+    expect((await ask(await sign({ kid: 'gone' }))).status).toBe(500);
     expect((await ask(await sign({ audience: 'shop' }))).status).toBe(401);
     await other.close();
     provider.close();
@@ -73,6 +77,13 @@ describe('tokens', () => {
       body: { data: { name: 'New One', opt_out: true } },
     });
     expect((await erp.guest()('POST', 'signin')).status).toBe(401);
+  });
+
+  it('AUTH-02 an Odoo 18 whose validator requires a partner makes no customer', async () => {
+    erp.control.profile({ profile: 'odoo18' });
+    const fresh = withToken(tokenFor('newer@practice.example', NOW.getTime(), { name: 'New' }));
+    expect((await fresh('POST', 'signin')).status).toBe(401);
+    expect((await erp.as('anne')('POST', 'signin')).status).toBe(200);
   });
 
   it('AUTH-02 a doubled e-mail is refused, on a released server only after a 201', async () => {

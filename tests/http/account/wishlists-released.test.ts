@@ -1,34 +1,36 @@
 /** Standing orders with an ERP as released. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { variants } from '../checkout/checkout-carts';
 
 const lists = '/fr/account/wishlists';
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ profile: 'odoo16' });
-});
-afterAll(() => shop.stop());
+describe.each(['odoo16', 'odoo18'] as const)('lists of an ERP as “%s”', (profile) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startTestShop({ profile });
+  });
+  afterAll(() => shop.stop());
 
-it('WISH-01 P-21 lists work the same, and another customer’s is 404 although it answers 403', async () => {
-  const customer = await shop.customer('vet@demo.example');
-  const [a = 0, b = 0] = variants(shop, 2);
-  let page = await (await customer.get(lists)).form('#new-list').fill({ name: 'Odoo' }).submit();
-  for (const id of [a, b]) {
-    const sku = shop.sandbox.world.variants.get(id)?.sku ?? '';
-    page = await page.form('#edit').fill({ code: sku, n: '2' }).submit();
-  }
-  const saved = await page
-    .form('#edit')
-    .fill({ name: 'Odoo 16', [`p.${b}`]: '1' })
-    .submit();
-  expect(saved.words('h1')).toBe('Odoo 16');
-  const after = await customer.get(`${saved.url.pathname}/edit`);
-  const places = after.dom
-    .querySelectorAll('#edit input[name^="q."]')
-    .map((field) => field.getAttribute('name'));
-  expect(places).toEqual([`q.${b}`, `q.${a}`]);
-  const other = await shop.customer('clinique@demo.example');
-  expect((await other.get(saved.url.pathname)).status).toBe(404);
-  expect((await other.get(`${saved.url.pathname}/edit`)).status).toBe(404);
+  it('WISH-01 P-21 lists work the same, and another customer’s is 404 although it answers 403', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const [a = 0, b = 0] = variants(shop, 2);
+    let page = await (await customer.get(lists)).form('#new-list').fill({ name: 'Odoo' }).submit();
+    for (const id of [a, b]) {
+      const sku = shop.sandbox.world.variants.get(id)?.sku ?? '';
+      page = await page.form('#edit').fill({ code: sku, n: '2' }).submit();
+    }
+    const saved = await page
+      .form('#edit')
+      .fill({ name: 'Odoo 16', [`p.${b}`]: '1' })
+      .submit();
+    expect(saved.words('h1')).toBe('Odoo 16');
+    const after = await customer.get(`${saved.url.pathname}/edit`);
+    const places = after.dom
+      .querySelectorAll('#edit input[name^="q."]')
+      .map((field) => field.getAttribute('name'));
+    expect(places).toEqual([`q.${b}`, `q.${a}`]);
+    const other = await shop.customer('clinique@demo.example');
+    expect((await other.get(saved.url.pathname)).status).toBe(404);
+    expect((await other.get(`${saved.url.pathname}/edit`)).status).toBe(404);
+  });
 });

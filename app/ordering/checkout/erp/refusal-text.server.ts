@@ -46,7 +46,9 @@ const known: readonly (readonly [RegExp, TextKey])[] = [
   [/cart is empty|panier est vide|winkelwagen is leeg/i, 'checkout:refusal.empty'],
 ];
 
-const neverShown = /Constraint:|The operation cannot be completed|Wkhtmltopdf/;
+/** Faults of Odoo's data base and of its host, in any language: known by the names of constraints (contract/erp.md 3.4). */
+const neverShown =
+  /\w_(?:fkey|uniq|check)\b|(?:Constraint|Contrainte|Beperking)\s?:|The operation cannot be completed|op[ée]ration ne peut pas [êe]tre termin[ée]e|bewerking kan niet worden voltooid|Wkhtmltopdf/i;
 
 /** The shop's words for a refusal of the ERP, or `fallback`. */
 export function refusalText(detail: string, fallback: TextKey): TextKey {

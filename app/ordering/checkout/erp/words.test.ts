@@ -19,6 +19,8 @@ describe('words of the ERP', () => {
     'Traceback (most recent call last)',
     'The operation cannot be completed: code is invalid',
     'Constraint: This code is invalid',
+    'Contrainte : This code is invalid',
+    'Ongeldig: This code is invalid\nres_partner_state_id_fkey',
     '',
   ])('CHK-02 "%s" is never shown', (detail) => {
     expect(refusalText(detail, 'checkout:refusal.code')).toBe('checkout:refusal.code');

@@ -9,7 +9,7 @@ import { FormLink } from '~/base/ui/form/form-link';
 import { TickField, type FieldState } from '~/base/ui/form/field';
 import { Notice } from '~/base/ui/notice';
 import { formId } from '../checkout-form';
-import type { OpenCheckout, SummaryLine } from '../checkout-view';
+import { offersOrder, type OpenCheckout, type SummaryLine } from '../checkout-view';
 import type { CarrierSums } from './carrier-sums';
 
 function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
@@ -113,16 +113,18 @@ export function ConfirmBar({
           <small>{t('checkout:sums.total')}</small>
         </p>
       )}
-      <button
-        className="btn"
-        type="submit"
-        form="checkout"
-        name="do"
-        value="confirm"
-        disabled={!isReady(view)}
-      >
-        {t('checkout:confirmShort')}
-      </button>
+      {offersOrder(view) ? (
+        <button
+          className="btn"
+          type="submit"
+          form="checkout"
+          name="do"
+          value="confirm"
+          disabled={!isReady(view)}
+        >
+          {t('checkout:confirmShort')}
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -156,12 +158,22 @@ export function ConfirmPanel({
       <button className="btn quiet wide" type="submit" name="do" value="save">
         {t('checkout:save')}
       </button>
-      <button className="btn big wide go" type="submit" name="do" value="confirm" disabled={!ready}>
-        {t('checkout:confirm')}
-      </button>
-      <p className="muted no-print">
-        <small>{t('checkout:once')}</small>
-      </p>
+      {offersOrder(view) ? (
+        <>
+          <button
+            className="btn big wide go"
+            type="submit"
+            name="do"
+            value="confirm"
+            disabled={!ready}
+          >
+            {t('checkout:confirm')}
+          </button>
+          <p className="muted no-print">
+            <small>{t('checkout:once')}</small>
+          </p>
+        </>
+      ) : null}
     </>
   );
 }

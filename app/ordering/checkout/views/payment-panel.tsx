@@ -5,6 +5,7 @@ import { FieldErrors, type FieldState } from '~/base/ui/form/field';
 import { Notice } from '~/base/ui/notice';
 import type { Part } from '~/base/page/optional';
 import { onAccount } from '../checkout';
+import { offersOrder } from '../checkout-view';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 
@@ -29,7 +30,7 @@ export function PaymentPanel({
           <p>{t('checkout:pay.unavailable')}</p>
         </Notice>
       ) : null}
-      {!confirms && methods.kind !== 'unavailable' && list.length === 0 ? (
+      {!offersOrder({ confirms, methods }) ? (
         <Notice tone="warn">
           <p>
             {t('checkout:pay.none')} <a href={links.contact(locale)}>{t('checkout:contact')}</a>
