@@ -50,9 +50,12 @@ class Keyboard {
         ...{ Escape: [27, null], F8: [119, null], Shift: [16, null] },
       };
       const isCtrl = key.startsWith('Ctrl+');
+      // By the place of the key, whatever the layout writes there.
+      const place = { 'Ctrl+J': 'KeyJ', 'Ctrl+M': 'KeyM', 'Ctrl+]': 'BracketRight' }[key] ?? '';
+      const sign = { KeyM: ',', BracketRight: '$' }[place] ?? 'j';
       const [code, text] = named[key] ?? [key.toUpperCase().charCodeAt(0), key];
       const stroke = isCtrl
-        ? { key: 'j', timestamp: this.#at, windowsVirtualKeyCode: 74, modifiers: 2 }
+        ? { key: sign, code: place, timestamp: this.#at, modifiers: 2 }
         : { key, timestamp: this.#at, windowsVirtualKeyCode: code };
       const down =
         isCtrl || text === null
@@ -183,6 +186,20 @@ describe('a code that still stands in the field', () => {
       await context.close();
     },
   );
+
+  it('CART-11 ends with Ctrl+M on AZERTY, and holds a separator that comes as F8 or Ctrl+]', async () => {
+    const [first, second] = goods;
+    const [context, page, keyboard] = await opened();
+    const label = (code = ''): string[] => [...`01${code.padStart(14, '0')}10B7`];
+    await keyboard.type([...label(first?.barcode), 'F8', ...'17290331', 'Ctrl+M'], 4);
+    await answered(page, 1);
+    await keyboard.type([...label(second?.barcode), 'Ctrl+]', ...'17290331', 'Enter'], 4);
+    await answered(page, 2);
+    expect(await rows(page)).toEqual([`${first?.sku} × 1`, `${second?.sku} × 1`]);
+    expect(await page.textContent('#scan-lines')).toContain('Lot B7');
+    expect(await page.textContent('#scan-lines')).not.toContain('Lot B717');
+    await context.close();
+  });
 
   it('CART-11 CART-12 that is composed in a quantity is the code of a line', async () => {
     const [first] = goods;

@@ -5,7 +5,12 @@
 import { isCnk, isGtin } from '~/catalogue/products/codes/check-digit';
 import { opensWithField, opensWithLabel } from '~/catalogue/products/codes/gs1';
 import { fromAzerty } from '~/catalogue/products/codes/keyboard';
-import { isCutLabel, isLabelText, labelInFront } from '~/catalogue/products/codes/product-code';
+import {
+  isCapsLockedLabel,
+  isCutLabel,
+  isLabelText,
+  labelInFront,
+} from '~/catalogue/products/codes/product-code';
 import { halfWidth } from '~/base/kernel/half-width';
 import { countsPacks, readQuantity, type ReadQuantity } from '~/base/kernel/quantity';
 import { cellsIn } from './csv/csv';
@@ -79,7 +84,12 @@ export function parseLine(text: string): TypedLine | null {
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
-  if (fromAzerty(given).length > 0 || isLabelText(given) || opensWithField(given))
+  if (
+    fromAzerty(given).length > 0 ||
+    isLabelText(given) ||
+    opensWithField(given) ||
+    isCapsLockedLabel(given)
+  )
     return { entered, code: given, typed: '' };
   const label = labelInFront(given);
   // `(10) LOT 12` may be a lot, `(37) 10 2` a count, or a quantity behind either: not to be guessed.
@@ -100,7 +110,9 @@ function behindLabel(rest: string): string {
 
 /** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */
 export const tabled = (given: string): string =>
-  /\|.*\|/.test(given) && !isLabelText(given)
+  /\|.*\|/.test(given) &&
+  !isLabelText(given) &&
+  !isLabelText(/^[^\s|]+(?=\|\S)/.exec(given)?.[0] ?? '')
     ? given
         .replace(/^\||\|$/g, '')
         .split('|')

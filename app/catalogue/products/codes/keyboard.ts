@@ -4,36 +4,46 @@
  * characters back into the keys.
  */
 const qwerty = {
-  plain: "1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./",
-  shift: '!@#$%^&*()_+QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?',
+  plain: "1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./\\`",
+  shift: '!@#$%^&*()_+QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?|~',
 };
-/** Belgian and French; they differ in 6, 8, the slash and some signs. */
+/** Belgian and French; they differ in 6, 8, the slash and some signs. A space: the key gives nothing. */
 const azerty = {
   be: {
-    plain: '&é"\'(§è!çà)-azertyuiop^$qsdfghjklmùwxcvbn,;:=',
-    shift: '1234567890°_AZERTYUIOP¨*QSDFGHJKLM%WXCVBN?./+',
+    plain: '&é"\'(§è!çà)-azertyuiop^$qsdfghjklmùwxcvbn,;:=µ²',
+    shift: '1234567890°_AZERTYUIOP¨*QSDFGHJKLM%WXCVBN?./+£³',
   },
   fr: {
-    plain: '&é"\'(-è_çà)=azertyuiop^$qsdfghjklmùwxcvbn,;:!',
-    shift: '1234567890°+AZERTYUIOP¨£QSDFGHJKLM%WXCVBN?./§',
+    plain: '&é"\'(-è_çà)=azertyuiop^$qsdfghjklmùwxcvbn,;:!*²',
+    shift: '1234567890°+AZERTYUIOP¨£QSDFGHJKLM%WXCVBN?./§µ ',
   },
 };
 
-type Layout = (typeof azerty)['be'];
+type Layout = typeof qwerty;
+type Keys = ReadonlyMap<string, string>;
 
-const keysOf = ({ plain, shift }: Layout): ReadonlyMap<string, string> =>
-  new Map(
-    [...Array.from(shift).entries()]
-      .map(([place, char]): [string, string] => [char, qwerty.shift.charAt(place)])
-      .concat(
-        Array.from(plain).map((char, place): [string, string] => [
-          char,
-          qwerty.plain.charAt(place),
-        ]),
-      ),
+/** Keys that caps lock leaves as they are on an AZERTY keyboard. */
+const unlocked = '^$µ*²¨£³';
+
+/** The scanner's key of each character. With `isLocked` a character of the upper row was typed without shift. */
+function keysOf({ plain, shift }: Layout, isLocked: boolean): Keys {
+  const pairs = [
+    { chars: shift, upper: true },
+    { chars: plain, upper: false },
+  ].flatMap(({ chars, upper }) =>
+    Array.from(chars, (char, place): [string, string] => {
+      const isUpper = isLocked && !unlocked.includes(char) ? !upper : upper;
+      return [char, (isUpper ? qwerty.shift : qwerty.plain).charAt(place)];
+    }),
   );
+  return new Map([...pairs.filter(([char]) => char !== ' '), [' ', ' '], ['\x1d', '\x1d']]);
+}
 
-const layouts = [keysOf(azerty.be), keysOf(azerty.fr)];
+const layouts = [keysOf(azerty.be, false), keysOf(azerty.fr, false)];
+const lockedLayouts = [keysOf(azerty.be, true), keysOf(azerty.fr, true)];
+
+const retyped = (text: string, keys: Keys): string =>
+  Array.from(text, (char) => keys.get(char) ?? '\0').join('');
 
 /** Fewer digits are not a code: a product's name may hold an accent and an apostrophe. */
 const fewestDigits = 4;
@@ -41,7 +51,7 @@ const fewestDigits = 4;
  * With caps lock on, an AZERTY keyboard gives the digits themselves, and only `M` still gives a sign:
  * `,q659359` or `?Q659359` in place of `MA659359`.
  */
-const shiftLocked = /^[,?][a-z]{0,2}\d{4,}$/i;
+const shiftLocked = /^(?:[$£][a-z]\d)?[,?][a-z]{0,2}\d{4,}$/i;
 const noDigitSign = /[^&é"'(§è!çà_-]/g;
 /** With as many signs as a GTIN has digits, digits between them are signs themselves: those of `(01)` or `^]`. */
 const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length >= 14;
@@ -49,6 +59,9 @@ const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length 
 const largeAccents = /[ÉÈÇÀ]/g;
 /** What codes and Digital Link addresses are made of. */
 const readable = /^[\x1d\]^()A-Za-z0-9:/._?=&%-]+$/;
+/** The signs of a GTIN: with them in a row a text is a label, whose lot may hold any sign. */
+const gtinSigns = /[&é"'(§è!çà_-]{14}/;
+const readableLabel = /^[\x1d -~]+$/;
 
 /**
  * The texts that an AZERTY computer may have made of a scan, Belgian first; empty when the text holds an
@@ -59,12 +72,29 @@ export function fromAzerty(given: string): string[] {
   const isShiftLocked = shiftLocked.test(text);
   if (/\d/.test(text) && !isShiftLocked && !isLabel(text)) return [];
   const kept = isShiftLocked ? /[\d\x1d]/ : /\x1d/;
+  const signs = gtinSigns.test(text) ? readableLabel : readable;
   const read = layouts.map((keys) =>
-    Array.from(text, (char) => (kept.test(char) ? char : (keys.get(char) ?? ' '))).join(''),
+    Array.from(text, (char) => (kept.test(char) ? char : (keys.get(char) ?? '\0'))).join(''),
   );
   return [...new Set(read)].filter(
-    (keys) => readable.test(keys) && keys.replace(/\D/g, '').length >= fewestDigits,
+    (keys) =>
+      signs.test(keys) &&
+      (/^https?:\/\//.test(keys) || keys.replace(/\D/g, '').length >= fewestDigits),
   );
+}
+
+/** With caps lock a keyboard has the digits in their place, and the letters of the other case. */
+export const otherCase = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+/** The texts of a label that an AZERTY or US keyboard with caps lock may have made of a scan. */
+export function fromCapsLock(text: string): string[] {
+  const isLink = /^HTTPS?[:m]/.test(text);
+  if (!isLink && !/\d{13}/.test(text)) return [];
+  const other =
+    isLink && text.includes('://') ? [] : lockedLayouts.map((keys) => retyped(text, keys));
+  const read = /^HTTPS?m/.test(text) ? other : [...other, otherCase(text)];
+  return [...new Set(read)].filter((keys) => readableLabel.test(keys));
 }
 
 /** Of AZERTY, and of QWERTZ, which Luxembourg and Switzerland have too. */

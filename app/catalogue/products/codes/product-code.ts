@@ -18,9 +18,10 @@ import {
   type LabelName,
   type LeadingLabel,
   type PackData,
+  type PackDoubt,
 } from './gs1';
 import { leadingProduct } from './gs1-readings';
-import { fromAzerty, lettersSwapped } from './keyboard';
+import { fromAzerty, fromCapsLock, lettersSwapped, otherCase } from './keyboard';
 import { schemeOf, type OtherScheme } from './other-schemes';
 
 export interface ProductCode extends PackData {
@@ -43,11 +44,11 @@ export type ReadCodes = ReadonlyMap<string, ProductCode>;
 export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** What scanners write for the separator that a keyboard does not have; `^]` is `&¨` on a Swiss one. */
+/** What scanners write for the separator that a keyboard does not have; `^]` is `&¨` on a Swiss one, `-$` on a French one with caps lock. */
 const separators =
-  /␝|\^\]|&¨|<GS>|\{GS\}|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|<F1>|<0x1d>|\\x1d|\\u001d|\\F|[|\x1c\x1e\x1f]/gi;
-/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`; of a Swiss keyboard `¨E0`. */
-const symbology = /^[\]¨][A-Za-z][0-9A-Za-z]/;
+  /␝|\^\]|&¨(?!GS)|-\$|<GS>|\{GS\}|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|<F1>|<0x1d>|\\x1d|\\u001d|\\F|[|\x1c\x1e\x1f]/gi;
+/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`; of a Swiss keyboard `¨E0`, of AZERTY with caps lock `$e0`. */
+const symbology = /^(?:[\]¨][A-Za-z][0-9A-Za-z]|[$£][A-Za-z]\d)/;
 
 /** A spreadsheet or a program has made a decimal of a code: `5412345678908.0`. */
 const decimal = /^(\d{7,14})[.,]0{1,2}$/;
@@ -66,6 +67,19 @@ const unwrapped = (text: string): string =>
 /** Whether the whole of a text is one GS1 label, in whatever notation: nothing in it is an order quantity. */
 export const isLabelText = (text: string): boolean =>
   !text.trim().includes('\t') && isWholeLabel(unwrapped(text));
+
+/** What a label begins with where caps lock has exchanged its letters: `]D2`, `$c1`, `HTTPS`, `(` of AZERTY. */
+const capsLocked =
+  /^(?:[^\p{L}\p{N}\s](?:D2|c1|E0(?=\d{15})|[qaA]3|j1)|HTTPS?m|HTTPS?:\/\/[^/]*\/[^A-Z]*$|ç\d{2,4}à)|;gs:/u;
+const notCapsLocked = /^(?:[^\p{L}\p{N}\s](?:d2|C1|e0|Q3|J1)\d|https?:)/u;
+const isCapsLocked = (given: string): boolean => capsLocked.test(given) && /[a-zç]/.test(given);
+/** Lots are of capital letters, but for few. */
+const mayBeCapsLocked = (given: string): boolean =>
+  isCapsLocked(given) || (/[a-z]/.test(given) && !/[A-Z]/.test(given));
+
+/** Whether a text is one label whose letters and signs a keyboard with caps lock has exchanged. */
+export const isCapsLockedLabel = (text: string): boolean =>
+  mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapped(text)).some(isLabelText);
 
 /** The label in front of a text, and what stands behind it and a space. */
 export const labelInFront = (text: string): LeadingLabel | null =>
@@ -149,6 +163,7 @@ function readPlain(text: string): ProductCode {
 
 interface Turned extends ProductCode {
   likelihood: number;
+  isGs1: boolean;
 }
 
 /** A GS1 code first; then the layout that loses no character on the way; then a check digit that fits. */
@@ -159,7 +174,49 @@ function turnedBack(keys: string): Turned {
   const isGs1 = text.length > 14 && isGtin(key);
   const likelihood =
     (isGs1 ? 4 : 0) + (squeezedCode(text).length === text.length ? 2 : 0) + (isGtin(key) ? 1 : 0);
-  return { ...read, likelihood };
+  return { ...read, likelihood, isGs1 };
+}
+
+const readTurned = (texts: readonly string[]): Turned[] =>
+  texts.map(turnedBack).sort((a, b) => b.likelihood - a.likelihood);
+
+const withDoubts = <Read extends PackData>(
+  read: Read,
+  doubts: readonly (PackDoubt | false)[],
+): Read => ({
+  ...read,
+  doubts: [...new Set([...read.doubts, ...doubts.filter((doubt) => doubt !== false)])],
+});
+
+/** What another keyboard reads in another way is not sure. */
+function withRivals(best: Turned, turned: readonly Turned[]): Turned {
+  const rivals = turned.filter(({ isGs1, keys }) => isGs1 && keys[0] === best.keys[0]);
+  const differ = (part: 'lot' | 'expiry' | 'count'): boolean =>
+    rivals.some((rival) => rival[part] !== best[part]);
+  const read = withDoubts(best, [
+    differ('lot') && 'lot',
+    differ('expiry') && 'expiry',
+    differ('count') && 'count',
+  ]);
+  return differ('count') ? { ...read, count: null } : read;
+}
+
+/** A label as its text stands, or as caps lock has changed it: then its lot is not sure. */
+function readWithCapsLock(typed: string, text: string): ProductCode {
+  const plain = turnedBack(text);
+  const given = typed.trim();
+  // The compressed form of a link has letters of both cases.
+  const isBare = plain.lot === null && plain.expiry === null && given.startsWith('HTTP');
+  if (plain.isGs1 && !isCapsLocked(given) && !isBare) {
+    const isDoubtful = /[a-z]/.test(plain.lot ?? '') && !notCapsLocked.test(given);
+    return withDoubts(plain, [isDoubtful && 'lot']);
+  }
+  // A bracket is one of a US keyboard.
+  const texts = given.startsWith(']') ? [otherCase(text)] : fromCapsLock(text);
+  const [best] = readTurned(texts);
+  const { keys, label, ...read } = best?.isGs1 === true ? best : plain;
+  const isDoubtful = /[a-z]/i.test(read.lot ?? '');
+  return withDoubts({ ...read, keys, label }, [isDoubtful && 'lot']);
 }
 
 /** Of a text that is none. */
@@ -175,11 +232,9 @@ export const noCode: ProductCode = {
 export function readProductCode(typed: string): ProductCode {
   if (typed.includes(cutMark)) return { ...noCode, misread: true };
   const text = unwrapped(typed);
-  const turned = fromAzerty(text)
-    .map(turnedBack)
-    .sort((a, b) => b.likelihood - a.likelihood);
+  const turned = readTurned(fromAzerty(text));
   const [best] = turned;
-  if (!best) return readPlain(text);
+  if (!best) return readWithCapsLock(typed, text);
   const keys = [...turned.flatMap((read) => read.keys), squeezedCode(text)];
-  return { ...best, keys: [...new Set(keys)].filter(Boolean) };
+  return { ...withRivals(best, turned), keys: [...new Set(keys)].filter(Boolean) };
 }

@@ -38,10 +38,13 @@ export interface Scanner {
 
 /** What a key is heard by. */
 type Stroke = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'target' | 'preventDefault'> &
-  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>>;
+  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'code'>>;
 
 /** Keys without text that scanners press before and behind their own, and those of a keyboard on a screen. */
 const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock|Escape|F\d+|Unidentified|Process)$/;
+
+/** FNC1, which no keyboard has. */
+const separator = '\x1d';
 
 /** A field; whatever else may have the focus has no text and no selection. */
 type Typed = HTMLElement & Pick<HTMLInputElement, 'value'> & Partial<HTMLInputElement>;
@@ -120,6 +123,10 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     isFromElsewhere = true;
     target = field;
   };
+  const insert = (text: string): void => {
+    const { selectionStart, selectionEnd, value } = field;
+    field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
+  };
   /** The code field gets what was typed into a quantity so far, and the keys that follow. */
   const move = (): void => {
     putBack('');
@@ -156,12 +163,22 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   /** `isEarly`: the key came before this script, to a page without a field. */
   const hear = (event: Stroke, isEarly = false): void => {
     // Ctrl+J and Ctrl+M are line feed and carriage return of some scanners; other keys with Ctrl are the browser's.
-    const isLineEnd = event.ctrlKey && /^[jm]$/i.test(event.key);
-    if (!isLineEnd && (event.ctrlKey || event.metaKey || event.altKey)) return;
-    const key = isLineEnd ? 'Enter' : event.key;
-    const at = (isEarly && target === field ? field : event.target) as Typed;
+    const isLineEnd = event.ctrlKey && (/^[jm]$/i.test(event.key) || event.code === 'KeyM');
     const gap = event.timeStamp - lastKeyAt;
     const isQuick = !event.repeat && gap < scannerGapMs;
+    // Within a code F8 and Ctrl+] stand for the separator of GS1.
+    const isSeparator =
+      isQuick &&
+      run.text !== '' &&
+      target === field &&
+      (event.key === 'F8' || (event.ctrlKey && event.code === 'BracketRight'));
+    if (!isLineEnd && !isSeparator && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    const key = isLineEnd ? 'Enter' : isSeparator ? separator : event.key;
+    const at = (isEarly && target === field ? field : event.target) as Typed;
+    if (isSeparator && !isEarly) {
+      event.preventDefault();
+      insert(separator);
+    }
     const isText = key.length === 1;
     if (timer !== undefined && gap >= pauseMs() && (isText || isBeside.test(key))) {
       end();
