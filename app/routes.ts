@@ -185,6 +185,7 @@ const catalogueRoutes: readonly RouteNode[] = [
     rate: { read: 'search', post: null },
     robots: 'disallow',
     offline: 'seal',
+    kept: ['q', 'page', 'per_page', 'sort'],
   }),
   localeRoute('autocomplete', 'routes/shop/autocomplete.ts', {
     ...cataloguePolicy,

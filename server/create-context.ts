@@ -199,7 +199,10 @@ export function createContext(
     countIncident: services.metrics.count,
     cache: services.cache,
     operatorWords: services.operatorWords,
-    noteMissedSearch: (text) => services.missedSearches.note(locale, text, visitor),
+    noteMissedSearch: (text) => {
+      locals.isCounted = true;
+      services.missedSearches.note(locale, text, visitor);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import type { Clock } from '../context';
 import { wantsLocale } from '../auth/locale';
 import { queryOf } from '../http/address/query';
 import { nonceOf } from '../http/security-headers';
+import { localsOf } from '../http/locals';
 import type { RouteOf } from '../http/policy/route-policy';
 import { referenceOf } from '../http/request-id';
 import { savesData } from '../http/saves-data';
@@ -214,7 +215,8 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     offer(response, page) {
       const leader = leaders.get(response);
       if (!leader) return;
-      const headers = page && response.statusCode === 200 ? storedOf(response) : null;
+      const isStorable = response.statusCode === 200 && localsOf(response).isCounted !== true;
+      const headers = page && isStorable ? storedOf(response) : null;
       const isPublic = headers?.get('cache-control')?.startsWith('public') ?? false;
       const policy = headers?.get('content-security-policy') ?? '';
       if (!page || !headers || !isPublic || !isForEverybody(page.html, policy, response)) {

@@ -15,6 +15,8 @@ interface Locals {
   gone: AbortSignal;
   /** Address of the built stylesheet; null where none is built. */
   stylesheet: string | null;
+  /** The page counts each request for it, so the guest page cache must not store it. */
+  isCounted: boolean;
   /** A line of the log will tell of this request. */
   logged: boolean;
   /** Counts an order list that came in a form which carries other things too; seconds to wait, or null. */

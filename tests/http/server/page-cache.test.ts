@@ -242,8 +242,23 @@ describe("guests' kept pages", () => {
     }
   });
 
-  it('P-61 are not made of searches, which are counted, nor of an address with a query of its own', async () => {
-    for (const path of ['/fr/search?q=gants', `${product}?utm_source=letter`, '/fr/contact']) {
+  it('P-59 SRCH-01 are made of searches with hits, and never of one that found nothing', async () => {
+    const [word = ''] = sampleProduct(shop, isOrdinary).name.split(' ');
+    const found = `/fr/search?q=${encodeURIComponent(word)}`;
+    expect(isKept(await get(found))).toBe(false);
+    const second = await get(found);
+    expect(second.text).toContain(word);
+    expect(isKept(second)).toBe(true);
+    expect(isKept(await get(`${found}&page=2`)), 'another page').toBe(false);
+    const missed = '/fr/search?q=qzxvwkjq';
+    for (const answer of [await get(missed), await get(missed)]) {
+      expect(answer.status).toBe(200);
+      expect(isKept(answer)).toBe(false);
+    }
+  });
+
+  it('P-61 are not made of an address with a query of its own, nor of a form', async () => {
+    for (const path of [`${product}?utm_source=letter`, '/fr/contact']) {
       await get(path);
       expect(isKept(await get(path)), path).toBe(false);
     }
