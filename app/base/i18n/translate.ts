@@ -15,12 +15,23 @@ const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.js
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
+/** French has a plural of its own for whole millions (`1 000 000`); with digits it is the text of other numbers. */
+function addMillions(texts: Record<string, unknown>): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  for (const [key, text] of Object.entries(texts)) {
+    const isGroup = typeof text === 'object' && text !== null;
+    all[key] = isGroup ? addMillions(Object.fromEntries(Object.entries(text))) : text;
+    if (key.endsWith('_other')) all[key.replace(/_other$/, '_many')] = text;
+  }
+  return all;
+}
+
 function resources(): Record<string, Record<string, Record<string, unknown>>> {
   const byLocale: Record<string, Record<string, Record<string, unknown>>> = {};
   for (const [path, texts] of Object.entries(files)) {
     const [locale = '', file = ''] = path.split('/').slice(-2);
     const namespace = file.replace('.json', '');
-    (byLocale[locale] ??= {})[namespace] = texts;
+    (byLocale[locale] ??= {})[namespace] = locale === 'fr' ? addMillions(texts) : texts;
   }
   return byLocale;
 }

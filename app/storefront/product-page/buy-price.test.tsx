@@ -44,3 +44,8 @@ it('I18N-03 counts in texts have the thousands of their language, as every numbe
   expect(translator('en')('cart:head.lines', { count: 2925 })).toBe('2,925 lines');
   expect(translator('fr')('cart:head.pieces', { count: 11_705 })).toContain('11\u202f705');
 });
+
+it('I18N-03 a French count of whole millions has its text, not the name of a missing key', () => {
+  expect(translator('fr')('cart:head.pieces', { count: 2_000_000 })).toMatch(/^2.000.000\D+$/);
+  expect(translator('fr')('cart:head.pieces', { count: 2_000_000 })).not.toContain('head.pieces');
+});

@@ -543,6 +543,13 @@ describe('a pattern of the ERP', () => {
     expect(pattern?.test(doesNot)).toBe(false);
   });
 
+  it('CMS-04 accepts no-break spaces where the pattern allows a blank, as the browser does', () => {
+    const pattern = linearPattern('\\d{4}\\s\\d{2}');
+    expect(pattern?.test('0470\u00a012')).toBe(true);
+    expect(pattern?.test('0470\u202f12')).toBe(true);
+    expect(pattern?.test('0470-12')).toBe(false);
+  });
+
   it.each(['(a)\\1', '(?=a)b', '[', '(?<!a)b', 'a'.repeat(201), '((\\d{1,99}){1,99}){1,99}'])(
     'CMS-04 %s is left to the browser',
     (source) => {

@@ -21,12 +21,17 @@ function unrolled(source: string): number {
   return product;
 }
 
+/** RE2's `\s` matches ASCII blanks only; a browser's matches those that French numbers and phones put between digits. */
+const otherBlanks = /[\u00a0\u202f\u2009]/g;
+
 /** The pattern over the whole text, as Form.io means it; null when RE2 does not take it. */
 export function linearPattern(source: string): TextPattern | null {
   if (source.length > maxLength || unrolled(source) > maxUnrolled) return null;
   try {
     const pattern = RE2JS.compile(`(?:${source})`);
-    return { test: (text) => pattern.matches(text) };
+    return {
+      test: (text) => pattern.matches(text) || pattern.matches(text.replace(otherBlanks, ' ')),
+    };
   } catch (error) {
     if (error instanceof RE2JSException) return null;
     throw error;
