@@ -104,6 +104,16 @@ describe('reading CSV', () => {
       ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
       ['sylk', bytes('ID;PSCALC3\nC;X1;Y1;K"EAN"\nC;X1;Y2;K5474030205998\nE\n')],
       ['dif', bytes('TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,3\r\n""\r\n')],
+      ['ods', bytes('PK', [3, 4], 'mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK')],
+      [
+        'ods',
+        bytes(
+          '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">',
+        ),
+      ],
+      ['rtf', bytes('{\\rtf1\\ansi EAN;2}')],
+      ['html', bytes('<!DOCTYPE html>\n<html><table><tr><td>104382</td></tr></table>')],
+      ['html', bytes('\n<table border=1><tr><td>104382</td><td>2</td></tr></table>')],
       ['empty', bytes(' \r\n\r\n')],
     ] as const)
       expect(decodeCsv(file)).toEqual({ ok: false, refusal: { kind } });

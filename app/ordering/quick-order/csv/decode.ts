@@ -12,6 +12,11 @@ export type DecodeFault =
   /** The spreadsheet formats that are text as well: their cells stand in another order than rows. */
   | { kind: 'sylk' }
   | { kind: 'dif' }
+  /** An OpenDocument spreadsheet, packed or flat. */
+  | { kind: 'ods' }
+  | { kind: 'rtf' }
+  /** A web page, which programs also write under the name of a spreadsheet. */
+  | { kind: 'html' }
   | { kind: 'not-text' };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
@@ -96,16 +101,29 @@ const control = /(?![\t\n\f\r\u0085])\p{Cc}/u;
 export const spreadsheetIn = (text: string): 'sylk' | 'dif' | null =>
   /^\s*ID;P/.test(text) ? 'sylk' : /^\s*TABLE\s+0,1\s/.test(text) ? 'dif' : null;
 
+/** A document that is text and no list, by how its files begin: RTF, HTML, or a flat OpenDocument spreadsheet. */
+function documentIn(text: string): 'rtf' | 'html' | 'ods' | null {
+  const start = text.slice(0, 1_000).trimStart();
+  if (start.startsWith('{\\rtf')) return 'rtf';
+  if (start.startsWith('<?xml') && start.includes('opendocument')) return 'ods';
+  return /^<(?:!doctype html|html|table|meta|head)\b/i.test(start) ? 'html' : null;
+}
+
+/** The first entry of an OpenDocument file names its type, and is not compressed. */
+const isPackedOds = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 120)).includes('vnd.oasis.opendocument.spreadsheet');
+
 /** Some ten thousand characters a step. */
 export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
   const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+  if (zip && isPackedOds(bytes)) return refused({ kind: 'ods' });
   if (zip || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return refused({ kind: 'workbook' });
   const text = yield* textOf(bytes);
   for (let at = 0; at < text.length; at += ofOneStep) {
     if (control.test(text.slice(at, at + ofOneStep))) return refused({ kind: 'not-text' });
     yield;
   }
-  const kind = spreadsheetIn(text);
+  const kind = spreadsheetIn(text) ?? documentIn(text);
   if (kind) return refused({ kind });
   return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
 }

@@ -11,6 +11,9 @@ export type FileFault =
   | { kind: 'workbook' }
   | { kind: 'sylk' }
   | { kind: 'dif' }
+  | { kind: 'ods' }
+  | { kind: 'rtf' }
+  | { kind: 'html' }
   | { kind: 'not-text' }
   | { kind: 'too-many-rows'; rows: number }
   | { kind: 'long-line'; line: number }
