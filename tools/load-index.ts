@@ -50,12 +50,14 @@ function bodyOf(
 
 /** Says what was found; true where a document has a fault. */
 function report({ file }: Target, checked: Checked, allFaults: boolean): boolean {
-  const { count, faults, unread } = checked;
+  const { count, faults, unread, off } = checked;
   console.log(`${file}: ${count} documents, ${faults.length} faults`);
   const most = allFaults ? faults.length : faultsShown;
   for (const fault of faults.slice(0, most)) console.log(`  ${fault}`);
   if (faults.length > most) console.log(`  … and ${faults.length - most} more (--all-faults)`);
   if (unread.length > 0) console.log(`  not read by the shop: ${unread.join(', ')}`);
+  if (off.length > 0) console.log('  off in the shop, because no document has these fields:');
+  for (const line of off) console.log(`    ${line}`);
   return faults.length > 0;
 }
 
@@ -87,7 +89,7 @@ async function load(
       const body = bodyOf(target, product, checked, options.replicas);
       await makeIndex(to, plan, body, owner);
       made.push(plan);
-      const index = { body, documents: documentsOf(target.file, checked) };
+      const index = { body, documents: documentsOf(target, checked) };
       const count = await fillIndex(to, plan, index, progressOf(plan.name));
       console.log(`${process.stdout.isTTY ? '\r' : ''}${plan.name}: ${count} documents`);
     }

@@ -60,6 +60,35 @@ describe('documents of the search indices', () => {
     },
   );
 
+  it('SRCH-01 OPS-06 documents of Odoo’s own exporter are mapped, and the report says what they switch off', async () => {
+    const shared = { model: { name: 'Gaze' }, url_key: 'gaze', variant_count: 1, categories: [] };
+    const line = {
+      ...shared,
+      ...{ id: 61, main: true, name: 'Gaze (10 cm)', short_name: '10 cm', sku: 'GAZ-10' },
+      ...{ redirect_url_key: [], variant_attributes: { width: '10 cm' } },
+      price: { value: 4.5, tax_included: false, original_value: 5, discount: 10 },
+      price_by_pricelist: { 5: { value: 4.2, tax_included: false, original_value: 4.5 } },
+      stock: { north: { qty: 3 }, south: { qty: 4 } },
+      images: [{ thumb: { src: 'https://media.example.test/g.jpg', alt: '', sequence: 0 } }],
+    };
+    const dumped = { _index: 'odoo_products_fr_be', _id: '61', _source: line };
+    for (const one of [line, dumped]) {
+      const found = await checked('products', [one]);
+      expect(found).toMatchObject({ count: 1, faults: [], unread: [], ids: ['61'] });
+      expect(found.off.join('\n')).toContain('filters by species');
+      expect(found.off.join('\n')).not.toContain('pictures');
+      const target = { file: fileOf('products_fr_be', [one]), index: 'products' } as const;
+      for await (const { text } of documentsOf(target, found))
+        expect(JSON.parse(text)).toMatchObject({
+          id: 61,
+          stock: { global: { qty: 7, state: 'in_stock' } },
+          images: [{ small: { src: 'https://media.example.test/g.jpg' } }],
+          price_gross: [{ pricelist: '5', min_quantity: 0, price: 4.2 }],
+        });
+    }
+    expect((await checked('products', [example('products')])).off).toEqual([]);
+  });
+
   it('SRCH-01 a fault is said with line, id and field, also deep inside and where the shop would pass it over', async () => {
     const wrong = example('products');
     wrong['main'] = 'yes';
@@ -183,7 +212,8 @@ describe('documents of the search indices', () => {
     const seen = await checkFile({ ...target, index: 'categories', lang: 'en' });
     expect(seen).toMatchObject({ count: 2, faults: [] });
     const sent = [];
-    for await (const { text: line } of documentsOf(target.file, seen)) sent.push(line);
+    for await (const { text: line } of documentsOf({ ...target, index: 'categories' }, seen))
+      sent.push(line);
     expect(sent).toEqual(two.map((one) => JSON.stringify(one)));
 
     const noise = [...Array(3000).keys()].map((id) => JSON.stringify({ id, key: Math.sin(id) }));

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type { IndexName, Lang } from '../../sandbox/world';
 import { fileFault } from '../file-faults';
 import { faultsOf } from './faults';
+import { fromExporter, noteFilled, switchedOff } from './exporter';
 import { documentSchemas, neverEmpty } from './schemas';
 
 /** Which file fills which alias. */
@@ -44,10 +45,10 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** For the second reading, after all was checked: the lines as they are, each with the id found at the first. */
+/** For the second reading, after all was checked: the documents that the shop reads, each with the id found at the first. */
 export async function* documentsOf(
-  file: string,
-  { ids }: Pick<Checked, 'ids'>,
+  { file, index }: Pick<Target, 'file' | 'index'>,
+  { ids, isMapped }: Pick<Checked, 'ids' | 'isMapped'>,
 ): AsyncGenerator<{ id: string; text: string }> {
   let at = 0;
   for await (const bytes of linesOf(file)) {
@@ -56,7 +57,8 @@ export async function* documentsOf(
     const id = ids[at];
     if (id === undefined) throw new Error(`${file} has grown since it was checked`);
     at += 1;
-    yield { id, text };
+    const mapped = (): string => JSON.stringify(fromExporter(index, JSON.parse(text) as Loaded));
+    yield { id, text: isMapped ? mapped() : text };
   }
 }
 
@@ -70,6 +72,10 @@ export interface Checked {
   /** Fields that no part of the shop reads: often a name that is spelt otherwise. */
   unread: readonly string[];
   vectorSizes: VectorSizes;
+  /** Whether a document differs from the shop's, as those of Odoo's exporter do. */
+  isMapped: boolean;
+  /** Fields that no document fills, and what that switches off. */
+  off: readonly string[];
   /** Of all documents, in the order of their lines. */
   ids: readonly string[];
 }
@@ -82,6 +88,8 @@ class FileCheck {
   readonly unread = new Set<string>();
   readonly vectorSizes: VectorSizes = {};
   count = 0;
+  private isMapped = false;
+  private readonly filled = new Set<string>();
   private readonly lineOfId = new Map<string, number>();
   private readonly mainsOfKey = new Map<string, number>();
 
@@ -104,11 +112,13 @@ class FileCheck {
       return;
     }
     this.count += 1;
-    const fields = document as Loaded;
+    const fields = fromExporter(this.index, document as Loaded);
+    this.isMapped ||= fields !== document;
+    noteFilled(fields, this.filled);
     const id = String(fields['id']);
     const say = (message: string): void =>
       void this.faults.push(`line ${line}, id ${id}, ${message}`);
-    for (const { path, message } of faultsOf(schema, document)) say(`${path}: ${message}`);
+    for (const { path, message } of faultsOf(schema, fields)) say(`${path}: ${message}`);
     const before = this.lineOfId.get(id);
     if (before === undefined) this.lineOfId.set(id, line);
     else say(`id: line ${before} has the same`);
@@ -138,9 +148,10 @@ class FileCheck {
         );
     if (this.count === 0 && neverEmpty.includes(this.index))
       this.faults.push('no document: the shop would have nothing to show');
-    const { count, faults, vectorSizes } = this;
+    const { count, faults, vectorSizes, isMapped } = this;
     const ids = [...this.lineOfId.keys()];
-    return { count, faults, unread: [...this.unread].sort(), vectorSizes, ids };
+    const off = this.index === 'products' ? switchedOff(this.filled) : [];
+    return { count, faults, unread: [...this.unread].sort(), vectorSizes, isMapped, off, ids };
   }
 }
 

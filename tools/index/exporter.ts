@@ -1,0 +1,116 @@
+/**
+ * Documents as the released packages write them (`shopinvader_search_engine` 16.0 and 18.0, with `_product_price`,
+ * `_product_multi_price`, `_product_stock` and `_image`), also as a dump of an index holds them. They are close to the
+ * shop's: what differs is mapped here, what they never hold is reported (docs/operating/index.md).
+ */
+import type { IndexName } from '../../sandbox/world';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A line of an index dump carries the document below `_source`. */
+const unwrap = (document: Fields): Fields =>
+  isRecord(document['_source']) && '_index' in document ? document['_source'] : document;
+
+const quantityOf = (place: unknown): number | null =>
+  isRecord(place) && typeof place['qty'] === 'number' ? place['qty'] : null;
+
+/** The package counts per warehouse and names no state; without `global` its warehouses are added up. */
+function mapStock(stock: unknown): unknown {
+  if (!isRecord(stock)) return stock;
+  const { global = null } = stock;
+  if (isRecord(global) && typeof global['state'] === 'string') return stock;
+  const counts = (isRecord(global) ? [global] : Object.values(stock))
+    .map(quantityOf)
+    .filter((count) => count !== null);
+  if (counts.length === 0) return stock;
+  const qty = counts.reduce((sum, count) => sum + count, 0);
+  return { ...stock, global: { qty, state: qty > 0 ? 'in_stock' : 'out_of_stock' } };
+}
+
+const sizes = ['small', 'medium', 'large', 'xlarge'];
+
+/** Sizes are named by the operator: other names than the shop's are taken in the order of the document. */
+function mapImage(image: unknown): unknown {
+  if (!isRecord(image)) return image;
+  const names = Object.keys(image);
+  if (names.length === 0 || names.some((name) => sizes.includes(name))) return image;
+  return Object.fromEntries(
+    names.slice(0, sizes.length).map((name, place) => [sizes[place] ?? name, image[name]]),
+  );
+}
+
+/** Prices by the id of an Odoo price list are price lists; by a word they are prices of a role, which the shop reads. */
+function listsOf(prices: unknown): Fields[] {
+  if (!isRecord(prices)) return [];
+  return Object.entries(prices).flatMap(([list, price]) =>
+    /^\d+$/.test(list) &&
+    isRecord(price) &&
+    typeof price['value'] === 'number' &&
+    price['tax_included'] !== true
+      ? [{ pricelist: list, min_quantity: 0, price: price['value'] }]
+      : [],
+  );
+}
+
+/** The document as the shop reads it; the same object where nothing differs. */
+export function fromExporter(index: IndexName, line: Fields): Fields {
+  const document = unwrap(line);
+  const changes: Record<string, unknown> = {};
+  const { images } = document;
+  if (Array.isArray(images)) {
+    const mapped = images.map(mapImage);
+    if (mapped.some((image, place) => image !== images[place])) changes['images'] = mapped;
+  }
+  if (index === 'products') {
+    const stock = mapStock(document['stock']);
+    if (stock !== document['stock']) changes['stock'] = stock;
+    const lists = 'price_gross' in document ? [] : listsOf(document['price_by_pricelist']);
+    if (lists.length > 0) changes['price_gross'] = lists;
+  }
+  return Object.keys(changes).length === 0 ? document : { ...document, ...changes };
+}
+
+/** What customers lack where no document of the index has any of these fields. */
+const needs: readonly { fields: readonly string[]; off: string }[] = [
+  {
+    fields: ['price', 'price_by_pricelist', 'price_gross'],
+    off: 'prices in lists and on product pages; the cart shows the prices of the ERP',
+  },
+  { fields: ['price_gross', 'price_discount'], off: 'prices by the price lists of a customer' },
+  { fields: ['supplier_discount', 'supplier_promotion'], off: 'offers of suppliers' },
+  { fields: ['images'], off: 'pictures' },
+  { fields: ['stock'], off: 'stock, and the filter by stock' },
+  { fields: ['brand'], off: 'brands' },
+  { fields: ['medias', 'link_notice'], off: 'leaflets and documents' },
+  { fields: ['barcode', 'cnk_code'], off: 'orders by barcode or CNK; the SKU remains' },
+  {
+    fields: ['species_option_ids', 'indication_option_ids', 'active_principle_option_ids'],
+    off: 'filters by species, indication and active principle',
+  },
+  { fields: ['is_meds', 'allowed_partner_types'], off: 'rules for medicines' },
+  { fields: ['class_amcra', 'storage_temperature'], off: 'AMCRA colours and cold chain' },
+  { fields: ['links'], off: 'substitutes and accessories' },
+  { fields: ['characteristics_vector', 'description_vector'], off: 'similar products' },
+];
+
+const holds = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0
+    : isRecord(value)
+      ? Object.keys(value).length > 0
+      : value !== undefined && value !== null && value !== '';
+
+/** Notes which fields the documents fill. */
+export function noteFilled(document: Fields, filled: Set<string>): void {
+  for (const [name, value] of Object.entries(document))
+    if (!filled.has(name) && holds(value)) filled.add(name);
+}
+
+/** One line for each part of the shop that is off: the fields, and what customers lack. */
+export const switchedOff = (filled: ReadonlySet<string>): string[] =>
+  needs
+    .filter(({ fields }) => fields.every((field) => !filled.has(field)))
+    .map(({ fields, off }) => `${fields.join(', ').padEnd(72)} ${off}`);
