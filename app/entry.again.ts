@@ -1,6 +1,7 @@
 /**
- * What comes with the second page of a visit: the worker, the banners for
- * network and new version, the loading bar, scans into a button. A first page is over before it would have been of use.
+ * Enhancements that load from the second page of a visit: the service worker, the banners for lost network and new
+ * versions, the loading bar, and the guard against scans into a button. On the first page of a visit they would load
+ * too late to be useful.
  */
 import { defineOffline } from '~/storefront/offline/offline-island';
 import { watchConnection } from '~/storefront/layout/enhancements/connection';
@@ -22,9 +23,9 @@ export function startVisit(): void {
   if (document.querySelector('[data-row]'))
     void import('~/storefront/layout/enhancements/form-rows').then(
       (module) => module.keepFiles(),
-      // As without script.
+      // Without this script the page keeps its behaviour without script.
       () => null,
     );
-  // Private windows and old browsers refuse; the shop works without.
+  // Private windows and old browsers reject service workers; the shop works without one.
   void watchVersion().catch(() => null);
 }

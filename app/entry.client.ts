@@ -1,7 +1,7 @@
 /**
- * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. This
- * file knows when each of them is wanted; a page that is only read loads no more than it, and a first page
- * nothing of what serves a longer visit.
+ * The client entry: it loads the custom elements that enhance server-rendered forms. Nothing is hydrated. This file
+ * decides when to load each enhancement: a page without forms loads no other script, and the first page of a visit
+ * loads nothing that serves only longer visits.
  */
 import { guardSession } from '~/account/dashboard/session/session-loader';
 import { watchDisplayTimes } from '~/storefront/layout/enhancements/display-time';
@@ -11,14 +11,14 @@ import { isAble } from '~/base/page/document/able';
 import { watchSheet } from '~/base/page/document/later-sheet';
 import { islandWords } from '~/base/i18n/island-words';
 
-// What is taken out of a module before it is there costs each page some bytes: `module.name` costs none.
+// `module.name` instead of destructuring: destructuring a dynamic import adds bytes to every page.
 watchSearch(() =>
   import('~/storefront/search/typing/autocomplete-island').then((module) =>
     module.defineAutocomplete(),
   ),
 );
 
-/** A page works without it. */
+/** Ignores the error of an enhancement that fails to load: the page works without it. */
 const optional = (enhancement: Promise<unknown>): void => void enhancement.catch(() => null);
 
 const island = document.querySelector<HTMLElement>('cart-island');
@@ -30,7 +30,7 @@ const loadCustomer = async (): Promise<void> => {
     ]);
     customer.defineCustomerIslands(words);
   } catch (error) {
-    // Where neither comes, the forms of the page work as they are.
+    // When neither file loads, the forms of the page work without script.
     optional(import('~/base/page/document/script-guard').then((module) => module.reloadOnce()));
     throw error;
   }
@@ -45,7 +45,7 @@ watchDisplayTimes();
 if (document.querySelector('[data-copy],[data-filters],#cart-waits,.file'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
-// A menu of the header closes as a popover does: by Escape, or by a press beside it.
+// Closes the open menus of the header as a popover would: on Escape, or on a click outside them.
 const closeMenus = ({ key, target }: { key?: string; target: EventTarget | null }): void => {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[name=top][open]'))
     if (key ? key === 'Escape' : !menu.contains(target as Node)) {
@@ -57,8 +57,8 @@ addEventListener('click', closeMenus);
 addEventListener('keydown', closeMenus);
 
 const again = () => import('./entry.again');
-// What was typed goes along to another language: the press waits for what carries it. Should that not come, the next
-// press does not wait.
+// Form input is carried over to the page in the other language, so the click waits for the script that carries it. If
+// that script fails to load, the next click navigates normally.
 const switchLater = (event: MouseEvent): void => {
   event.preventDefault();
   optional(again().then((module) => module.carryTyped(event)));
@@ -74,10 +74,11 @@ addEventListener(
 
 const isVisit = document.referrer.startsWith(location.origin);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
-  // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
+  // Module scripts run before `load`. Nothing on the page waits for these enhancements, so a failure does not reload
+  // the page.
   addEventListener('load', () => optional(again().then((module) => module.startVisit())));
 } else if (document.querySelector('[data-keeps],main [name=cart]')) {
-  // What is typed on the first list of a visit, or into its cart, is kept too.
+  // Form input on the first list of a visit, or in its cart, is stored too.
   addEventListener('input', () => optional(again().then((module) => module.keepTyped())), {
     once: true,
   });

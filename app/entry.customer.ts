@@ -1,4 +1,4 @@
-/** The islands of a customer's pages, in one file: a visitor's page does not pay for them. */
+/** The islands of signed-in customers, in one file, so that guest pages do not download them. */
 import { defineSession } from '~/account/dashboard/session/session-island';
 import { defineCart } from '~/ordering/cart/island/cart-island';
 import { usableStorage } from '~/ordering/cart/island/island-host';
@@ -12,7 +12,7 @@ export function defineCustomerIslands(words: IslandWords): void {
   if (scan)
     void import('~/ordering/quick-order/scan/scan-island').then(
       (module) => module.startScanning(scan, words.cart, usableStorage(), CartQueue),
-      // It did not come: what was scanned stays in the browser for the next page.
+      // The import failed: scanned codes stay in browser storage for the next page.
       () => null,
     );
 }

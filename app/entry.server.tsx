@@ -1,6 +1,6 @@
 /**
- * Renders a page to one string. Loaders await everything a page shows, so streaming would bring nothing but
- * cost and inline script; `<Scripts/>` is never rendered, so the loader data need not be handed off.
+ * Renders a page to one string. Loaders await everything a page shows, so streaming would only add cost and inline
+ * script. `<Scripts/>` is never rendered, so loader data is not sent to the browser.
  */
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type {
@@ -23,13 +23,16 @@ import { errorStatus } from '~/storefront/layout/error-page';
 import type { FrameView } from '~/storefront/layout/frame';
 import { frameOf, frameRoute } from '~/base/page/document/frame-route';
 
-/** For the server, which knows no address of a page (server/http/policy), and no words (server/startup/warm-up). */
+/**
+ * Exported for the server, which knows neither page addresses (server/http/policy) nor vocabulary
+ * (server/startup/warm-up).
+ */
 export { routeOf } from '~/base/routing/match';
 export { askIndexWords, loadWords } from '~/storefront/search/words/reader.server';
 
 /**
- * Milliseconds that the runtime waits for promises in the loader data before it discards the data that it prepared
- * for hydration. The shop sends none; at the default of 4.95 s that data of each page stays in memory so long.
+ * Milliseconds that Remix waits for promises in loader data before it discards the data prepared for hydration. The
+ * shop sends no promises; at the default of 4.95 s, each page's data would stay in memory that long.
  */
 export const streamTimeout = 1;
 
@@ -41,7 +44,7 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response {
   const error = errorOf(entry);
-  // After a form whose page cannot be shown, Remix gives the status of the form's answer.
+  // When the page behind a form fails to render, Remix passes the status of the form's action, not of the error.
   const status = error === null ? given : errorStatus(error);
   const caching = cacheControlOf(request, status, headers, entry, context);
   const isShared = caching.startsWith('public');
@@ -57,7 +60,7 @@ export default function handleRequest(
     frameless: framelessOf(request, context),
     error,
   };
-  // What the runtime prepared for a hydrating browser would only be discarded.
+  // Data that Remix prepared for a hydrating browser, which this shop does not use.
   delete entry.serverHandoffStream;
   showAnswer(entry, frame);
   const html = renderToStaticMarkup(
@@ -72,16 +75,16 @@ export default function handleRequest(
       `${context.session.key}.${context.offlineShare(context.session.key)}`,
     );
   headers.set('Cache-Control', caching);
-  // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
+  // Guest pages also depend on cookies: consent, dismissed banners, and whether a session exists.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
   const filled = withTyped(html, request, frame);
   const page = `<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`;
-  // As bytes: of a text the runtime makes a well-formed copy before it encodes it.
+  // Send bytes: for a string, the runtime first copies it to well-formed UTF-16 before it encodes it.
   return new Response(Buffer.from(page), { status, headers });
 }
 
-/** Something in the form is wrong, or its file is too large. */
+/** The customer must correct the form: invalid fields (422) or an upload that is too large (413). */
 const isToCorrect = (status: number | undefined): boolean => status === 422 || status === 413;
 
 function framelessOf(request: Request, context: AppLoadContext): Frameless {
@@ -99,22 +102,22 @@ function framelessOf(request: Request, context: AppLoadContext): Frameless {
 const frameViewOf = ({ staticHandlerContext }: EntryContext): FrameView | null =>
   frameOf<FrameView>(staticHandlerContext.loaderData[frameRoute]);
 
-/** The error that a boundary shows; null where the page is shown. */
+/** The error that an error boundary shows; null when the page itself renders. */
 const errorOf = ({ staticHandlerContext: { errors } }: EntryContext): unknown =>
   errors ? (Object.values(errors)[0] ?? null) : null;
 
-/** What the form of this page was answered with stands where the answer to a post would (page/forms/answered.server.ts). */
+/** Passes the stored result of a posted form to the page as its action data (page/forms/answered.server.ts). */
 function showAnswer({ staticHandlerContext }: EntryContext, frame: FrameView | null): void {
   const leaf = staticHandlerContext.matches.at(-1)?.route.id;
   if (frame?.answer?.kind === 'form' && leaf !== undefined)
     staticHandlerContext.actionData = { [leaf]: frame.answer.data };
 }
 
-/** A form that a session's end (AUTH-05) or a fault has interrupted is filled in again. */
+/** Refills a form that an ended session (AUTH-05) or a fault has interrupted. */
 function withTyped(html: string, request: Request, frame: FrameView | null): string {
   const { pathname } = new URL(request.url);
   const answer = frame?.answer;
-  // What was typed on another account's page stays out of the fields of this one.
+  // Input from a page of another account must not appear in this account's fields.
   const isOwn = answer?.kind === 'failed' && answer.status !== 409 && !answer.inDoubt;
   const failed = isOwn ? answer : null;
   const kept = frame?.layout.savedForm ?? failed;
@@ -140,8 +143,9 @@ function cacheControlOf(
 }
 
 /**
- * Our own bugs, with their stack. Answers thrown on purpose never come here; those that the runtime makes of
- * what was asked (405 for a post to a page without a form) are no bugs, and the request's own line has them.
+ * Logs our own bugs with their stack. Responses thrown on purpose never reach this function. Responses that Remix
+ * creates for invalid requests (405 for a post to a page without an action) are no bugs; the request's access log line
+ * records them.
  */
 export function handleError(
   error: unknown,

@@ -1,10 +1,13 @@
-/** What few pages have: they work without it, filters by their button, texts by selecting them. */
+/**
+ * Enhancements that few pages need. Without script, filters work by their button and texts are copied by selecting
+ * them.
+ */
 import { tellWaiting } from '~/ordering/cart/island/waiting-notice';
 import { enhanceCopyButtons } from '~/storefront/layout/enhancements/copy-button';
 import { hideUnchosen } from '~/storefront/layout/enhancements/file-names';
 import { applyAtOnce } from '~/storefront/search/facets/live-filters';
 
-/** `isAble`: this browser has what the islands need. */
+/** `isAble`: the browser supports what the islands need. */
 export function enhanceSome(isAble: boolean): void {
   enhanceCopyButtons();
   hideUnchosen();

@@ -1,4 +1,4 @@
-/** The document: `<html>` with its language, head, styles and scripts. What stands in it comes from the layouts. */
+/** The document: `<html>` with its language, head, styles and scripts. The layouts render its body. */
 import type { ReactNode } from 'react';
 import { Outlet } from '~/base/framework/view';
 import { errorTitle } from '~/storefront/layout/error-page';
@@ -17,7 +17,7 @@ import { useEntryAssets, type Frameless } from '~/base/page/document/entry-asset
 import { noBrand, ShopContext, type Shop } from '~/base/page/shop';
 import { noContent } from '~/base/page/site-content';
 
-/** Facts for every component; `known` stands in where there is no frame. */
+/** Builds the shop context for all components. `frameless` supplies the values when no layout loader has run. */
 function shopOf(frame: FrameView | null, frameless: Frameless | null): Shop {
   const known = frame ?? frameless;
   const locale = known?.locale ?? fallbackLocale;
@@ -80,7 +80,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For an address without a locale layout, and where that layout itself fails. */
+/** Renders errors of addresses without a locale layout, and errors of that layout itself. */
 export function ErrorBoundary() {
   return (
     <PageFrame>

@@ -1,10 +1,11 @@
 /**
  * The route tree, with the policy of every page: document (root.tsx) → locale layout → account or checkout layout →
- * page. Addresses stand here and in `app/base/i18n/links.ts`, nowhere else: the server's limits, overload, body sizes,
- * caches, scripts, robots, the service worker and log areas derive from the policies. An address whose first segment is
- * no locale is redirected by the route that it matches (page/page.ts).
+ * page. Addresses are defined only here and in `app/base/i18n/links.ts`. The server derives from the policies: rate
+ * limits, load shedding, body sizes, caches, scripts, robots.txt, the service worker and log areas. The matched route
+ * redirects an address whose first segment is not a locale (page/page.ts).
  *
- * A layout gives the frame and an error boundary, no permission: loaders run in parallel, so each page has its guard.
+ * A layout provides the frame and an error boundary, but no permission: loaders run in parallel, so each page has its
+ * own guard.
  */
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import {
@@ -22,7 +23,7 @@ import {
 } from './base/routing/policies';
 import { layoutOf, localeRoute, routeAt, type RouteNode } from './base/routing/tree';
 
-/** Any text below an address: an old key redirects to its page, everything else is a 404 of its layout. */
+/** Matches any text below an address: an old key redirects to its page, everything else is a 404 in the layout. */
 const anyKeyRoute = (pattern: string, id: string): RouteNode =>
   localeRoute(pattern, 'routes/system/bare-key.ts', { ...openPolicy, anyText: true }, { id });
 
@@ -99,7 +100,7 @@ const accountRoutes: readonly RouteNode[] = [
     { ...accountPolicy, rate: accountFormPolicy.rate },
     { accountMenu: 'profile:title' },
   ),
-  // An unknown address below the account, with its menu.
+  // An unknown address below the account renders a 404 with the account menu.
   anyKeyRoute('account/*', 'routes/account/unknown'),
 ];
 
@@ -124,7 +125,7 @@ const checkoutRoutes: readonly RouteNode[] = [
   anyKeyRoute('cart-confirm/*', 'routes/checkout/unknown'),
 ];
 
-/** Signing in and out, and forms of people who have no account yet. */
+/** Sign-in, sign-out, and forms for people who have no account yet. */
 const signInRoutes: readonly RouteNode[] = [
   localeRoute('account/sign-in', 'routes/account/sign-in.tsx', {
     ...accountPolicy,
@@ -170,7 +171,7 @@ const signInRoutes: readonly RouteNode[] = [
 ];
 
 const catalogueRoutes: readonly RouteNode[] = [
-  // No index route: its forms would have to name themselves with `?index`.
+  // Not an index route: its forms would have to post to `?index`.
   routeAt(':locale', 'routes/shop/home.tsx', {
     ...openPolicy,
     cache: 'visitors',
@@ -305,7 +306,7 @@ const contentRoutes: readonly RouteNode[] = [
 
 const keyRoutes: readonly RouteNode[] = [
   anyKeyRoute(':key', 'routes/system/bare-key'),
-  // Keys of categories span segments; what names nothing is a 404 there too.
+  // Category keys span several segments; an unknown key is a 404 there too.
   anyKeyRoute('*', 'routes/system/deep-key'),
 ];
 
@@ -321,12 +322,14 @@ export const routeTree: readonly RouteNode[] = [
     ]),
     layoutOf('routes/checkout/layout.tsx', checkoutRoutes),
     layoutOf('routes/account/layout.tsx', accountRoutes),
-    // Last: the first pattern that matches an address is its route.
+    // Must be last: the first pattern that matches an address wins.
     layoutOf('routes/locale/page-boundary.tsx', keyRoutes, 'routes/locale/key-boundary'),
   ]),
 ];
 
-/** Words are matched as they are spelt: the server redirects other cases to them (server/http/address). */
+/**
+ * Path segments are case-sensitive: the server redirects other cases to the canonical spelling (server/http/address).
+ */
 const configOf = (node: RouteNode): RouteConfigEntry =>
   'layout' in node
     ? { id: node.id, file: node.layout, children: node.children.map(configOf) }
@@ -337,5 +340,5 @@ const configOf = (node: RouteNode): RouteConfigEntry =>
         ...(node.pattern === '' ? { index: true } : { path: node.pattern }),
       };
 
-/** As the build of Remix reads it. */
+/** The route configuration in the form that the Remix build expects. */
 export default routeTree.map(configOf);

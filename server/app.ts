@@ -1,4 +1,4 @@
-/** The middleware list: a table of contents of what happens to a request, in order. */
+/** Registers the middleware in the order in which a request passes through it. */
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { createRequestHandler } from '@remix-run/express';
@@ -41,31 +41,30 @@ export interface AppOptions {
   config: Config;
   services: Services;
   tracing: Tracing;
-  /** The built app; in development a function that loads it anew. */
+  /** The built app, or (development only) a function that reloads it. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Policies of the built app's routes. */
+  /** Looks up the policy of each route of the built app. */
   routeOf: RouteOf;
-  /** Folder of the built client. */
   clientFolder: string;
-  /** Folder of the files of earlier builds; null where none can be kept. */
+  /** Folder that stores the asset files of earlier builds; null when they cannot be stored. */
   earlierFiles: string | null;
-  /** Files of what other instances run; null where there is one instance. */
+  /** Asset files of the builds that other instances run; null with a single instance. */
   sharedFiles: SharedFiles | null;
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
   counters: Counters;
-  /** How slowly a body may arrive. */
+  /** Minimum speed at which a request body must arrive. */
   bodies: Partial<BodyRate>;
-  /** How long, and how much of, guests' pages are kept. */
+  /** Lifetime and maximum total size of the guest page cache. */
   pageCache: Pick<GuestPageCacheOptions, 'seconds' | 'maxBytes'>;
-  /** In how many seconds the rate limits count; a minute when it is not said. */
+  /** Window of the rate limits in seconds; undefined means 60. */
   rateWindowSeconds: number | undefined;
-  /** Development only: assets and modules straight from the build tool. */
+  /** Development only: middleware of the build tool that serves assets and modules. */
   development?: RequestHandler;
 }
 
 const formBytes = 64 * 1024;
-/** For what is no page: those are compressed whole (whole-pages.ts). */
+/** Compresses responses other than HTML pages; wholePages compresses pages as a whole (http/whole-pages.ts). */
 const compressed = compression({
   brotli: brotliOptions,
   threshold: 512,
@@ -97,13 +96,13 @@ export function createApp(options: AppOptions): Express {
   const stylesheet = stylesheetIn(options.clientFolder);
   app.use((_request, response, next) => {
     localsOf(response).stylesheet = stylesheet;
-    // A kept-alive connection would hold up the end of a stopping process.
+    // An open keep-alive connection would delay the exit of a stopping process.
     if (lifecycle.draining) response.setHeader('Connection', 'close');
     next();
   });
   app.use(requestId({ behindProxy: config.TRUST_PROXY > 0 }));
   app.use(securityHeaders(config));
-  // First: what is refused below leaves a body behind, too.
+  // Comes first because the middleware below may reject a request and leave its body unread.
   app.use(slowBodies(options.bodies));
   app.use(health({ version: services.version, dependencies, lifecycle, log, metrics }));
   app.use(hostCheck(config.PUBLIC_URL));
@@ -121,7 +120,7 @@ export function createApp(options: AppOptions): Express {
   app.use(cameraPolicy(routeOf));
   app.use(answerDefaults);
   app.use(refuseDataRequests);
-  // The provider's own call carries no Origin.
+  // Comes before the origin check: the identity provider's back-channel call has no Origin header.
   app.use(strangersCalls({ config, counters: options.counters, log, metrics }));
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
@@ -151,7 +150,7 @@ export function createApp(options: AppOptions): Express {
   app.use(passwordTries({ ...limits, knownBrowsers }));
   app.use(oversizedVisitor(routeOf));
   app.use(auth.routes);
-  // Spread: Remix's context type wants an index signature, which an interface has not.
+  // Spread into a new object: Remix's context type needs an index signature, which an interface does not have.
   const contextOf = (request: Request, response: Response) => ({
     ...createContext(request, response, config, pageServices),
   });

@@ -31,8 +31,8 @@ const folderWith = (files: Record<string, string>): string => {
   return folder;
 };
 
-describe('configuration', () => {
-  it('CFG-01 names every fault at once, with secrets masked and what is expected', () => {
+describe('readConfig', () => {
+  it('CFG-01 readConfig reports all faults at once, masks secrets and says what is expected', () => {
     const message = faultsOf({
       ...good,
       PORT: 'many',
@@ -90,7 +90,7 @@ describe('configuration', () => {
     ['OIDC_ISSUER', 'ftp://shop:hunter2@id.example'],
     ['PUBLIC_URL', '"https://a:hunter2@shop.example"'],
     ['OIDC_ISSUER', 'https://shop:hunter2@id.example # the test one'],
-  ])('CFG-01 %s=%s is named without the password in it', (name, value) => {
+  ])('CFG-01 readConfig reports %s=%s without the password', (name, value) => {
     const given = { ...good, [name]: value };
     const faults = faultsOf(given);
     const told = faults || readConfig(given).warnings.join('\n');
@@ -99,19 +99,19 @@ describe('configuration', () => {
     expect(told).not.toContain('hunt');
   });
 
-  it('CFG-01 a byte order mark at the head of a file of settings is no part of the first name', () => {
+  it('CFG-01 readConfig ignores a byte order mark before the first setting name', () => {
     const { SESSION_SECRET: secret, ...rest } = good;
     expect(readConfig({ '\uFEFFSESSION_SECRET': secret, ...rest }).SESSION_SECRET).toBe(secret);
   });
 
-  it('CFG-01 reads the headers for a collector of traces', () => {
+  it('CFG-01 readConfig parses the headers for a trace collector', () => {
     const given = 'x-api-key=k%20y, authorization = Basic a=b';
     expect(readConfig({ ...good, OTEL_EXPORTER_OTLP_HEADERS: given })).toMatchObject({
       OTEL_EXPORTER_OTLP_HEADERS: { 'x-api-key': 'k y', authorization: 'Basic a=b' },
     });
   });
 
-  it('CFG-02 refuses to start without an ERP address or a search address', () => {
+  it('CFG-02 readConfig rejects a missing ERP address and a missing search address', () => {
     const message = faultsOf({ ...good, ERP_URL: undefined, SEARCH_URL: '' });
     expect(message).toContain('ERP_URL: not given');
     expect(message).toContain('SEARCH_URL: not given');
@@ -143,7 +143,7 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'INFO', /^LOG_LEVEL: .*expected debug, info/],
     ['SECURITY_CONTACT', 'security@shop.example', /^SECURITY_CONTACT: .*mailto:/],
     ['ERP_MAX_SECONDS', '130s', /^ERP_MAX_SECONDS: .*whole number/],
-    // Below the time for which the shop waits for a write, one in doubt would be sent while it may still land.
+    // The shop waits 25 s for a write: a lower value would resend an in-doubt write that may still take effect.
     ['ERP_MAX_SECONDS', '24', /^ERP_MAX_SECONDS: "24" given; .* from 25 to 3600.*25 s for which/],
     ['ERP_URL', 'htp://erp.example', /^ERP_URL: "htp:.*" given; expected an address such as http/],
     ['ERP_URL', 'ftp://erp.example', /^ERP_URL: "ftp:.*" given; expected an address such as http/],
@@ -180,14 +180,14 @@ describe('configuration', () => {
     expect(faults[0]).toMatch(line);
   });
 
-  it('CFG-01 takes line ends of other systems and spaces around a value for none', () => {
+  it('CFG-01 readConfig trims spaces and line breaks of other systems around a value', () => {
     const { ERP_URL, OIDC_CLIENT_ID } = readConfig({
       ...{ ...good, ERP_URL: ' http://erp.example/api\r', OIDC_CLIENT_ID: 'shop\r\n' },
     });
     expect([ERP_URL, OIDC_CLIENT_ID]).toEqual(['http://erp.example/api', 'shop']);
   });
 
-  it('CFG-01 refuses a public address with a path, which would be dropped, and one tag for two languages', () => {
+  it('CFG-01 readConfig rejects a public address with a path, which would be dropped, and the same tag for two languages', () => {
     for (const address of ['https://shop.example/orders', 'https://shop.example/?a=1'])
       expect(faultsOf({ ...good, PUBLIC_URL: address })).toContain('PUBLIC_URL: ');
     expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe(
@@ -199,12 +199,12 @@ describe('configuration', () => {
     );
   });
 
-  it('CFG-02 refuses a cart sync path that the ERP would answer with a redirect', () => {
+  it('CFG-02 readConfig rejects a cart sync path that the ERP would answer with a redirect', () => {
     for (const path of ['v2/cart/sync/', 'carts/{uuid}/sync/'])
       expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('expected no slash at the end');
   });
 
-  it('CFG-02 refuses a placeholder in the cart sync path that nothing would fill', () => {
+  it('CFG-02 readConfig rejects an unknown placeholder in the cart sync path', () => {
     for (const path of ['carts/{cart}/sync', 'carts/{uuid/sync', 'carts/{UUID}/sync'])
       expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('no other placeholder');
     expect(readConfig({ ...good, CART_SYNC_PATH: 'carts/{uuid}/sync' }).CART_SYNC_PATH).toBe(
@@ -212,7 +212,7 @@ describe('configuration', () => {
     );
   });
 
-  it('CFG-01 says a fault once, with the file that it comes from', () => {
+  it('CFG-01 readConfig reports a fault once, with the file that contains the value', () => {
     const folder = folderWith({ 'config.json': '{"oidcIssuer":"not a url"}' });
     const message = faultsOf({ ...good, CONFIG_DIR: folder });
     expect(message).toContain('has 1 fault(s)');
@@ -224,7 +224,7 @@ describe('configuration', () => {
     expect(redis).toContain('REDIS_URL: ');
   });
 
-  it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
+  it('CFG-03 readConfig replaces an ERP address that is no valid URL by one on the site origin and warns', () => {
     for (const address of ['not a url', 'erp.example', '/shopinvader'])
       expect(readConfig({ ...good, ERP_URL: address }).ERP_URL).toBe(
         'https://shop.example/shopinvader/',
@@ -242,7 +242,7 @@ describe('configuration', () => {
     expect(config.warnings.join()).toContain('is not a valid URL');
   });
 
-  it('CFG-04 lets the per-environment file win over the general one, and both over the environment', () => {
+  it('CFG-04 the per-environment file overrides the general one, and both override the environment', () => {
     const general = {
       ...{ erpUrl: 'http://general.example', searchUrl: 'http://es.example' },
       ...{ oidcIssuer: 'https://id.general.example' },
@@ -267,7 +267,7 @@ describe('configuration', () => {
       SEARCH_INDEX_ADVERTISEMENTS: 'a',
       SEARCH_INDEX_LOYALTY_PROGRAMS: 'l',
     });
-    // The file of another environment is not this one's.
+    // The file of another environment is ignored.
     const elsewhere = readConfig({ ...environment, APP_ENV: 'acceptance' });
     expect([elsewhere.ERP_URL, elsewhere.SEARCH_INDEX_PRODUCTS]).toEqual([
       'http://general.example',
@@ -275,19 +275,26 @@ describe('configuration', () => {
     ]);
   });
 
-  it.each(['', '  '])('CFG-02 CFG-04 a file cannot take an address away with %j', (none) => {
-    const folder = folderWith({ 'config.json': JSON.stringify({ erpUrl: none, searchUrl: none }) });
-    const message = faultsOf({ ...good, CONFIG_DIR: folder });
-    expect(message).toMatch(/config\.json: erpUrl: expected a value.*searchUrl: expected a value/);
-  });
+  it.each(['', '  '])(
+    'CFG-02 CFG-04 readConfig rejects %j as an address in a file instead of dropping the address',
+    (none) => {
+      const folder = folderWith({
+        'config.json': JSON.stringify({ erpUrl: none, searchUrl: none }),
+      });
+      const message = faultsOf({ ...good, CONFIG_DIR: folder });
+      expect(message).toMatch(
+        /config\.json: erpUrl: expected a value.*searchUrl: expected a value/,
+      );
+    },
+  );
 
-  it('CFG-04 reads a file with a byte order mark, and values without the spaces around them', () => {
+  it('CFG-04 readConfig accepts a byte order mark in a file and trims its values', () => {
     const folder = folderWith({ 'config.json': '\uFEFF{"oidcIssuer":" https://id.example "}' });
     expect(readConfig({ ...good, CONFIG_DIR: folder }).OIDC_ISSUER).toBe('https://id.example');
   });
 
   it.each(['http://erp.example/odoo?db=x', 'http://erp.example/#x', 'http://me:pw@erp.example'])(
-    'CFG-03 refuses %s, to which no path can be appended or of which a part is not sent',
+    'CFG-03 readConfig rejects %s as ERP address: a query, fragment or password cannot be part of it',
     (ERP_URL) => {
       const message = faultsOf({ ...good, ERP_URL });
       expect(message).toContain('ERP_URL: has a query, a fragment or a password');
@@ -295,9 +302,9 @@ describe('configuration', () => {
     },
   );
 
-  it('CFG-04 skips a missing file with a note, and stops at a broken one with its name and reason', () => {
+  it('CFG-04 readConfig lists a missing file as skipped and reports the name and fault of a broken one', () => {
     expect(readConfig(good).skipped.join()).toContain('config.json');
-    // Without CONFIG_DIR it is the working directory, which has none here. No reason to warn.
+    // Without CONFIG_DIR the working directory applies. It contains no files, which is no reason to warn.
     const here = readConfig({ ...good, CONFIG_DIR: undefined });
     expect(here.skipped).toEqual(['config.json', join('config', 'production.json')]);
     expect(here.warnings).toEqual([]);
@@ -324,38 +331,38 @@ describe('configuration', () => {
     expect(warned.join()).toEqual(told === null ? '' : (expect.stringContaining(told) as string));
   });
 
-  it('CFG-07 refuses index names that could reach beyond one index', () => {
+  it('CFG-07 readConfig rejects index names that could match more than one index', () => {
     expect(faultsOf({ ...good, SEARCH_INDEX_PRODUCTS: '*' })).toContain('SEARCH_INDEX_PRODUCTS');
     expect(faultsOf({ ...good, SEARCH_INDEX_PRODUCTS: 'Products' })).toContain(
       'SEARCH_INDEX_PRODUCTS',
     );
   });
 
-  it('P-37 refuses addresses of other protocols and link-local ones', () => {
+  it('P-37 readConfig rejects other protocols and link-local addresses', () => {
     expect(faultsOf({ ...good, SEARCH_URL: 'file:///etc/passwd' })).toContain('SEARCH_URL');
     expect(faultsOf({ ...good, ERP_URL: 'http://169.254.169.254/latest' })).toContain('link-local');
   });
 
   it.each(['/search', '/Cart', '/p/back', '/account', '/account/sign-in', '/scan'])(
-    'AUTH-03 refuses %s as the return page: it is a page of the shop',
+    'AUTH-03 readConfig rejects %s as return page because it is a page of the shop',
     (path) => {
       expect(faultsOf({ ...good, OIDC_REDIRECT_PATH: path })).toContain('no page of the shop');
     },
   );
 
   it.each(['/auth/back/', '//auth/back', 'auth/back', '/'])(
-    'AUTH-03 refuses %s as the return page: the shop has one spelling of an address',
+    'AUTH-03 readConfig rejects %s as return page because it is not a canonical path',
     (path) => {
       expect(faultsOf({ ...good, OIDC_REDIRECT_PATH: path })).toContain('OIDC_REDIRECT_PATH');
     },
   );
 
-  it('AUTH-03 takes a return page of its own', () => {
+  it('AUTH-03 readConfig accepts a return page at any other address', () => {
     for (const path of ['/auth/back', '/account/oidc-redirect', '/callback', '/searching'])
       expect(readConfig({ ...good, OIDC_REDIRECT_PATH: path }).OIDC_REDIRECT_PATH).toBe(path);
   });
 
-  it('AUTH-01 needs issuer, client and secret in the OIDC modes only', () => {
+  it('AUTH-01 readConfig requires issuer, client id and secret only in the OIDC modes', () => {
     expect(faultsOf({ ...good, OIDC_ISSUER: undefined })).toContain('OIDC_ISSUER: not given');
     expect(
       readConfig({ ...good, AUTH_MODE: 'credentials', OIDC_ISSUER: undefined }).AUTH_MODE,

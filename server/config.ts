@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment and of the configuration files (CFG-01 … CFG-04, CFG-07). All faults
- * are found before any is reported; what comes out is frozen and typed.
+ * The only reader of the environment and of the configuration files (CFG-01 … CFG-04, CFG-07). It collects all faults
+ * before it reports any, and returns a frozen, typed configuration.
  */
 import { authorityOf } from './startup/authorities';
 import { readBrand, type Brand, type BrandFiles } from './startup/brand';
@@ -31,12 +31,12 @@ type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schem
 export type Config = Readonly<Settings> & {
   readonly ERP_URL: string;
   readonly SEARCH_URL: string;
-  /** All of REDIS_…; undefined: the embedded store. */
+  /** All REDIS_… settings; undefined selects the embedded store. */
   readonly redis: RedisSettings | undefined;
-  /** What SEARCH_CA_FILE holds. */
+  /** Content of SEARCH_CA_FILE. */
   readonly searchCa: string[] | undefined;
   readonly warnings: readonly string[];
-  /** Optional files that are not there. */
+  /** Optional files that do not exist. */
   readonly skipped: readonly string[];
   readonly brand: Brand;
   readonly brandFiles: BrandFiles;
@@ -53,7 +53,7 @@ export class ConfigFault extends Error {
 }
 export const exitCodeForConfigFault = 78;
 
-/** An empty text would take the environment's value away and put nothing in its place. */
+/** Rejects an empty text: it would override the environment's value with nothing. */
 const given = z.string().trim().min(1, 'expected a value, or no such key').optional();
 const fileSchema = z.strictObject({
   erpUrl: given,
@@ -92,7 +92,7 @@ function readFile(file: string, faults: string[], skipped: string[]): ConfigFile
 
 interface Override {
   value: string;
-  /** The file that says so. */
+  /** File that contains the value. */
   source: string;
 }
 
@@ -117,7 +117,7 @@ function overridesOf(
   return found;
 }
 
-/** Reads everything, or throws one ConfigFault that names all that is wrong. */
+/** Reads all settings and files; throws a single ConfigFault that lists every fault. */
 export function readConfig(given: Environment): Config {
   const faults: string[] = [];
   const warnings: string[] = [];
@@ -128,7 +128,8 @@ export function readConfig(given: Environment): Config {
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
   if (environmentName.test(envName)) files.push(join(folder, 'config', `${envName}.json`));
-  // With a slip in its name the shop would open under the sample brand. The dot: a file is no folder.
+  // Without this check, a misspelt folder would start the shop with the sample brand. The trailing dot makes a file
+  // fail.
   if (!existsSync(`${folder}/.`))
     faults.push(`CONFIG_DIR: ${asGiven(folder)} given; there is no such folder`);
   const overrides = overridesOf(
@@ -145,7 +146,7 @@ export function readConfig(given: Environment): Config {
   checkRedis(values, faults);
   checkPorts(values, faults);
   checkLanguageTags(values, faults);
-  // Every value has passed the schema of its own name above.
+  // Each value has passed its own schema above.
   const known = values as unknown as Settings;
   const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string[] | undefined =>
     known[name] === undefined ? undefined : [authorityOf(name, known[name], faults) ?? ''];
@@ -157,7 +158,10 @@ export function readConfig(given: Environment): Config {
   return Object.freeze({ ...known, ...brand, redis, searchCa, warnings, skipped } as Config);
 }
 
-/** `OIDC_ISSUER: …` of a file names the file: who only looks at the environment would not find it. */
+/**
+ * Adds the file name to a fault of an overridden setting: an operator who looks only at the environment would not find
+ * it.
+ */
 function withSource(fault: string, overrides: Partial<Record<SettingName, Override>>): string {
   const name = settingNames.find((one) => fault.startsWith(`${one}: `));
   const source = name && overrides[name]?.source;
@@ -173,7 +177,7 @@ function parsedValue(name: SettingName, text: string | undefined, faults: string
   }
   const parsed = setting.schema.safeParse(text ?? setting.fallback);
   if (parsed.success) return parsed.data;
-  // Addresses have checks of their own.
+  // checkAddresses validates the addresses.
   if (name === 'ERP_URL' || name === 'SEARCH_URL') return undefined;
   faults.push(
     text === undefined

@@ -1,6 +1,6 @@
 /**
- * The load context: the only way between the server and the app. `createContext` is called once per request and gives
- * loaders and actions what they may use: no token, no cookie, no process. The app imports the type only.
+ * The load context: the only interface between the server and the app. `createContext` builds it once per request.
+ * Loaders and actions get no token, no raw cookie and no process through it. The app imports only its type.
  */
 import type { Authentication, SessionView } from './auth/session-view';
 import type { Brand } from './startup/brand';
@@ -18,7 +18,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** What of the settings a page may know. */
+/** Settings that pages may use. */
 export interface Site {
   brand: Brand;
   /** Public origin without trailing slash: `https://shop.example`. */
@@ -31,88 +31,90 @@ export interface Site {
   csvMaxMb: number;
   /** Quantity of one line above which the customer confirms it (QUANTITY_ASK_ABOVE). */
   askAbove: number;
-  /** Largest document that may be joined to a form, in MB. */
+  /** Largest document that may be attached to a form, in MB. */
   documentMaxMb: number;
   /** Hosts that the payment page may send the customer to. */
   paymentHosts: readonly string[];
-  /** Hosts (with port) outside that links of content may lead to. */
+  /** External hosts (with port) that links in content may lead to. */
   linkHosts: readonly string[];
-  /** Where cart transactions go, may contain `{uuid}` (contract/erp.md 2.1). */
+  /** Path of the ERP call that receives cart transactions; may contain `{uuid}` (contract/erp.md 2.1). */
   cartSyncPath: string;
   erpMaxSeconds: number;
   erpDedupesTx: boolean;
   erp503Definite: boolean;
   analyticsSrc: string | null;
-  /** The identity provider's page for the customer's own account. */
+  /** Page of the identity provider where customers manage their account. */
   accountUrl: string | null;
 }
 
-/** Cookies of this request and its answer; flags (Secure, SameSite, Path) are set here, once. */
+/** Cookies of this request and its response; the flags (Secure, SameSite, Path) are set in one place. */
 export interface Cookies {
   read(name: string): string | undefined;
-  /** HttpOnly unless said otherwise; `maxAgeSeconds: 0` deletes. */
+  /** HttpOnly unless `scriptable`; `maxAgeSeconds: 0` deletes the cookie. */
   write(
     name: string,
     value: string,
     options: { maxAgeSeconds: number; scriptable?: boolean },
   ): void;
-  /** Whether this answer sets a cookie: then it is private. */
+  /** Whether this response sets a cookie, which makes it private. */
   written(): boolean;
 }
 
 export interface AppContext {
-  /** Reference of this request: shown on error pages, on every log line of it and sent upstream. */
+  /** Reference of this request: displayed on error pages, written to each of its log lines and sent upstream. */
   requestId: string;
   /** Nonce of this response's content security policy. */
   nonce: string;
-  /** Styles in the page, for a browser that has not kept the sheet; null where pages name the sheet. */
+  /** Inlines the styles into the page for a browser that has not cached the stylesheet; null when pages link to it. */
   styles: { address: string; into(html: string): string } | null;
-  /** Build of the service worker that belongs to the pages of this process; null without one. */
+  /** Build of the service worker that belongs to the pages of this process; null without a service worker. */
   workerBuild: string | null;
-  /** This answer is the same for everyone, and a shared cache may have it: no nonce stands in it. */
+  /**
+   * Declares that this response is the same for everyone. It contains no nonce, so that a shared cache may store it.
+   */
   withoutNonce(): void;
-  /** Origins outside that the forms of this answer may lead to; only the payment page asks (P-25). */
+  /** Adds external origins that forms of this response may lead to; only the payment page calls it (P-25). */
   allowFormTargets(origins: readonly string[]): void;
   clock: Clock;
   log: Log;
   site: Site;
   session: SessionView;
-  /** Lists are shown without pictures (`Save-Data: on`). */
+  /** Whether the browser asked for less data (`Save-Data: on`); lists then omit pictures. */
   savesData: boolean;
-  /** Which network a visitor's request comes from, hashed; null for a customer. */
+  /** Hash of the network that a guest's request comes from; null for a customer. */
   visitorNetwork: string | null;
-  /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
+  /** Sign-in by form, sign-out and the result of a callback; tokens are never exposed. */
   authentication: Authentication;
-  /** What the page after a form knows by its address alone that the form has been sent. */
+  /** Lets the page after a form verify from its address alone that the form was sent. */
   receipts: Receipts;
-  /** What the key of a customer's offline pages is made of in part, by the session's public name. */
+  /** Server-side part of the key that encrypts a customer's offline pages, derived from the session's public name. */
   offlineShare(session: string): string;
   cookies: Cookies;
   /**
-   * A form was posted with a file above the limit, which is `mb`: its body is not there to be read, `fields` are what
-   * was typed before the file. Null for every other request.
+   * Set when a posted form contains a file above the limit of `mb` MB; otherwise null. The body is not available;
+   * `fields` holds the fields that came before the file.
    */
   oversized: { mb: number; fields: readonly (readonly [name: string, value: string])[] } | null;
   /**
-   * Counts a file or a long list that came in a form which is no upload by itself, together with the uploads (P-61):
-   * seconds to wait when there were too many, else null.
+   * Counts a file or long list that arrives in a form other than an upload towards the upload limit (P-61). Returns the
+   * seconds to wait when the limit is reached, otherwise null.
    */
   countUpload(): Promise<number | null>;
-  /** The same bytes, read no faster than the browser takes them (server/http/reader-pace.ts). */
+  /** Reads `source` no faster than the browser accepts its bytes (server/http/reader-pace.ts). */
   atReadersPace(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */
   keyValueStore: KeyValueStore;
-  /** What operators see of the cart ledger on /metrics. */
+  /** Cart ledger gauges and counters for operators, on /metrics. */
   cartMetrics: CartMetrics;
-  /** Counts on /metrics what an alert calls somebody for. */
+  /** Counts an incident that an alert watches, on /metrics. */
   countIncident(event: Incident): void;
-  /** Process-wide memory for reference data, with single flight. Never for anything personal. */
+  /** Process-wide cache for reference data, with single flight. Never store personal data in it. */
   cache: Cache;
-  /** Words of the trade that the operator has put in place of the built-in ones. */
+  /** Vocabulary files by which the operator replaces the built-in ones. */
   operatorWords: OperatorWords;
-  /** A text was searched that finds nothing: counted without who typed it. */
+  /** Counts a search without results, without recording who searched. */
   noteMissedSearch(text: string): void;
 }
 

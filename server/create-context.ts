@@ -1,4 +1,4 @@
-/** Builds the load context (context.ts) for a request from the process's services and the request's session. */
+/** Builds the load context (context.ts) of a request from the process's services and the request's session. */
 import { createHmac } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';
@@ -29,7 +29,7 @@ import { createErp } from './upstream/erp/erp';
 import type { SearchEngine } from './upstream/search/search';
 import type { WatchedSearch } from './upstream/search/watch-product';
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 export interface Services {
   version: string;
   clock: Clock;
@@ -48,10 +48,10 @@ export interface Services {
   receipts: Receipts;
 }
 
-/** What a request is served with beside them. */
+/** Adds what only page requests need. */
 export interface PageServices extends Services {
   site: Site;
-  /** Null in development: pages name the sheet. */
+  /** Null in development, where pages link to the stylesheet. */
   styles: PageStyles | null;
   workerBuild: string | null;
 }
@@ -62,7 +62,7 @@ const tagsOf = (config: Config): Site['tags'] => ({
   en: config.LOCALE_TAG_EN,
 });
 
-/** Hosts of payment and of the identity provider, and those of the setting. */
+/** Hosts that links may lead to: those of LINK_HOSTS, of payment and of the identity provider. */
 export const linkHostsOf = (config: Config): readonly string[] => [
   ...config.LINK_HOSTS,
   ...config.PAYMENT_HOSTS,
@@ -140,11 +140,11 @@ export function createContext(
   const trace = locals.trace ?? null;
   const about = { reference, ...(trace ? { trace: trace.id } : {}) };
   const log = services.log.child({ ...about, ...(customerRef ? { customer: customerRef } : {}) });
-  // Lines of upstream calls name the customer themselves.
+  // Log lines of upstream calls add the customer themselves.
   const callLog = customerRef ? services.log.child(about) : log;
   const { site } = services;
   const locale = localeOf(request.path);
-  // A visitor has no session of their own: the line and the browser stand for it, hashed at once.
+  // Guests have no session of their own: IP address and user agent identify them. The counter hashes both at once.
   const visitor =
     view.kind === 'customer'
       ? view.key
@@ -206,7 +206,7 @@ export function createContext(
   };
 }
 
-/** What the ERP may say of a customer in a sentence of its own. */
+/** Personal values that the ERP may repeat in its own messages; the log removes them. */
 function personalOf(view: AppContext['session']): readonly (string | null)[] {
   if (view.kind !== 'customer') return [];
   const { name, givenName, familyName, email, login } = view.customer;

@@ -1,4 +1,4 @@
-/** Boot: configuration → services, in their order → app → listen → graceful stop. Reads like its log. */
+/** Entry point: reads the configuration, starts the shop and installs the signal handlers that stop it gracefully. */
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { ConfigFault, exitCodeForConfigFault } from './config';
@@ -8,7 +8,7 @@ import { readStartConfig } from './startup/free-ports';
 import { hintOfUnreadFile } from './startup/env-file';
 import { giveBackStartMemory } from './startup/start-memory';
 
-// The build's React takes its development files where nothing says which.
+// React in the build loads its development files when NODE_ENV is unset.
 process.env['NODE_ENV'] ||= 'production';
 
 const exitCodeForUsage = 64;
@@ -16,7 +16,7 @@ const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? error.stack : undefined;
 
-/** Beside `dist/`, wherever the process was started: a supervisor starts it in `/`. */
+/** Resolved next to `dist/`, not to the working directory: a supervisor starts the process in `/`. */
 const built = new URL('../build/', import.meta.url);
 
 async function loadBuild(): Promise<ServerBuild> {
@@ -37,8 +37,8 @@ try {
     build: await loadBuild(),
     clientFolder: fileURLToPath(new URL('client', built)),
   });
-  // The first signal lets requests in flight finish, the second does not wait (P-64). An orchestrator's
-  // SIGTERM comes before its load balancer has noticed; on Ctrl-C, or when the terminal is closed, there is none.
+  // The first signal lets requests in flight finish; a second signal ends the process at once (P-64). An orchestrator
+  // sends SIGTERM before its load balancer notices, hence the drain time. Ctrl-C and a closed terminal need none.
   let stopping = false;
   const stop = (drainMs: number): void => {
     if (stopping) {
@@ -53,8 +53,8 @@ try {
   };
   process.on('SIGTERM', () => stop(config.DRAIN_SECONDS * 1000));
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  // Uncaught, so the state of the process is unknown: logged once, requests in flight get five
-  // seconds, and the orchestrator starts a new process (P-68).
+  // After an uncaught error the state of the process is unknown. It logs the error once, gives requests in flight five
+  // seconds and exits; the orchestrator starts a new process (P-68).
   const crash = (error: unknown): void => {
     shop.log.fatal(
       { event: 'process.failed', error: errorDetail(error), stack: stackOf(error) },

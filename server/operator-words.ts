@@ -1,6 +1,6 @@
 /**
- * Word files that an operator has put in place of the built-in ones: `words/fr.json`, `nl.json`, `en.json` in the
- * configuration folder. Looked at again every few seconds, so that a new one needs no release and no start.
+ * Vocabulary files by which an operator replaces the built-in ones: `words/fr.json`, `nl.json`, `en.json` in the
+ * configuration folder. The shop checks them every few seconds, so that a new file needs no release and no restart.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import type { Clock } from './context';
 
 export interface OperatorFile {
   text: string;
-  /** Changes with the file. */
+  /** Changes whenever the file changes. */
   stamp: string;
 }
 
 export interface OperatorWords {
-  /** Null: there is none, the built-in one counts. */
+  /** Resolves to null when there is no such file: use the built-in vocabulary. */
   read(locale: 'fr' | 'nl' | 'en'): Promise<OperatorFile | null>;
 }
 
@@ -28,7 +28,9 @@ interface Looked {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Only a file that is not there gives way to the built-in one; one that cannot be read leaves the last one in use. */
+/**
+ * Only a missing file falls back to the built-in vocabulary; when a file cannot be read, the last version stays in use.
+ */
 async function load(path: string, last: OperatorFile | null): Promise<OperatorFile | null> {
   try {
     const { mtimeMs, size } = await stat(path);

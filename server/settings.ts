@@ -1,17 +1,17 @@
 /**
- * Every setting in one schema: name, meaning, default and shape. `config.ts` reads the environment
- * through it and the table of docs/operating/settings.md is printed from it, so neither can drift.
+ * Every setting in one schema: name, meaning, default and shape. `config.ts` parses the environment with it, and the
+ * table of docs/operating/settings.md is generated from it, so neither can drift.
  */
 import { z } from 'zod';
 import { signingAlgorithm } from './startup/signing-key';
 
-/** A secret of two lines, as of a file with more in it than the secret, can be part of no header. */
+/** A header cannot contain a secret of two lines, such as from a file that holds more than the secret. */
 const text = z
   .string()
   .trim()
   .min(1)
   .regex(/^\P{Cc}+$/u, 'expected one line');
-/** In an environment file its line ends may be written as `\n`. */
+/** In an environment file, line breaks may be written as `\n`. */
 const privateKey = z
   .string()
   .transform((pem) => pem.replaceAll('\\n', '\n').trim())
@@ -22,13 +22,13 @@ const hasUser = (address: string): boolean => {
   const { username, password } = new URL(address);
   return username + password !== '';
 };
-/** With a name or a password in it browsers would be shown them, and `fetch` takes none. */
+/** Browsers would see a user name or password in the address, and `fetch` rejects such an address. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
   .refine((text) => !URL.canParse(text) || !hasUser(text), {
     error: 'expected no name and no password in the address',
   });
-/** Paths are appended to it. */
+/** The shop appends paths to the address. */
 const withoutQuery = (text: string): boolean => !/[?#]/.test(text);
 const issuer = origin
   .refine((text) => !text.includes('/.well-known/'), {
@@ -43,7 +43,7 @@ const collector = origin
     error: 'expected the address of the collector alone: /v1/traces is added',
   });
 
-/** `name=value` with commas between, values as in an address; null for anything else. */
+/** Parses comma-separated `name=value` pairs with percent-encoded values; null for anything else. */
 function headersIn(list: string): Record<string, string> | null {
   const pairs = list.split(',').map((pair) => /^\s*([\w-]+)\s*=(.*)$/.exec(pair));
   try {
@@ -54,7 +54,7 @@ function headersIn(list: string): Record<string, string> | null {
       }),
     );
   } catch {
-    // No pair, or a percent sign that is none of an address.
+    // A part is not a pair, or a percent sign starts no valid escape.
     return null;
   }
 }
@@ -65,7 +65,7 @@ const headerList = text.transform((list, context) => {
   context.issues.push({ code: 'custom', message, input: list });
   return z.NEVER;
 });
-/** Links and cookies are those of a whole host: a path would be dropped without a word. */
+/** Links and cookies cover a whole host: a path would be dropped silently. */
 const ownOrigin = origin.refine(
   (text) => {
     if (!URL.canParse(text)) return true;
@@ -76,11 +76,11 @@ const ownOrigin = origin.refine(
 );
 const count = (minimum: number, maximum: number) => {
   const error = `expected a whole number from ${minimum} to ${maximum}`;
-  // Digits alone: 1e3, 0x10 and +1 are slips.
+  // Digits only: 1e3, 0x10 and +1 are likely mistakes.
   const digits = z.string({ error }).regex(/^\d+$/, { error }).transform(Number);
   return digits.pipe(z.number().min(minimum, { error }).max(maximum, { error }));
 };
-/** Not 0, by which the system would choose: nothing could be sent to the shop, or scrape it. */
+/** Rejects 0, which lets the system choose a port: no client could find the shop or its metrics. */
 const port = count(1, 65_535);
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
@@ -99,7 +99,10 @@ const languageTag = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as fr-BE');
 const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without leading slash');
 
-/** The released ERP answers such an address with a redirect, which no write is sent after. */
+/**
+ * The released ERP answers an address with a trailing slash with a redirect, and the shop sends no write after a
+ * redirect.
+ */
 const callPath = path
   .refine((text) => !text.endsWith('/'), {
     error: 'expected no slash at the end: the ERP answers that with a redirect',
@@ -111,12 +114,12 @@ const callPath = path
 export interface Setting {
   schema: z.ZodType;
   fallback?: string;
-  /** May also come from the file that `{NAME}_FILE` names, as container platforms mount secrets. */
+  /** May also come from the file that `{NAME}_FILE` names, because container platforms mount secrets as files. */
   secret?: true;
   about: string;
 }
 
-/** `pay.example`, `pay.example:8443`, `[::1]:443`: as the host of an address is written. */
+/** A host as an address contains it: `pay.example`, `pay.example:8443`, `[::1]:443`. */
 const hostWithPort = /^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)(:\d{1,5})?$/i;
 const isHost = (text: string): boolean =>
   hostWithPort.test(text) && URL.canParse(`https://${text}`);
@@ -140,17 +143,19 @@ const redisAddresses = z
     },
   );
 
-/** Addresses of the shop itself: the provider's answer would hide such a page. */
+/** Addresses of the shop's own pages: the sign-in callback would hide a page at the same address. */
 const pageOfShop =
   /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/i;
 
-/** Part of a file's name. */
+/** Becomes part of a file name. */
 export const environmentName = /^[\w-]{1,40}$/;
 
-/** For how long the shop waits for the answer to a write (P-39): what it gave up before that could still land. */
+/**
+ * How long the shop waits for the response to a write (P-39); a write that it gives up earlier could still take effect.
+ */
 export const erpWriteSeconds = 25;
 
-/** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
+/** Not validated here: config.ts replaces (CFG-03) or reports a bad value. */
 const rawText = z.string();
 
 export const settings = {

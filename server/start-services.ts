@@ -1,4 +1,4 @@
-/** The services of the process, built and started in a fixed order, authentication first (CFG-06). */
+/** Builds the services of the process and starts them in a fixed order, authentication first (CFG-06). */
 import { createAuth } from './auth/create-auth';
 import { createSeal } from './auth/session/seal';
 import { ConfigFault, type Config } from './config';
@@ -23,7 +23,7 @@ import { createSearchEngine } from './upstream/search/search';
 import { watchSearchProduct } from './upstream/search/watch-product';
 import { version } from './version';
 
-/** A file that cannot be opened or written is said as every fault of the settings is. */
+/** A store file that cannot be opened or written is reported like any other configuration fault. */
 async function storeOf(
   config: Config,
   parts: { clock: Clock; log: RootLog; count: Metrics['count'] },
@@ -37,7 +37,7 @@ async function storeOf(
   }
 }
 
-/** Starts every service; the order is the list below, by number, lowest last to be needed first. */
+/** Starts every service in the order of the numbers in the list below, lowest first. */
 export async function startServices(options: {
   config: Config;
   clock: Clock;
@@ -57,7 +57,8 @@ export async function startServices(options: {
   const erpCaller = createCaller({
     service: 'erp',
     origin: new URL(config.ERP_URL).origin,
-    // Without a token it costs the ERP nothing and is 401; without a data base it is HTML (contract/erp.md 3.2).
+    // Without a token this call costs the ERP nothing and returns 401; without a database it returns HTML
+    // (contract/erp.md 3.2).
     probeUrl: new URL('customer', config.ERP_URL.replace(/(?<!\/)\/*$/, '/')).href,
     ...{ metrics, log, tuning },
   });
@@ -133,11 +134,12 @@ export function dependenciesOf(services: Services): Dependency[] {
   const { pingEach } = keyValueStore;
   return [
     { name: 'store', needed: true, check: () => keyValueStore.ping() },
-    // The others are served, and another instance has no more of it.
+    // Not needed for readiness: customers on the other shards are served, and no other instance reaches more shards.
     ...(pingEach ? [{ name: 'store-shards', needed: false, check: pingEach }] : []),
     {
       name: 'identity',
-      // An instance that has read it once serves visitors and the sessions it has: no other can do more.
+      // Needed only until its first successful read: after that the instance serves guests and existing sessions, and
+      // no other instance can do more.
       get needed() {
         return services.auth.isProviderNeeded();
       },

@@ -1,5 +1,6 @@
 /**
- * Starts the shop from a configuration: the services, then the app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
+ * Starts the shop from a configuration: services, then the app, then the listener (OPS-01).
+ * On SIGTERM it finishes the requests in flight (P-64).
  */
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import type { RequestHandler } from 'express';
@@ -44,15 +45,15 @@ import { version } from './version';
 
 export interface ShopOptions {
   config: Config;
-  /** The built app; in development a function that loads it anew. */
+  /** The built app, or (development only) a function that reloads it. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   clientFolder: string;
   clock?: Clock;
   log?: RootLog;
-  /** What `log` writes to as well, for the support page, where a log is given. */
+  /** Buffer that a given `log` also writes to; the support page reads it. */
   recentLines?: RecentLines;
   development?: RequestHandler;
-  /** Durations that tests scale down. */
+  /** Durations and limits that tests reduce. */
   tuning?: {
     upstream?: GuardTuning;
     server?: Pick<
@@ -61,9 +62,9 @@ export interface ShopOptions {
     >;
     bodies?: Partial<BodyRate>;
     pageCache?: Pick<GuestPageCacheOptions, 'seconds' | 'maxBytes'>;
-    /** For how long the rate limits count; a slow machine needs more than a minute to reach one. */
+    /** Window of the rate limits in seconds; a slow machine needs more than a minute to reach a limit. */
     rateWindowSeconds?: number;
-    /** Of answers that must not tell whether a login exists. */
+    /** Rounds up the response time of requests that must not reveal whether a login exists. */
     evenStepMs?: number;
     shedding?: Partial<
       Omit<
@@ -78,21 +79,21 @@ export interface RunningShop {
   log: RootLog;
   port: number;
   url: string;
-  /** Where metrics and the support page are; null: nowhere. */
+  /** Address of the metrics and the support page; null when they are not served. */
   metricsAddress: string | null;
-  /** The first searches find what they read with; pages are answered before. */
+  /** Resolves when the search vocabulary is loaded; pages are served before that. */
   ready: Promise<void>;
   /**
-   * Says "draining" to the load balancer for `drainMs` while still serving, then stops taking requests, lets
-   * those in flight finish, for `patienceMs` at most, and closes what was opened.
+   * Reports "draining" to the load balancer for `drainMs` while it still serves requests. Then it stops accepting
+   * requests, waits at most `patienceMs` for those in flight and closes all resources.
    */
   stop(options?: { drainMs?: number; patienceMs?: number }): Promise<void>;
 }
 
-/** Some minutes of a busy shop, and of no weight beside its heap. */
+/** Holds some minutes of log lines of a busy shop; small compared with its heap. */
 const recentBytes = 8 * 1024 * 1024;
 
-/** Renewed at night and loaded by the hour, they change slowly; scrapes come every few seconds. */
+/** Certificates are renewed at night and indexes reloaded hourly, but scrapes come every few seconds: cache both. */
 const certificatesEveryMs = 600_000;
 const sizesEveryMs = 60_000;
 
@@ -109,9 +110,10 @@ async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
 const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45). A head of
- * 16 kB needs three seconds at 50 kbit/s; one that does not end is closed within 35 s (P-62), as connections are looked
- * at every five. A request may take as long as 5 MB at 50 kbit/s (slow ones are watched by server/http/limits).
+ * Idle connections stay open longer than a proxy keeps them (60 s), so that the proxy closes them (P-45). A request
+ * head of 16 kB needs three seconds at 50 kbit/s. An unfinished head is cut off within 35 s (P-62), because Node checks
+ * connections every five seconds. A request may take as long as 5 MB at 50 kbit/s; server/http/limits watches slow
+ * bodies.
  */
 const serverLimits = {
   keepAliveTimeout: 65_000,
@@ -119,14 +121,14 @@ const serverLimits = {
   connectionsCheckingInterval: 5_000,
   requestTimeout: 900_000,
   maxHeaderSize: 16_384,
-  // The address gate refuses a request without one, with what every answer has.
+  // The address gate rejects a request without Host itself, with the headers that every response has.
   requireHostHeader: false,
 };
 
-/** What an ERP write may take; an orchestrator kills after 30 s or a little more (P-64). */
+/** Longest time of an ERP write; an orchestrator kills the process after 30 s or a little more (P-64). */
 const stopPatienceMs = erpWriteSeconds * 1_000;
 
-/** For what is open elsewhere, such as a store that says nothing: what is not closed by then ends with the process. */
+/** Limit for closing connections to other systems, such as an unresponsive store; the exit cuts off the rest. */
 const closeMs = 4_000;
 
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
@@ -155,7 +157,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     evenStepMs: tuning.evenStepMs,
   });
   const indexSizes = lastKnown(services.searchEngine.sizes, { everyMs: sizesEveryMs });
-  // The first scrape finds them: an index that is empty from the start is seen as soon as one that was emptied.
+  // Measure before the first scrape, so that an index that is empty at startup raises the same alert as one emptied
+  // later.
   void indexSizes();
   metrics.indexSizes(indexSizes);
   metrics.certificates(lastKnown(() => certificateEnds(config), { everyMs: certificatesEveryMs }));
@@ -163,7 +166,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version, log);
   const lifecycle: Lifecycle = { draining: false, starting: true };
-  // Before the first page names them: the next request may reach an instance of another build.
+  // Share the files before a page refers to them: the next request may reach an instance of another build.
   const sharedFiles =
     development || !config.redis
       ? null
@@ -206,7 +209,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     taken: () => taken,
     ...tuning.shedding,
   });
-  // Express's type says that its answer may be a promise; it is not one.
+  // Express types its return value as a possible promise, but it is never one.
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
   const served = fewPerConnection(
     readOn(
@@ -220,7 +223,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ),
   );
   const server = createServer({ ...serverLimits, ...tuning.server }, served);
-  // Whoever expects what we do not know is answered as if nothing had been expected (RFC 9110, 10.1.1).
+  // Ignores an unknown Expect header and answers the request normally (RFC 9110, 10.1.1).
   server.on('checkExpectation', served);
   answerUnparsed(server, { secure, stylesheet });
   server.on('connection', () => {
@@ -257,7 +260,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   });
   void countOpenCarts({ keyValueStore, metrics: metrics.cart, clock, log });
 
-  /** Calls of the ERP may go on after their customers' connections have been given up. */
+  /** ERP calls may still run after the shop has closed the connections of their customers. */
   async function close(): Promise<void> {
     shedding.stop();
     sharedFiles?.stop();

@@ -1,6 +1,8 @@
-/** How far one spelling is from another (Levenshtein): names of settings, references that were misheard. */
+/** Edit distance (Levenshtein) between two spellings: misspelt setting names, misheard references. */
 
-/** Letters to change, add or leave out between two words; more than `most` are not counted. */
+/**
+ * Number of letters to replace, insert or delete; any number above `most` when the words differ by more than `most`.
+ */
 export function typosBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

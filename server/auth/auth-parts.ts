@@ -1,4 +1,4 @@
-/** What the parts of sign-in share: built once in `create-auth.ts`, handed down narrowed by `Pick`. */
+/** Objects that the parts of sign-in share: built once in `create-auth.ts`, passed on narrowed by `Pick`. */
 import type { Response } from 'express';
 import type { Config } from '../config';
 import type { Clock } from '../context';
@@ -34,13 +34,13 @@ export type AuthConfig = Pick<
   | 'LOCALE_TAG_EN'
 >;
 
-/** What log lines of one request carry. */
+/** Reference and log of one request. */
 export interface About {
   reference: string;
   log: Log;
 }
 
-/** An ERP client that speaks for the given credentials, in the locale's language. */
+/** Creates an ERP client with the given credentials, in the locale's language. */
 export type ErpFor = (
   request: About & { credentials: ErpCredentials; locale: Locale },
 ) => ErpClient;
@@ -52,9 +52,12 @@ export interface AuthOptions {
   log: RootLog;
   metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
   erpCaller: Caller;
-  /** Of answers that must not tell whether a login exists (even-time.ts); a second when it is not said. */
+  /**
+   * Step that response times are rounded up to when they must not reveal whether a login exists (even-time.ts); default
+   * 1,000.
+   */
   evenStepMs?: number | undefined;
-  /** So long a page of sign-out waits for ERP and provider; a second and a half when it is not said. */
+  /** How long a sign-out page waits for the ERP and the provider; default 1,500. */
   signOutPatienceMs?: number | undefined;
 }
 

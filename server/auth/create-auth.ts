@@ -1,5 +1,5 @@
 /**
- * Sign-in in its three modes (AUTH-01), put together: what is shared, the addresses, and how the rest of the
+ * Assembles sign-in in its three modes (AUTH-01): shared objects, routes, and the function by which the rest of the
  * server opens a session.
  */
 import { Router, type Request, type Response } from 'express';

@@ -1,21 +1,21 @@
 /**
- * What the shop knows of who is signed in: the session keeps it, the app sees it as `Customer`. Filled from the claims
- * (contract/erp.md 5.4) or, in credentials mode, from `auth/profile` and `customer`. No token and no cookie is ever
- * part of it.
+ * The signed-in customer: stored in the session, visible to the app as `Customer`. Built from the claims
+ * (contract/erp.md 5.4) or, in credentials mode, from `auth/profile` and `customer`. It never contains a token or a
+ * cookie.
  */
 import { z } from 'zod';
 
 const text = z.string();
 
-/** What a provider's claims, or the ERP's profile, say about trading with this customer (contract/erp.md 7.5). */
+/** Trade terms of this customer, from the provider's claims or the ERP's profile (contract/erp.md 7.5). */
 const tradeTerms = {
-  /** Customer number; the log's customer reference. */
+  /** Customer number; the log refers to the customer by it. */
   ref: text.nullable(),
   roles: z.array(text).readonly(),
   helpWithFee: z.boolean(),
   supplierId: z.number().nullable(),
   veterinaryGroups: z.array(z.number()).readonly(),
-  /** False: the applicable price lists are unknown, which is not the same as none (contract/erp.md 7.5). */
+  /** False when the applicable price lists are unknown, which differs from having none (contract/erp.md 7.5). */
   pricesKnown: z.boolean().default(true),
   pricelistGross: text.nullable(),
   pricelistDiscounts: z.array(text).readonly(),
@@ -24,7 +24,7 @@ const tradeTerms = {
 };
 
 export const Customer = z.object({
-  /** Stable owner of records (cart ledger): issuer and subject, or ERP and login. Not for display. */
+  /** Stable owner of stored records (cart ledger): issuer and subject, or ERP and login. Not for display. */
   owner: text,
   login: text,
   name: text,
@@ -35,11 +35,11 @@ export const Customer = z.object({
   locale: text.nullable(),
   /** Key into `price_by_pricelist`; `default` unless the claims say otherwise. */
   role: text,
-  /** Unknown is yes: the ERP refuses the order then. */
+  /** True when unknown: the ERP then rejects the order. */
   canOrder: z.boolean(),
   ...tradeTerms,
 });
 export type Customer = z.output<typeof Customer>;
 
-/** Null for `canOrder`: not said. */
+/** `canOrder` is null when neither claims nor profile contain it. */
 export type TradeTerms = Pick<Customer, keyof typeof tradeTerms> & { canOrder: boolean | null };

@@ -1,12 +1,12 @@
 /**
- * The ERP's cookies of one session (contract/erp.md 5.3, 7.4), kept on the server. Read from every answer, so
- * that a sliding cookie stays fresh; an expiry that is a number and no date is ignored and the cookie lives
- * as long as the session. The address is read as https even inside a private network: the shop is the
- * browser here, and a `Secure` cookie must come back to the ERP that set it.
+ * The ERP's cookies of one session (contract/erp.md 5.3, 7.4), stored on the server. Cookies are read from every
+ * response, so that a sliding cookie stays fresh. An expiry that is a number instead of a date is ignored, and the
+ * cookie lives as long as the session. The address is treated as https even in a private network: the shop acts as the
+ * browser, and a `Secure` cookie must return to the ERP that set it.
  */
 import type { CookieJar } from 'tough-cookie';
 
-/** Host names of a private network (`odoo`) have no public suffix. */
+/** Host names in a private network (`odoo`) have no public suffix. */
 const jarOptions = { rejectPublicSuffixes: false, allowSpecialUseDomain: true };
 
 function secure(url: string): string {
@@ -15,10 +15,13 @@ function secure(url: string): string {
   return address.href;
 }
 
-/** Loaded with the first cookie: its list of public suffixes is a megabyte, and where tokens are sent none comes. */
+/**
+ * Imported with the first cookie: its list of public suffixes is a megabyte, and a mode with tokens never receives a
+ * cookie.
+ */
 const loaded = async (): Promise<typeof CookieJar> => (await import('tough-cookie')).CookieJar;
 
-/** The `Cookie` header for `url`, or null when there is none to send. */
+/** The `Cookie` header for `url`, or null when no cookie applies. */
 export async function cookieHeader(kept: string | null, url: string): Promise<string | null> {
   if (kept === null) return null;
   const Jar = await loaded();
@@ -28,8 +31,8 @@ export async function cookieHeader(kept: string | null, url: string): Promise<st
 type WithCookies = (kept: string | null, setCookies: readonly string[], url: string) => string;
 
 /**
- * Adds the cookies of an answer to those that are kept, in one go, so that of two answers none loses the other's.
- * A cookie that cannot be used (foreign domain) is left out.
+ * Returns a function that adds a response's cookies to the stored ones synchronously, so that concurrent responses do
+ * not overwrite each other's. It skips an unusable cookie (foreign domain).
  */
 export async function cookieAdder(): Promise<WithCookies> {
   const Jar = await loaded();

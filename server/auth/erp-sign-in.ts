@@ -1,7 +1,7 @@
 /**
- * The sign-in calls of the ERP (contract/erp.md 7.2 – 7.6, 8.1) in the words of a session. `signin` answers 201
- * when it has made the customer, which is no promise that the next call works: a 401 right after it is a
- * fault in the ERP's data and is reported as `no-customer`, without another round (5.2).
+ * Sign-in calls of the ERP (contract/erp.md 7.2 – 7.6, 8.1), mapped to outcomes of a session. `signin` returns 201 when
+ * it has created the customer, which does not guarantee that the next call succeeds. A 401 right after it is a fault in
+ * the ERP's data: it is reported as `no-customer`, without a retry (5.2).
  */
 import { z } from 'zod';
 import type { ErpClient } from '../upstream/erp/erp-client';
@@ -11,15 +11,15 @@ import { isFailure } from './failures';
 
 export type ErpSignIn =
   | 'done'
-  /** The ERP does not take this customer. */
+  /** The ERP rejects this customer. */
   | 'rejected'
-  /** The ERP is unavailable: to be made up for before the next call. */
+  /** The ERP is unavailable: sign in before the next call instead. */
   | 'later';
 
 const timeoutMs = 5_000;
 const anything = z.unknown();
 
-/** `POST signin`, with a bearer; where the call is not installed (404, 405) nothing is lost. */
+/** `POST signin` with a bearer token; a missing route (404, 405) counts as done. */
 export async function signInAtErp(
   erp: ErpClient,
   log: Log,
@@ -44,7 +44,7 @@ export async function signInAtErp(
 
 const text = z.string().trim().min(1).nullish().catch(null);
 const CustomerFields = z.looseObject({ name: text, email: text, ref: text, login: text });
-/** In the data field, or flat on released modules (8.1). */
+/** In the `data` field, or at the top level on released modules (8.1). */
 const CustomerWire = z
   .looseObject({ data: CustomerFields.nullish().catch(null) })
   .transform((body) => body.data ?? CustomerFields.parse(body));
@@ -53,11 +53,11 @@ export interface ErpCustomer {
   name: string | null;
   email: string | null;
   ref: string | null;
-  /** The answer as it came: it may carry what a token's claims would (7.5). */
+  /** The raw response: it may contain what a token's claims would (7.5). */
   claims: Readonly<Record<string, unknown>>;
 }
 
-/** `GET customer`: who it is, `rejected` on 401, null when it cannot be had (logged only). */
+/** `GET customer`: the customer, `rejected` on 401, or null on any other failure (which is only logged). */
 export async function customerAtErp(
   erp: ErpClient,
   log: Log,
@@ -86,7 +86,7 @@ export interface ErpProfile {
   mailVerified: boolean;
   name: string | null;
   role: string | null;
-  /** The answer as it came: it may carry what a token's claims would (7.5). */
+  /** The raw response: it may contain what a token's claims would (7.5). */
   claims: Readonly<Record<string, unknown>>;
 }
 
@@ -111,7 +111,7 @@ export async function profileAtErp(erp: ErpClient): Promise<ErpProfile | null> {
   return { login, mailVerified, name: name ?? null, role: role ?? null, claims: answer.body };
 }
 
-/** `POST signout` or `auth/logout`; it is the caller's to log a failure and go on (AUTH-08). */
+/** `POST signout` or `auth/logout`; the caller logs a failure and continues (AUTH-08). */
 export async function signOutAtErp(erp: ErpClient, path: 'signout' | 'auth/logout'): Promise<void> {
   await erp.call({ method: 'POST', path, timeoutMs, tolerate401: true }, anything);
 }

@@ -1,4 +1,4 @@
-/** Makes a session: a new id at every sign-in (AUTH-02, P-9), the one this browser had before is forgotten. */
+/** Creates a session: a new id at every sign-in (AUTH-02, P-9); the browser's previous session is deleted. */
 import type { Request, Response } from 'express';
 import { ledgerKeyOf } from '../http/support/cart-ledger';
 import type { About, AuthParts } from './auth-parts';
@@ -12,7 +12,7 @@ export interface NewSession {
   customer: Customer;
   tokens: SessionRecord['tokens'];
   erp: SessionRecord['erp'];
-  /** Set when an unseen renewal goes on with an earlier sign-in: its lifetime does not start anew. */
+  /** Set when a silent renewal continues an earlier sign-in: the lifetime does not restart. */
   continues: Pick<SessionRecord, 'signedInAt' | 'endsAt'> | null;
 }
 
@@ -24,7 +24,7 @@ export const viewOf = (record: SessionRecord): SessionView => ({
   endsAt: new Date(record.endsAt),
 });
 
-/** What prices and rights the claims give, for who asks why a price is not the one expected. */
+/** Price lists and rights from the claims, logged to explain unexpected prices. */
 function termsOf(customer: Customer): string {
   const { role, canOrder, pricesKnown, pricelistGross, pricelistDiscounts } = customer;
   const lists = pricesKnown
@@ -62,7 +62,7 @@ export async function establish(
   const id = sessionIds.make();
   const hash = hashOf(id);
   await sessions.create(hash, record);
-  // What is rendered from here on is within the memory of the store (P-96).
+  // Later page renders can then detect that the store has lost its memory (P-96).
   await keyValueStore.epoch(ledgerKeyOf(customer.owner));
   const before = cookies.read(request, cookies.session);
   if (before !== null) await sessions.destroy(hashOf(before));

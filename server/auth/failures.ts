@@ -1,4 +1,4 @@
-/** Which errors are an upstream's, as opposed to our own mistakes. */
+/** Distinguishes failures of an upstream from bugs of the shop. */
 import { UpstreamFailure } from '../upstream/failure';
 import { ProviderFault } from './oidc/provider-fault';
 

@@ -1,8 +1,8 @@
 /**
- * A page of the shop between a form and the identity provider (AUTH-08, AUTH-13, P-22). Chromium and WebKit apply
- * `form-action` to every redirect that follows a form, and a provider may redirect to any other origin (its own sign-in
- * pages, a broker, a federated directory). The page ends the form's navigation; the refresh and the link begin a new
- * one, which the policy does not concern. It needs no script and no file.
+ * Intermediate page between a form and the identity provider (AUTH-08, AUTH-13, P-22). Chromium and WebKit apply
+ * `form-action` to every redirect after a form post. A provider may redirect to any other origin: its sign-in pages, a
+ * broker, a federated directory. This page ends the form's navigation; its refresh and its link start a new one, to
+ * which `form-action` does not apply. It needs no script and no file.
  */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
@@ -17,14 +17,14 @@ const css =
   'body{max-width:32rem;margin:15vh auto 0;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif;color:#222;background:#fff}h1{font-size:1.5rem}a{color:#0b5a3a}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Answers with 200 and the page; `url` is absolute, of the provider. The caller sets the caching headers. */
+/** Sends the page with 200; `url` is absolute, on the provider. The caller sets the caching headers. */
 export function sendLeavePage(
   response: Response,
   { locale, to, url }: { locale: Locale; to: 'toSignIn' | 'toSignOut'; url: URL },
 ): void {
   const { title, lead, go } = texts[locale][to];
   const address = escapeMarkup(url.href);
-  // Headers of the security middleware stay, but for the policy.
+  // Replaces only the policy; the other headers of the security middleware stay.
   response.setHeader('Content-Security-Policy', policy);
   response
     .status(200)

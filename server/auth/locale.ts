@@ -1,4 +1,4 @@
-/** Locale prefixes as sign-in addresses use them; the app has its own list (server and app share no code). */
+/** Locale prefixes of sign-in addresses; the app has its own list, because server and app share no code. */
 export const locales = ['fr', 'nl', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -10,12 +10,15 @@ function prefixOf(path: string): Locale | null {
   return isLocale(first) ? first : null;
 }
 
-/** The locale of a path of this site; French for what has no prefix. */
+/** The locale of a path of this site; French when the path has no locale prefix. */
 export const localeOf = (path: string): Locale => prefixOf(path) ?? 'fr';
 
 const firstKnown = /(?:^|,)\s*(fr|nl|en)\b/i;
 
-/** The locale of a path, or the browser's own where the path has none; browsers list their languages in order. */
+/**
+ * The locale of a path, or the browser's preferred one when the path has none; browsers list languages in order of
+ * preference.
+ */
 export function localeAsked(path: string, acceptLanguage: string | undefined): Locale {
   const prefix = prefixOf(path);
   if (prefix) return prefix;
@@ -23,12 +26,12 @@ export function localeAsked(path: string, acceptLanguage: string | undefined): L
   return isLocale(wanted) ? wanted : 'fr';
 }
 
-/** As the locale cookie holds it: JSON in base64. */
+/** Values of the locale cookie: JSON in base64. */
 const kept = new Map(locales.map((locale) => [btoa(JSON.stringify(locale)), locale]));
 
 /**
- * Whether a browser is known to want the language of the page that it opens: by its cookie, else by its list of
- * languages. A program, which sends neither or `*`, wants no language to be remembered.
+ * Whether the requested page is in the language that the browser prefers, by its cookie or else its Accept-Language. A
+ * program that sends neither, or `*`, gets no locale cookie.
  */
 export function wantsLocale(browser: {
   path: string;

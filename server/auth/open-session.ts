@@ -1,7 +1,7 @@
 /**
- * From the cookie to the session of a request: its lifetimes (8 h idle, 10 days in all, P-14), the renewal that is
- * due (AUTH-04) and what the app gets to see. A cookie that leads nowhere is left alone: pages that may be
- * cached carry no Set-Cookie (P-27).
+ * Opens the session of a request from its cookie: checks the lifetimes (8 h idle, 10 days in total, P-14) and starts a
+ * due renewal (AUTH-04). A cookie without a session is not cleared: pages that may be cached carry no Set-Cookie
+ * (P-27).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
@@ -18,23 +18,26 @@ import type { SessionRecord } from './session/session-record';
 import { idleMs } from './session/session-store';
 
 export interface OpenedSession {
-  /** Null for a visitor. */
+  /** Null for a guest. */
   live: LiveSession | null;
-  /** Whose session the cookie led to, though it has ended or was signed out of: a saved form is given back to its owner only. */
+  /**
+   * Owner of the session behind the cookie, even if it has ended or was signed out: a saved form is returned only to
+   * its owner.
+   */
   owner: string | null;
   silentLoginUrl: string | null;
-  /** The session is there, but its token has run out and the provider does not answer. */
+  /** The session exists, but its token has expired and the provider is unavailable. */
   suspended?: boolean;
 }
 
 const touchMs = 60_000;
-/** After an unseen renewal was tried the visitor is left in peace for a while: no redirect loop. */
+/** Minimum pause between two silent sign-ins of a session, to prevent a redirect loop. */
 const silentPauseMs = 120_000;
 
-/** Of the two seconds within which a customer is signed out (P-12) the token that the ERP's sign-out needs may take so long. */
+/** Time limit for renewing the token that the ERP's sign-out needs; a sign-out takes at most two seconds (P-12). */
 const leavingMs = 500;
 
-/** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
+/** Whether a person is waiting for a page, as opposed to a script that fetches data or a posted form. */
 function isNavigation(request: Request, redirectPath: string): boolean {
   if (request.method !== 'GET' || isSignInAddress(request.path, redirectPath)) return false;
   const destination = request.headers['sec-fetch-dest'];
@@ -61,7 +64,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     }
   }
 
-  /** Only an unseen sign-in can go on with this session: once, and only where a page was asked for. */
+  /** Only a silent sign-in can continue this session: redirect once, and only for a page navigation. */
   async function silently(
     request: Request,
     live: LiveSession,

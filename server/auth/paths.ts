@@ -1,7 +1,7 @@
-/** Addresses of sign-in, written in one place. */
+/** Addresses of the sign-in steps. */
 import { isLocale, type Locale } from './locale';
 
-/** Longer ones lead back to the page without its query: encoded once more, they would not fit into a header. */
+/** A longer target loses its query: encoded once more, it would not fit into a header. */
 const longestTarget = 2_000;
 
 export function signInPath(locale: string, target: string): string {
@@ -9,29 +9,29 @@ export function signInPath(locale: string, target: string): string {
   return `/${locale}/account/sign-in?target=${encodeURIComponent(back.slice(0, longestTarget))}`;
 }
 
-/** Query parameter of a sign-in address that the shop redirects to, maybe from a form (leave-page.ts). */
+/** Query parameter that marks a redirect by the shop, which may follow a form post (leave-page.ts). */
 export const redirectedParameter = 'redirected';
 
-/** The same for redirects: a form may be what they answer. */
+/** Sign-in address for redirects, which may answer a form post. */
 export const signInRedirectPath = (locale: string, target: string): string =>
   `${signInPath(locale, target)}&${redirectedParameter}=1`;
 
-/** The customer leaves: what is asked of this session needs to be good no more. */
+/** Whether the customer is signing out: the session then needs no renewal. */
 export const isSignOut = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'POST' && /^\/\w+\/account\/sign-out$/.test(path);
 
 export const signedOutPath = (locale: string): string => `/${locale}/account/signed-out`;
 
-/** Not below a locale: the provider speaks none. */
+/** Not below a locale, because the provider has none. */
 export const backChannelPath = '/account/backchannel-logout';
 
-/** Asks the provider without showing anything (AUTH-04). */
+/** Sign-in address that asks the provider without showing a page (AUTH-04). */
 export const silentPath = (locale: Locale, target: string): string =>
   `${signInRedirectPath(locale, target)}&prompt=none`;
 
 const steps = ['/account/sign-in', '/account/sign-out', '/account/signed-out'];
 
-/** A step of signing in or out: none is a place to return to, and none starts a silent renewal. */
+/** Whether the address is a step of signing in or out: such a step is no return target and starts no silent sign-in. */
 export function isSignInAddress(path: string, redirectPath: string): boolean {
   const [, first, ...rest] = path.replace(/\/$/, '').split('/');
   const below = `/${rest.join('/')}`;

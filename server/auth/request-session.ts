@@ -1,4 +1,4 @@
-/** What the rest of the server and the app get of a request's session (service.ts, session-view.ts). */
+/** Builds what the rest of the server and the app use of a request's session (service.ts, session-view.ts). */
 import type { Request, Response } from 'express';
 import { networkOf } from '../http/limits/network';
 import type { ErpCredentials } from '../upstream/erp/erp-credentials';
@@ -27,7 +27,7 @@ interface Facts {
   response: Response;
   about: About;
   opened: OpenedSession;
-  /** Asked late: the return route may tell it after the session was opened. */
+  /** A function, because the return route may set the fault after the session was opened. */
   fault: () => SignInFault | null;
   declinedAt: () => string | null;
 }
@@ -47,7 +47,7 @@ function credentialsOf(
     : cookieModeCredentials(oidc, live, locale);
 }
 
-/** Credentials mode's own ways in. `visitor` gathers what `register` and `set_password` set. */
+/** Sign-in functions of credentials mode. `visitor` collects the cookies that `register` and `set_password` set. */
 function passwordSignIn(
   parts: Parts,
   { request, response, about, opened }: Facts,
@@ -71,10 +71,10 @@ function passwordSignIn(
     const { record } = await establish(parts, request, response, about, session);
     return viewOf(record);
   }
-  /** Who the ERP says has been signed in by this very request. */
+  /** The customer that the ERP has signed in during this request. */
   async function signedInNow(login: string): Promise<ErpLogin> {
     demandMode();
-    // The session that was signed in had the new cookie put beside its own.
+    // An existing session already stores the new ERP cookie beside its own.
     const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
     const found = await identify(parts, { ...about, locale, login }, holder);
     if (!found) throw new Error('the ERP has opened no session in this request');

@@ -1,4 +1,4 @@
-/** The addresses of sign-in that the server answers itself; the rest of them are pages of the app. */
+/** Sign-in addresses that the server handles itself; the others are pages of the app. */
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import type { AuthParts } from './auth-parts';
 import { isLocale, type Locale } from './locale';
@@ -9,7 +9,7 @@ import { createTransactions } from './oidc/transaction';
 import type { createSessionOpener } from './open-session';
 import { createSignOut } from './sign-out';
 
-/** Where the app has the page of a return that failed (AUTH-07). */
+/** Address of the app's page for a failed return (AUTH-07). */
 const returnPage = '/account/oidc-redirect';
 
 type Handler = (
@@ -19,7 +19,7 @@ type Handler = (
   locale: Locale,
 ) => Promise<void>;
 
-/** Runs a handler below a known locale; nothing that sign-in answers may be kept by a cache. */
+/** Runs a handler below a known locale; no sign-in response may be cached. */
 const below =
   (work: Handler) =>
   (request: Request, response: Response, next: NextFunction): void => {
@@ -49,7 +49,7 @@ export function createRoutes(
     router.get(
       `/:locale${config.OIDC_REDIRECT_PATH}`,
       below((request, response, next) => {
-        // The page that says what went wrong lies at the default address, whatever the setting.
+        // The app's page for a failed return has the default address, whatever the setting.
         const toPage: NextFunction = (error?: unknown) => {
           if (error === undefined)
             request.originalUrl = request.originalUrl.replace(

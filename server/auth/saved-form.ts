@@ -1,9 +1,10 @@
 /**
- * A form that was being posted when the session was found to have ended (AUTH-05): its fields wait, sealed, for
- * the sign-in to be over. No passwords, tokens or files; at most 64 kB; half an hour; given back once, only
- * on its own page and only to the customer whose session it was.
+ * Preserves a form whose post failed because the session had ended (AUTH-05). Its fields are stored sealed until the
+ * customer has signed in again. No passwords, tokens or files; at most 64 kB; for half an hour. They are returned once,
+ * only on their own page and only to the customer of that session.
  *
- * Where no session is known, a stranger may be filling the store: 4 kB, three a minute of one network, forty of all.
+ * Without a known session, an anonymous client could fill the store: then 4 kB per form, three forms a minute per
+ * network and forty in total.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -26,14 +27,14 @@ const Kept = z.object({
 });
 
 export interface SavedForms {
-  /** False when there is nothing to keep or it is too large. */
+  /** Resolves to false when there is nothing to store or it exceeds the limits. */
   keep(
     response: Response,
     form: {
       action: string;
       fields: Iterable<readonly [string, unknown]>;
       fileMissing: boolean;
-      /** Whose session it was; null: none is known. */
+      /** Owner of the ended session; null when unknown. */
       owner: string | null;
       network: string;
     },
@@ -55,7 +56,7 @@ export function createSavedForms(
   const ownerHash = (owner: string): string => hashOf(`form-owner|${owner}`);
 
   let minute = { startedAt: -Infinity, kept: 0, byNetwork: new Map<string, number>() };
-  /** Counts a form of no known session; false: enough of them. */
+  /** Counts a form without a known session; false when the limit is reached. */
   function strangerMay(network: string): boolean {
     const now = clock.now().getTime();
     if (Math.abs(now - minute.startedAt) >= minuteMs)

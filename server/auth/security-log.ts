@@ -1,5 +1,5 @@
 /**
- * Security events, one line each (P-73): who (customer number only), what, why; never a token, a login, an
+ * Security events, one log line each (P-73): the customer number, the event and its reason. Never a token, a login, an
  * address or free text of a customer. The event names are a closed set.
  */
 import type { Log } from '../observe/logger';

@@ -1,4 +1,4 @@
-/** What the rest of the server needs of sign-in. Implemented by `create-auth.ts` for the three modes. */
+/** Interface of sign-in for the rest of the server. Implemented by `create-auth.ts` for the three modes. */
 import type { Request, Response, Router } from 'express';
 import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import type { KnownBrowsers } from './session/known-browsers';
@@ -7,32 +7,35 @@ import type { Authentication, SessionView } from './session-view';
 /** The session of one request. */
 export interface RequestSession {
   view: SessionView;
-  /** A visitor whose cookie led to a session that has just ended. */
+  /** Whether the guest's cookie belongs to a session that has just ended. */
   ended: boolean;
-  /** How this request's ERP calls identify the customer. */
+  /** Credentials of the customer for this request's ERP calls. */
   credentials: ErpCredentials;
   authentication: Authentication;
   /**
-   * Set on a page navigation whose session can only be renewed by an unseen visit to the provider
-   * (AUTH-04): redirect there instead of answering. Null otherwise.
+   * Set on a page navigation whose session can only be renewed by a silent visit to the provider (AUTH-04): redirect
+   * there instead of rendering the page. Otherwise null.
    */
   silentLoginUrl: string | null;
 }
 
 export interface AuthService {
-  /** Where a customer has signed in with a password before. */
+  /** Browsers in which a customer has signed in with a password before. */
   knownBrowsers: KnownBrowsers;
-  /** Fetches the provider's metadata; never throws: readiness says what is wrong, and it is tried again. */
+  /** Fetches the provider's metadata; never throws. Readiness reports a failure, and the fetch is retried. */
   start(): Promise<void>;
-  /** Whether the provider answers with what the shop needs; asks it at most once in fifteen seconds. */
+  /** Whether the provider is usable; requests its metadata at most once in fifteen seconds. */
   readiness(): Promise<{ ok: true } | { ok: false; reason: string }>;
-  /** Until its metadata were read once; after that signed-in customers and visitors go on without it. */
+  /**
+   * True until the provider's metadata were read once; after that, existing sessions and guests can be served without
+   * it.
+   */
   isProviderNeeded(): boolean;
-  /** Sign-in, return and sign-out. Mounted before Remix, after the origin check. */
+  /** Routes of sign-in, return and sign-out. Mounted before Remix, after the origin check. */
   routes: Router;
-  /** Back-channel sign-out, called by the provider: mounted before the origin check (no Origin is sent). */
+  /** Back-channel sign-out, which the provider calls: mounted before the origin check, because it sends no Origin. */
   backChannel: Router;
-  /** Reads the cookie and the session behind it. Store down: throws UpstreamFailure with service `store`. */
+  /** Reads the cookie and its session. Throws UpstreamFailure with service `store` when the store is unavailable. */
   open(request: Request, response: Response): Promise<RequestSession>;
   close(): Promise<void>;
 }

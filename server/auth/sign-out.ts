@@ -1,8 +1,8 @@
 /**
- * Sign-out (AUTH-08, P-12): the session is forgotten first and always; then the ERP and the provider are called, each
- * failure is logged, and a page waits at most a second and a half for services that do not answer. A
- * provider that is away is not redirected to. The ID token goes along as `id_token_hint`: without it
- * providers stop at a page that asks once more. It opens nothing and is mostly expired by then.
+ * Sign-out (AUTH-08, P-12). The session is always deleted first; then the ERP and the provider are called. Each failure
+ * is logged, and the page waits at most a second and a half for unresponsive services. The browser is not redirected to
+ * an unavailable provider. The redirect carries the ID token as `id_token_hint`, because without it providers show a
+ * confirmation page. The ID token grants no access and has mostly expired by then.
  */
 import type { Request, Response } from 'express';
 import { errorDetail } from '../observe/logger';
@@ -21,7 +21,7 @@ import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
 import { signedOutPath } from './paths';
 
-/** Parameters of the provider's end-session address, beside the way back. */
+/** Parameters of the provider's end-session address, except the return address. */
 type EndSession = Readonly<Record<string, string>>;
 
 export function createSignOut(parts: AuthParts & { provider: Provider | null }) {
@@ -51,13 +51,16 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       await sessions.destroy(hashOf(id));
       if (record) await forgetOthers(record);
     } catch (error) {
-      // The record is returned, so that ERP and provider end their sessions, although the store could not end ours.
+      // Return the record although the store failed, so that the ERP and the provider end their sessions.
       stepFailed(about, 'store', error);
     }
     return record;
   }
 
-  /** All that hangs on the same session at the provider: it ends there, and not every provider says so. */
+  /**
+   * Deletes all sessions of the same provider session: it ends there too, but not every provider sends a back-channel
+   * sign-out.
+   */
   async function forgetOthers({ tokens }: SessionRecord): Promise<void> {
     if (!tokens?.sid) return;
     const { issuer, sid } = tokens;
@@ -80,7 +83,9 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     }
   }
 
-  /** What the browser takes along to the provider; null when it does not answer; then the browser is not sent there. */
+  /**
+   * Parameters for the redirect to the provider; null when it is unavailable, and the browser is then not redirected.
+   */
   async function leaveProvider(record: SessionRecord, about: About): Promise<EndSession | null> {
     if (!provider || !record.tokens) return null;
     const { refresh, id } = record.tokens;
@@ -101,11 +106,11 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     }
   }
 
-  /** Where the provider ends its session; null where it has no such address or did not answer. */
+  /** The provider's end-session address; null when it has none or is unavailable. */
   function endSession(locale: Locale, leaving: EndSession | null): URL | null {
     if (!leaving || !provider) return null;
-    // Without the ID token Keycloak takes a way back; Ory Hydra, Dex and Spring refuse it, and the customer would be
-    // stuck on their error page.
+    // Without the ID token Keycloak accepts a return address; Ory Hydra, Dex and Spring reject it with an error page on
+    // which the customer would be stuck.
     const back = `${config.PUBLIC_URL}${homeOf(locale)}`;
     const takesBack =
       leaving['id_token_hint'] !== undefined || isKeycloak(config.OIDC_ISSUER ?? '');
@@ -138,12 +143,12 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       reference: about.reference,
       customer: record?.customer.ref ?? null,
     });
-    // Not "storage": changes that a colleague's ended session left on this computer are kept there for that
-    // colleague (CART-08). The island clears what is this customer's own.
+    // Not "storage": it would delete edits that a colleague's ended session left on this computer for that colleague
+    // (CART-08). The island deletes this customer's own data.
     response.setHeader('clear-site-data', '"cache"');
     const url = endSession(locale, leaving);
     if (url) return sendLeavePage(response, { locale, to: 'toSignOut', url });
-    // The provider's own session may live on: on a shared computer the customer has to know.
+    // The provider's session may still exist, which the customer must know on a shared computer.
     if (record?.tokens) return response.redirect(303, `${signedOutPath(locale)}?provider=open`);
     const home = config.AUTH_MODE === 'credentials' ? signedOutPath(locale) : homeOf(locale);
     response.redirect(303, home);

@@ -3,7 +3,7 @@ import { resolveTarget } from './target';
 
 const resolve = (raw: unknown): string => resolveTarget(raw, 'nl', '/account/oidc-redirect');
 
-describe('where a customer goes after sign-in', () => {
+describe('resolveTarget: redirect target after sign-in', () => {
   it.each([
     '//e',
     '///e',
@@ -49,7 +49,7 @@ describe('where a customer goes after sign-in', () => {
     ['/fr/p/pâtée', '/fr/p/p%C3%A2t%C3%A9e'],
     ['/nl/c/food/../meds', '/nl/c/meds'],
     ['/', '/'],
-  ])('P-16 AUTH-13 is the exact page of this site: %j', (path, expected) => {
+  ])('P-16 AUTH-13 resolveTarget returns the exact page of this site for %j', (path, expected) => {
     expect(resolve(path)).toBe(expected);
   });
 
@@ -58,7 +58,7 @@ describe('where a customer goes after sign-in', () => {
     '/fr/account/sign-out',
     '/en/account/signed-out/',
     '/fr/account/oidc-redirect?code=x',
-  ])('P-11 is never a step of signing in or out: %j', (path) => {
+  ])('P-11 resolveTarget never returns a step of signing in or out: %j', (path) => {
     expect(resolve(path)).toBe('/nl');
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Express middleware that caches guests' public pages as compressed bytes (docs/caching.md). A hit costs a look-up and
- * a write: session, Remix and React are for requests that differ from those of other guests. Host, address, security
- * headers, reference, log line and metrics belong to each request: their middleware stands before this in app.ts.
+ * Express middleware that caches public guest pages as compressed bytes (docs/caching.md). A hit costs one lookup and
+ * one write: only requests that differ from those of other guests reach the session, Remix and React. Host check,
+ * address check, security headers, reference, log line and metrics belong to each request, so their middleware comes
+ * earlier in app.ts.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -20,27 +21,30 @@ import { sheetCookie } from '../http/styles/used-styles';
 
 const compressBrotli = promisify(brotliCompress);
 
-/** A guest's page as it is sent. */
+/** A guest page as sent. */
 interface FinishedPage {
-  /** UTF-8, not compressed. */
+  /** The page as UTF-8, uncompressed. */
   html: Buffer;
   body: Buffer;
 }
 
 export interface GuestPageCache {
-  /** Answers with the cached page; of several requests for one that is not cached, one goes on and the others wait. */
+  /**
+   * Responds with the cached page. When several requests miss the same page, one continues to the app and the others
+   * wait for its result.
+   */
   serve: RequestHandler;
-  /** Of a request that went on: the page, or null where the answer is none that may be kept. */
+  /** Delivers the result of a request that continued: the page, or null when the response must not be cached. */
   offer(response: Response, page: FinishedPage | null): void;
 }
 
 export interface GuestPageCacheOptions {
   routeOf: RouteOf;
   clock: Clock;
-  /** Version of the sheet that browsers may have; null: pages always name the sheet. */
+  /** Version of the stylesheet that browsers may have cached; null: pages always link to the stylesheet. */
   sheetVersion: string | null;
   guestPrices: boolean;
-  /** 0: nothing is kept. */
+  /** Lifetime in seconds; 0 disables the cache. */
   seconds?: number;
   maxBytes?: number;
 }
@@ -50,16 +54,19 @@ interface KeptPage {
   body: Buffer;
   html: Buffer;
   at: number;
-  /** Compressed as well as it gets, which a page is worth when it is asked for again. */
+  /** Whether the body is compressed at the highest level, which happens after the first hit. */
   isTight: boolean;
 }
 
 type Outcome = 'kept' | 'not-kept' | 'left';
 
-/** A request with any other cookie is personal. `visit` finds answers to forms, whose addresses are never kept. */
+/**
+ * Any other cookie makes a request personal. `visit` only retrieves answers to forms, and their addresses are never
+ * cached.
+ */
 const sharedCookies = new Set(['locale', sheetCookie, 'visit']);
 
-/** Of the answer, the same for everybody. */
+/** Response headers to store: they are the same for every guest. */
 const storedHeaders = new Set([
   'content-type',
   'cache-control',
@@ -67,7 +74,7 @@ const storedHeaders = new Set([
   'content-encoding',
   'content-security-policy',
 ]);
-/** Set anew for each request, before the page is looked up. */
+/** Other middleware sets these for each request before the cache lookup. */
 const ownHeaders = new Set([
   'x-request-id',
   'x-content-type-options',
@@ -87,14 +94,14 @@ function storedOf(response: Response): Map<string, string> | null {
   const stored = new Map<string, string>();
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (ownHeaders.has(name)) continue;
-    // An unknown header may be personal, a cookie for instance.
+    // Any other header, such as a cookie, may be personal.
     if (!storedHeaders.has(name) || typeof value !== 'string') return null;
     stored.set(name, value);
   }
   return stored;
 }
 
-/** What must be in no page that many are given: reference and nonce of a request, the token of a form. */
+/** A shared page must not contain the reference or nonce of a request, nor a form's idempotency key. */
 function isForEverybody(page: Buffer, policy: string, response: Response): boolean {
   const html = page.toString();
   const own = [referenceOf(response), nonceOf(response)].filter((word) => word !== '');
@@ -112,7 +119,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
   const leaders = new WeakMap<Response, { key: string; settle: (outcome: Outcome) => void }>();
   let tightening = false;
 
-  /** Null: this request is not like any other guest's. */
+  /** Cache key of the request; null when it differs from the requests of other guests. */
   function keyOf(request: Request): string | null {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return null;
     const known = routeOf(request.path)?.policy.kept ?? null;
@@ -121,7 +128,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     if (names.some((name) => !known.includes(name))) return null;
     const cookies = parse(request.headers.cookie ?? '');
     if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
-    // The answer remembers the language in a cookie.
+    // The response would set the locale cookie.
     const browser = {
       path: request.path,
       cookie: cookies['locale'],
@@ -133,7 +140,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     return `${kind} ${request.originalUrl}`;
   }
 
-  /** A clock that was set back makes nothing younger. */
+  /** Age of a page; the absolute value expires pages from the future after the clock was set back. */
   const ageMs = ({ at }: KeptPage): number => Math.abs(clock.now().getTime() - at);
 
   function found(key: string): KeptPage | null {
@@ -143,7 +150,10 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
     return null;
   }
 
-  /** One at a time, off the event loop: the second visitor's page is the first that comes back. */
+  /**
+   * Recompresses a page at the highest level, one at a time and off the event loop. It starts when the first cached
+   * response is sent.
+   */
   function tighten(key: string, page: KeptPage): void {
     if (page.isTight || tightening || page.headers.get('content-encoding') !== 'br') return;
     tightening = true;
@@ -156,7 +166,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
       .then((body) => {
         if (pages.peek(key) === page) pages.set(key, { ...page, body, isTight: true });
       })
-      // The page is kept as it is.
+      // On failure the cached page stays as it is.
       .catch(() => undefined)
       .finally(() => (tightening = false));
   }
@@ -177,13 +187,16 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
         resolve(outcome);
       };
       leaders.set(response, { key, settle });
-      // An answer that came from elsewhere, or a visitor who did not wait for it.
+      // Other middleware may have answered, or the guest closed the connection early.
       response.once('close', () => settle(response.writableFinished ? 'not-kept' : 'left'));
     });
     flights.set(key, flight);
   }
 
-  /** True: answered, or gone; false: the request goes on by itself. */
+  /**
+   * Resolves to true when the response is sent or its client has disconnected; false: the request must continue to the
+   * app.
+   */
   async function isAnswered(key: string, response: Response): Promise<boolean> {
     for (;;) {
       if (response.destroyed) return true;

@@ -1,7 +1,7 @@
 /**
- * Headers that are added just before an answer is sent if nothing has set them: `no-store` (redirects and fragments of
- * a session too, P-27), and `Allow` on a 405 of a page without a form. Set earlier they would be sent twice, because
- * the runtime's adapter appends its own.
+ * Adds missing headers just before a response is sent: `no-store` (also on redirects and fragments of a session, P-27),
+ * and `Allow` on a 405 of a page without a form. Setting them earlier would send them twice, because Remix's adapter
+ * appends its own.
  */
 import type { RequestHandler, Response } from 'express';
 

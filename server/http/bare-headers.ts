@@ -1,4 +1,4 @@
-/** Headers of answers that are made in front of the app (P-23): short pages without script. */
+/** Headers of short pages without script that the server sends before a request reaches the app (P-23). */
 export const bareHeaders = (secure: boolean): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',

@@ -1,9 +1,9 @@
 /**
- * Bodies are refused before anything buffers them (P-31): forms 64 kB; where a form takes a file, order files as large
- * as the settings allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411),
- * as is one that says it is compressed (415).
+ * Rejects oversized bodies before anything buffers them (P-31). Limits: forms 64 kB; where a form accepts a file, order
+ * files as large as the settings allow and documents 5 MB. Browsers always send Content-Length with a form, so a body
+ * without it is rejected unread (RFC 9110, 411), as is a compressed one (415).
  *
- * The connection ends with each of these answers, once the client has had time to send its form and hear them
+ * Each of these responses closes the connection, after the client has had time to send its form and read the response
  * (unread-body.ts).
  */
 import type { RequestHandler, Response } from 'express';
@@ -15,7 +15,7 @@ import type { RouteOf } from './policy/route-policy';
 
 const close = (response: Response): unknown => response.setHeader('Connection', 'close');
 
-/** Largest document that may be joined to a form, in MB (P-31). */
+/** Largest document that may be attached to a form, in MB (P-31). */
 export const documentMaxMb = 5;
 const megabyte = 1024 * 1024;
 
@@ -42,7 +42,8 @@ export function bodyLimit(options: {
       return;
     }
     const upload = routeOf(request.path)?.policy.upload ?? null;
-    // Elsewhere no reader of a body counts its parts: some megabytes of names would fill the memory.
+    // Only upload routes accept multipart: elsewhere nothing limits the parts of a body, and megabytes of field names
+    // would fill the memory.
     const multipart = upload !== null && kindOf(request.get('content-type')) === 'multipart';
     const fileMb = upload === 'order-file' ? orderFileMb : documentMaxMb;
     const limit = multipart ? fileMb * megabyte + formBytes : formBytes;
@@ -53,7 +54,8 @@ export function bodyLimit(options: {
     close(response);
     const fields = multipart ? await readFormHead(request) : [];
     localsOf(response).oversized = { mb: fileMb, fields };
-    // A file was chosen on a page of ours: its action says it. Anything else gets the short answer.
+    // An upload comes from one of the shop's own forms, whose action reports the limit. Any other request gets the
+    // short response.
     if (multipart) next();
     else next(tooLarge(limit));
   });
@@ -61,13 +63,15 @@ export function bodyLimit(options: {
 
 const tooLarge = (limit: number): Error => refusedBody(413, `body above ${limit} bytes`);
 
-/** After the session is known: a visitor has one form for files, nothing is prepared for any other. */
+/**
+ * Runs after the session is known: guests have one form that accepts files, and no other page handles their uploads.
+ */
 export const oversizedVisitor =
   (routeOf: RouteOf): RequestHandler =>
   (request, response, next) => {
     const { oversized, session } = localsOf(response);
     const takesVisitors = routeOf(request.path)?.policy.upload === 'letter';
-    // What was typed before the file waits for the customer to sign in again.
+    // The fields before the file are preserved until the customer has signed in again.
     const isCustomers = session?.view.kind === 'customer' || session?.ended === true;
     const isHis = isCustomers || takesVisitors;
     next(oversized && !isHis ? tooLarge(0) : undefined);

@@ -1,8 +1,8 @@
 /**
- * One stock Remix handler for each page, over a build that has the page and its layouts alone. Remix compares an
- * address with all routes of its build three times per page and prepares all of them for rendering: with the shop's
- * 130 routes that took a quarter of a page's processor time. tests/http/server/route-matching.test.ts holds that the
- * whole build would choose the same route.
+ * Creates one stock Remix handler per page, over a build reduced to the page and its layouts. Remix compares an address
+ * with all routes of its build three times per page and prepares all of them for rendering. With the shop's 130 routes
+ * this took a quarter of a page's processor time. tests/http/server/route-matching.test.ts verifies that the whole
+ * build would choose the same route.
  */
 import { createRequestHandler, type RequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -10,7 +10,7 @@ import type { RouteOf } from './policy/route-policy';
 
 type HandlerOptions = Parameters<typeof createRequestHandler>[0];
 
-/** The ids of a route and of all its parents. */
+/** The ids of a route and all its ancestors. */
 function branchOf({ routes }: ServerBuild, id: string): Set<string> {
   const branch = new Set<string>();
   for (let at = routes[id]; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
@@ -28,7 +28,7 @@ export function branchBuild(build: ServerBuild, id: string): ServerBuild {
   return { ...build, routes: only(routes, ids), assets: branchAssets };
 }
 
-/** An address of no page gets the handler of the whole build, whose answer is the 404. */
+/** An address that matches no page gets the handler of the whole build, which renders the 404. */
 export function branchHandlers(
   { build, ...options }: HandlerOptions & { build: ServerBuild },
   routeOf: RouteOf,

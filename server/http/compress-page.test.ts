@@ -5,7 +5,7 @@ import { brotliOptions } from './brotli-options';
 import { compressPage } from './compress-page';
 
 it.each([1, 700, 40_000, 1_000_000])(
-  'P-83 a page of %i random bytes is compressed whole, as by Node’s own function',
+  'P-83 compressPage compresses a page of %i random bytes to the same bytes as Node’s own function',
   async (size) => {
     const text = `é€${randomBytes(size).toString('base64')}`;
     const texts = [text, `<p>${text}`, text].map((one) => Buffer.from(one));

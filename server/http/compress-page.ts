@@ -1,17 +1,17 @@
-/** Compresses a page that is made for one request, off the event loop. */
+/** Compresses a page that is rendered for one request, off the event loop. */
 import { constants, createBrotliCompress } from 'node:zlib';
 import { brotliOptions } from './brotli-options';
 
 const options = {
   ...brotliOptions,
   flush: constants.BROTLI_OPERATION_FINISH,
-  // Room for nearly every page: what is left over is asked for by another hand-over.
+  // Holds the output of nearly every page; a larger output needs a second round trip to the thread pool.
   chunkSize: 32 * 1024,
 };
 
 /**
- * The same bytes as `brotliCompress`, with one hand-over to the thread that compresses in place of two: the text is
- * written as the last one, where Node's own function writes it and then asks for the end.
+ * Produces the same bytes as `brotliCompress` with one round trip to the thread pool instead of two. It marks the only
+ * write as the last, whereas Node's function writes first and flushes separately.
  */
 export function compressPage(page: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {

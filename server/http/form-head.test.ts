@@ -8,7 +8,7 @@ const part = (name: string, value: string, more = ''): string =>
 const file = (bytes: number): string =>
   part('file', 'x'.repeat(bytes), '; filename="a.pdf"\r\nContent-Type: application/pdf');
 
-/** A request whose body comes in pieces of `size` bytes and may stop without an end. */
+/** A request whose body arrives in chunks of `size` bytes and may end abruptly. */
 function posted(body: string, size = 7): Parameters<typeof readFormHead>[0] {
   const bytes = Buffer.from(body);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -19,8 +19,8 @@ function posted(body: string, size = 7): Parameters<typeof readFormHead>[0] {
   return Object.assign(stream, { headers });
 }
 
-describe('the head of a form that is not read whole', () => {
-  it('P-31 has every field that was typed before the file, in any pieces', async () => {
+describe('readFormHead: fields of a form that is not read whole', () => {
+  it('P-31 readFormHead returns every field before the file, for any chunk size', async () => {
     const body = part('subject', 'Retour') + part('text', 'été\r\nfilename="x"') + file(500);
     for (const size of [1, 7, 64, 4_096])
       expect(await readFormHead(posted(body, size))).toEqual([
@@ -29,7 +29,7 @@ describe('the head of a form that is not read whole', () => {
       ]);
   });
 
-  it('P-31 reads no further than the file, and no more than is held for a form', async () => {
+  it('P-31 readFormHead stops at the file, and at the size limit of a form', async () => {
     const endless = posted(part('a', '1') + file(1_000_000), 1_000);
     expect(await readFormHead(endless)).toEqual([['a', '1']]);
     expect(endless.readableFlowing).toBe(false);
@@ -37,7 +37,7 @@ describe('the head of a form that is not read whole', () => {
     expect(await readFormHead(long)).toEqual([['a', '1']]);
   });
 
-  it('P-31 has nothing of what is no form, or broke off before its first field', async () => {
+  it('P-31 readFormHead returns nothing for other bodies and for forms that end before their first field', async () => {
     expect(await readFormHead(posted('a'.repeat(300)))).toEqual([]);
     expect(await readFormHead(posted(`--${boundary}\r\nContent-Dispo`))).toEqual([]);
     expect(await readFormHead(posted(''))).toEqual([]);
@@ -46,7 +46,7 @@ describe('the head of a form that is not read whole', () => {
     expect(await readFormHead(plain)).toEqual([]);
   });
 
-  it('P-92 P-88 costs its length, however many delimiters stand in it and in however many pieces it comes', async () => {
+  it('P-92 P-88 readFormHead runs in linear time for any number of delimiters and chunks', async () => {
     const filler = `${'x'.repeat(30)}\r\n`.repeat(900);
     for (const heading of [`--${boundary}`, `--${boundary}\r\n`]) {
       const body = `${heading.repeat(2_000)}\r\n\r\n${filler}`;

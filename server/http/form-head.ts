@@ -1,7 +1,7 @@
 /**
- * The typed fields of a multipart form that will not be read whole, because its file is too large or the form
- * came too often: what stands before the file is read, so that nothing typed is lost. Forms of the shop have
- * their file last. The platform parses the parts (Fetch standard).
+ * Reads the fields before the file of a multipart form that will not be read whole. The reason is a file that is too
+ * large, or a form that was sent too often. This preserves what the customer entered: the shop's forms have their file
+ * input last. The platform parses the parts (Fetch standard).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -17,19 +17,20 @@ const patienceMs = 8_000;
 const fileHeading = /^content-disposition:.*;\s*filename\*?=/i;
 
 /**
- * Finds where the first part with a file begins, or -1, in a body that grows: each line is looked at once, however
- * many delimiters stand in it and in however many pieces it comes (P-92). A typed value is never taken for a heading.
+ * Returns a function that finds the start of the first part with a file in a growing buffer, or -1. It examines each
+ * line once, regardless of the number of delimiters and chunks (P-92), and never mistakes a field value for a part
+ * header.
  */
 function fileFinder(delimiter: string): (head: Buffer) => number {
   let line = 0;
   let searched = 0;
-  /** Where the part begins whose headings are being read; -1: none. */
+  /** Start of the part whose headers are being read; -1 outside of headers. */
   let part = -1;
   return (head) => {
     for (;;) {
       const end = head.indexOf('\r\n', Math.max(line, searched));
       if (end < 0) {
-        // A pair may come in two pieces.
+        // A CRLF pair may be split over two chunks.
         searched = Math.max(line, head.length - 1);
         return -1;
       }
@@ -44,11 +45,11 @@ function fileFinder(delimiter: string): (head: Buffer) => number {
 
 interface Head {
   bytes: Buffer;
-  /** Where the first file begins, or -1. */
+  /** Position of the first file, or -1. */
   file: number;
 }
 
-/** The first bytes of the body, until a file begins; what is read is gone for everybody else. */
+/** Reads the body up to the first file; later readers do not see these bytes. */
 function readHead(request: Posted, delimiter: string): Promise<Head> {
   return new Promise((resolve) => {
     const room = Buffer.allocUnsafe(maxBytes);
@@ -71,7 +72,7 @@ function readHead(request: Posted, delimiter: string): Promise<Head> {
   });
 }
 
-/** Nothing when it is no form, or none of it came in time. */
+/** Fields before the file; empty when the body is no form or nothing of it arrived in time. */
 export async function readFormHead(request: Posted): Promise<FormFields> {
   const type = request.headers['content-type'] ?? '';
   const boundary = boundaryOf(type);

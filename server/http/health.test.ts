@@ -30,8 +30,8 @@ async function started(
 const statusAt = async (url: string): Promise<string> =>
   ((await (await fetch(url)).json()) as { status: string }).status;
 
-describe('readiness', () => {
-  it('P-65 P-74 P-88 asks what it needs once in two seconds, however often it is asked', async () => {
+describe('/readyz', () => {
+  it('P-65 P-74 P-88 /readyz checks its dependencies once in two seconds, however often it is requested', async () => {
     let clock = 0;
     let asked = 0;
     const url = await started(
@@ -53,7 +53,7 @@ describe('readiness', () => {
     expect(asked).toBe(2);
   });
 
-  it('P-65 P-74 OPS-03 the log says why a dependency is away, since when, and that it is back', async () => {
+  it('P-65 P-74 OPS-03 the log reports why and since when a dependency is unavailable, and its recovery', async () => {
     let clock = 0;
     const away = [
       Object.assign(new Error(''), { statusCode: 502 }),
@@ -77,7 +77,7 @@ describe('readiness', () => {
     expect(told[0]?.['since']).toBe(told[1]?.['since']);
   });
 
-  it('P-65 is not said before the first searches find what they need, nor while draining', async () => {
+  it('P-65 /readyz returns 503 while starting and while draining', async () => {
     const lifecycle = { draining: false, starting: true };
     const url = await started(
       () => Promise.resolve(),
@@ -91,7 +91,7 @@ describe('readiness', () => {
     expect([(await fetch(url)).status, await statusAt(url)]).toEqual([503, 'draining']);
   });
 
-  it('P-65 a dependency that never answers is unavailable, and readiness answers all the same', async () => {
+  it('P-65 /readyz responds and reports a dependency that never answers as unavailable', async () => {
     const url = await started(
       () => new Promise(() => undefined),
       () => performance.now(),

@@ -1,8 +1,9 @@
 /**
- * /healthz says that the process lives, /readyz what it can do (OPS-01, P-65). ERP and search being unavailable is
- * "degraded", not "unready": a restart or another instance cannot help. Details go to the log only.
+ * /healthz reports that the process is alive, /readyz what it can do (OPS-01, P-65). An unavailable ERP or search
+ * engine means "degraded", not "unready", because neither a restart nor another instance helps. Details go only to the
+ * log.
  *
- * The address is open to all: however often it is asked, the dependencies are asked once in two seconds.
+ * The addresses are public, so the dependencies are checked at most once in two seconds.
  */
 import { Router } from 'express';
 import { asyncHandler } from './locals';
@@ -12,17 +13,17 @@ import type { Metrics } from '../observe/metrics';
 
 export interface Dependency {
   name: string;
-  /** Without it no request can be served; may be true until it has answered once. */
+  /** Without it the instance can serve no request; may be true only until its first response. */
   needed: boolean;
-  /** Throws, or rejects, when it does not answer. */
+  /** Throws or rejects when the dependency is unavailable. */
   check(): Promise<void>;
-  /** Product and version behind it, `OpenSearch 3.6.0`; null before its first answer. */
+  /** Product and version, such as `OpenSearch 3.6.0`; null before its first response. */
   productTitle?(): string | null;
 }
 
 export interface Lifecycle {
   draining: boolean;
-  /** What the first searches need is being built: no load balancer should send any yet. */
+  /** The search vocabulary is still loading: load balancers should not send requests yet. */
   starting: boolean;
 }
 
@@ -36,7 +37,7 @@ interface Result {
 const freshMs = 2_000;
 const patienceMs = 5_000;
 
-/** An answer of its own or none within the time: what hangs is unavailable. */
+/** Rejects when the dependency does not respond in time: a hanging dependency is unavailable. */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -49,7 +50,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Kind, words and cause; a page of a proxy without a word of its own has its status. */
+/** Kind, message and cause of the error; the HTTP status when a proxy's error page has no message. */
 function whyAway(error: unknown): string {
   const wordless = error instanceof Error && error.message === '' && 'statusCode' in error;
   return errorDetail(error) + (wordless ? `answered ${String(error.statusCode)}` : '');
@@ -61,7 +62,7 @@ export function health(options: {
   lifecycle: Lifecycle;
   log: RootLog;
   metrics: Pick<Metrics, 'dependencies'>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }): Router {
   const { version, dependencies, lifecycle, log } = options;

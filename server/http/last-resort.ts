@@ -1,7 +1,7 @@
 /**
- * What is answered when even the page of an error cannot be made: short HTML in three languages with the
- * reference that finds the request in the log. Where an upstream is unavailable, the store of the sessions that is, what was
- * posted is given back, to be sent again.
+ * Responds when even the error page cannot be rendered: short HTML in the page's language, with the reference that
+ * finds the request in the log. When an upstream is unavailable (in practice the session store), the page returns the
+ * posted fields so that the customer can send them again.
  */
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { localeOf } from '../auth/locale';
@@ -20,7 +20,7 @@ const words = {
   en: ['Service temporarily unavailable', 'Please try again in a moment. Reference:'],
 } as const;
 
-/** What a reader of bodies says of the request itself (400, 413, 415); null: the fault is ours, or an upstream's. */
+/** Status when the request itself is at fault (400, 413, 415); null when the shop or an upstream is. */
 function refusedStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   if ('kind' in error) return null;
@@ -28,7 +28,7 @@ function refusedStatus(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
-/** A page of a few lines with the reference, under the status that the response has. */
+/** Sends a page of a few lines with the reference; the status is that of the response. */
 export function sendLastResort(request: Request, response: Response): void {
   const locale = localeOf(request.path);
   const [title, body] = words[locale];
@@ -43,12 +43,12 @@ export function sendLastResort(request: Request, response: Response): void {
 
 interface Facts {
   log: RootLog;
-  /** Address of the built stylesheet; null where none is built. */
+  /** Address of the built stylesheet; null when none is built. */
   stylesheet: string | null;
   routeOf: RouteOf;
 }
 
-/** The page that gives back what was posted. */
+/** Sends the page that returns the posted fields. */
 async function sessionUnread(
   { stylesheet, routeOf }: Facts,
   request: Request,
@@ -73,7 +73,7 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
   const { log } = facts;
   return (error: unknown, request, response, next) => {
     const reference = referenceOf(response);
-    // The connection was gone before the whole request had come.
+    // The connection closed before the request was complete.
     const brokenOff = request.destroyed && !request.complete;
     const refused = brokenOff ? 400 : refusedStatus(error);
     const upstream =
@@ -96,7 +96,7 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       );
     }
     if (response.headersSent) {
-      // What is half sent is cut off, as Express would, which also prints the error beside the log.
+      // Cut off a partly sent response as Express would; Express would also print the error a second time.
       if (!response.writableEnded) response.destroy();
       return;
     }

@@ -15,8 +15,8 @@ const asked = (port: number): Promise<number | undefined> =>
     sent.end();
   });
 
-describe('listening', () => {
-  it('P-59 shares the port within the process where Node can', () => {
+describe('listen', () => {
+  it('P-59 sharesPort is true only for Node versions and systems that can share a port', () => {
     expect(sharesPort('20.20.2', 'linux')).toBe(false);
     expect(sharesPort('22.11.0', 'linux')).toBe(false);
     expect(sharesPort('22.12.0', 'linux')).toBe(true);
@@ -24,7 +24,7 @@ describe('listening', () => {
     expect(sharesPort('24.1.0', 'darwin')).toBe(false);
   });
 
-  it('P-59 answers new connections, whichever listener takes them, and P-64 ends with all of them', async () => {
+  it('P-59 P-64 any listener answers new connections, and stop() closes all listeners', async () => {
     const server = answering();
     const { port, stop } = await listen(server, 0);
     const statuses = await Promise.all(Array.from({ length: 40 }, () => asked(port)));
@@ -33,17 +33,17 @@ describe('listening', () => {
     await expect(asked(port)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('P-64 OPS-05 a connection that the kernel took before the port closed is answered, not reset', async () => {
+  it('P-64 OPS-05 a connection that the kernel accepted before the port closed is answered instead of reset', async () => {
     const server = answering();
     const { port, stop } = await listen(server, 0);
     const early = Array.from({ length: 40 }, () => asked(port));
-    // The clients connect in the next tick, long before the server's turn to accept.
+    // The clients connect in the next tick, long before the server accepts.
     await new Promise((resolve) => process.nextTick(resolve));
     await stop();
     expect(new Set(await Promise.all(early))).toEqual(new Set([200]));
   });
 
-  it('P-64 OPS-05 a connection that a browser opened in advance does not hold the end', async () => {
+  it('P-64 OPS-05 a connection that a browser opened in advance does not delay the stop', async () => {
     const server = answering();
     const { port, stop } = await listen(server, 0);
     const silent = connect(port, '127.0.0.1').resume();
@@ -54,7 +54,7 @@ describe('listening', () => {
     await Promise.all([stop(), once(silent, 'close'), once(begun, 'close')]);
   });
 
-  it('P-64 OPS-05 a kept connection whose request was in flight ends with its answer', async () => {
+  it('P-64 OPS-05 a keep-alive connection with a request in flight closes after its response', async () => {
     let answer = (): void => {};
     const server = createServer((request, response) => {
       if (request.url === '/begun') response.write('be');
@@ -75,7 +75,7 @@ describe('listening', () => {
     }
   });
 
-  it('P-64 does not share the port with another process: a taken one is a fault', async () => {
+  it('P-64 listen rejects a port that is in use instead of sharing it with another process', async () => {
     const first = answering();
     const { port, stop } = await listen(first, 0);
     await expect(listen(answering(), port)).rejects.toThrow('EADDRINUSE');

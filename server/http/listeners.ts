@@ -1,7 +1,7 @@
 /**
- * Listening. libuv takes one connection per listener and turn of the event loop, so under a rush the queue
- * stands in the kernel, where the overload gate cannot weigh who waits (P-59). Where Node can share a port
- * (22.12 and later) several listeners hand their connections to the one server: as many are taken per turn.
+ * Opens the listening port. libuv accepts one connection per listener and event loop turn, so in a rush connections
+ * queue in the kernel, where the overload gate cannot assess them (P-59). Where Node can share a port (22.12 and
+ * later), several listeners pass their connections to the one server and accept one each per turn.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import {
@@ -15,22 +15,27 @@ import { acceptQueue } from './overload/accept-queue';
 
 const listeners = 8;
 
-/** While it stops: turns of the event loop, each taking a connection, before those that still wait are given up. */
+/**
+ * While stopping: event loop turns, each accepting one connection, before connections that still queue are abandoned.
+ */
 const mostTurns = 2_000;
 
 /**
- * While it stops: how long a connection may stay on which no request has come, or only a part of its head. Browsers open
- * some in advance, and Node counts them among those of a request; at 50 kbit/s the largest head needs three seconds.
+ * While stopping: how long a connection may stay open that has sent no request, or only part of a head. Browsers open
+ * some in advance, and Node counts them as active; at 50 kbit/s the largest head needs three seconds.
  */
 const headMs = 3_000;
 
-/** Sharing a port within a process: Node 22.12 on Linux, where the kernel spreads the connections. */
+/**
+ * Whether listeners within a process can share a port: Node 22.12 or later on Linux, where the kernel distributes the
+ * connections.
+ */
 export function sharesPort(version = process.versions.node, platform = process.platform): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return platform === 'linux' && (major > 22 || (major === 22 && minor >= 12));
 }
 
-/** The types are those of Node 20. */
+/** The types of Node 20 lack `reusePort`. */
 type SharedListen = ListenOptions & { reusePort: boolean };
 
 function listenOn(server: NetServer, options: SharedListen | ListenOptions): Promise<number> {
@@ -47,8 +52,8 @@ const closed = (server: NetServer): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /**
- * What the kernel has taken and the process has not is reset when the port closes, and a proxy sends no POST twice:
- * the port closes right after a turn of the event loop that has read what came, and in which nothing waits.
+ * Closing the port resets connections that the kernel has accepted and the process has not, and a proxy does not retry
+ * a POST. So the port closes only after an event loop turn in which the accept queue is empty.
  */
 async function taken(waiting: () => number): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -57,7 +62,7 @@ async function taken(waiting: () => number): Promise<void> {
   }
 }
 
-/** A shared port would be shared with another process as well: whether it is free is asked without sharing. */
+/** A shared port could also be shared with another process: test without sharing whether it is free. */
 async function refuseTaken(port: number): Promise<void> {
   const asking = createServer();
   await listenOn(asking, { port });
@@ -67,8 +72,9 @@ async function refuseTaken(port: number): Promise<void> {
 export interface Listening {
   port: number;
   /**
-   * Takes the connections that wait, then no more; done when all have ended. Idle ones are closed at once, those of
-   * a request after its answer, which says so where its head is not sent yet, and those without a request after three seconds.
+   * Accepts the queued connections, then no more; resolves when all have closed. Idle connections close at once. A
+   * connection with a request closes after its response, which announces it if the head is not sent yet. A connection
+   * without a request closes after three seconds.
    */
   stop(): Promise<void>;
 }
@@ -89,7 +95,7 @@ export async function listen(server: Server, wanted: number): Promise<Listening>
   const port = await listenOn(server, { port: wanted, ...(shares ? { reusePort: true } : {}) });
   const all: NetServer[] = [server];
   while (shares && all.length < listeners) {
-    // As an http server makes its own sockets.
+    // An HTTP server creates its sockets with these options.
     const helper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       server.emit('connection', socket);
     });

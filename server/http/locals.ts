@@ -1,4 +1,4 @@
-/** What middleware hands down a request, typed once: Express's own bag is untyped. */
+/** Typed values that middleware passes along with a request; Express's `response.locals` is untyped. */
 import type { RequestHandler, Request, Response, NextFunction } from 'express';
 import type { FormFields } from './form-head';
 import type { Policy } from './security-headers';
@@ -13,21 +13,23 @@ interface Locals {
   customerRef: string | null;
   session: RequestSession;
   gone: AbortSignal;
-  /** Address of the built stylesheet; null where none is built. */
+  /** Address of the built stylesheet; null when none is built. */
   stylesheet: string | null;
   /** The page counts each request for it, so the guest page cache must not store it. */
   isCounted: boolean;
-  /** A line of the log will tell of this request. */
+  /** Whether the log will contain a line for this request. */
   logged: boolean;
-  /** Counts an order list that came in a form which carries other things too; seconds to wait, or null. */
+  /** Counts an order list in a form that also carries other fields as an upload; seconds to wait, or null. */
   countUpload: () => Promise<number | null>;
-  /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
+  /**
+   * Set when the posted body exceeds the limit: largest file that the form accepts, in MB, and the fields before it.
+   */
   oversized: { mb: number; fields: FormFields };
 }
 
 const bags = new WeakMap<object, Partial<Locals>>();
 
-/** The bag of a response; each middleware fills in its own part. */
+/** Values of a response; each middleware sets its own. */
 export function localsOf(response: object): Partial<Locals> {
   let bag = bags.get(response);
   if (!bag) {
@@ -37,7 +39,7 @@ export function localsOf(response: object): Partial<Locals> {
   return bag;
 }
 
-/** An async handler whose fault goes to Express's error handlers. */
+/** Wraps an async handler so that a rejection reaches Express's error handlers. */
 export const asyncHandler =
   (
     handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,

@@ -1,7 +1,6 @@
 /**
- * Pages are read and posted to; every other method is refused before a route sees it, because the runtime
- * hands PUT and DELETE to actions that were written for POST (P-20). Says which methods there are, as
- * RFC 9110 asks of a 405.
+ * Pages accept GET, HEAD and POST. Any other method is rejected before routing, because Remix would pass PUT and DELETE
+ * to actions written for POST (P-20). The 405 lists the allowed methods, as RFC 9110 requires.
  */
 import type { RequestHandler } from 'express';
 import { refuse } from './refuse';

@@ -4,7 +4,7 @@ import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
 import { metricsServer } from './metrics-server';
 
-it('P-60 P-74 the port of the metrics says as well that the process lives, and nothing else', async () => {
+it('P-60 P-74 the metrics port serves /healthz and /metrics and nothing else', async () => {
   const server = await metricsServer({
     ...{
       metrics: createMetrics(),
@@ -28,7 +28,7 @@ it('P-60 P-74 the port of the metrics says as well that the process lives, and n
   server.close();
 });
 
-it('OPS-07 the root of that port leads to the support page, where there is one', async () => {
+it('OPS-07 the root of the metrics port redirects to the support page if there is one', async () => {
   const options = {
     metrics: createMetrics(),
     version: '1.2.3',
@@ -49,7 +49,7 @@ it('OPS-07 the root of that port leads to the support page, where there is one',
   server.close();
 });
 
-it('P-74 the metrics of a loopback port are refused under the name of another host', async () => {
+it('P-74 a loopback metrics port rejects requests with another host name', async () => {
   const server = await metricsServer({
     metrics: createMetrics(),
     version: '1.2.3',

@@ -1,6 +1,6 @@
 /**
- * /metrics and the support page on a port of their own, which no proxy publishes (P-74). /healthz as well: in a
- * rush of new connections it does not stand in the queue of the shop's own port (P-60).
+ * Serves /metrics and the support page on a separate port that no proxy publishes (P-74). It serves /healthz too, which
+ * thereby avoids the accept queue of the shop's port in a rush (P-60).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,12 +14,12 @@ interface MetricsServerOptions {
   log: Log;
   port: number;
   host: string;
-  /** Null: the settings allow none. */
+  /** Null when the settings allow no support page. */
   support: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
 
 export interface MetricsServer {
-  /** `127.0.0.1:9464`, as the system has it. */
+  /** Actual address, such as `127.0.0.1:9464`. */
   address: string;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function metricsServer(options: MetricsServerOptions): Promise<MetricsSer
       response.setHeader('Allow', 'GET, HEAD');
       plain(response, 405, 'This port is only read: GET or HEAD.');
     } else if (path === '/metrics' && isLoopback(host) && !isOwnName(request.headers.host))
-      // A page elsewhere whose name leads to this machine reads nothing here.
+      // Protects against DNS rebinding: another site's page whose host name resolves to this machine gets no metrics.
       plain(response, 403, 'Ask for this by the address of this machine, as in METRICS_HOST.');
     else if (path === '/healthz') {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });

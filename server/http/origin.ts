@@ -1,7 +1,7 @@
 /**
- * Who may talk to us, decided before anything else runs. Remix checks the Origin of document posts only,
- * and believes X-Forwarded-Host; so host, forwarded headers, its data entrances and cross-site writes are
- * dealt with here (P-18 … P-20, P-28).
+ * Checks host and origin before anything else runs. Remix checks the Origin of document posts only, and trusts
+ * X-Forwarded-Host. So host, forwarded headers, Remix's data requests and cross-site writes are handled here (P-18 …
+ * P-20, P-28).
  */
 import type { Request, RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
@@ -12,18 +12,21 @@ import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Values of the header (Fetch Metadata Request Headers, 2.3); any other text is a stranger's, and is not logged. */
+/**
+ * Values of the header (Fetch Metadata Request Headers, 2.3); any other text is not logged, because a client may send
+ * anything.
+ */
 const fetchSites = new Set(['cross-site', 'same-origin', 'same-site', 'none']);
 
 const isHost = /^host$/i;
 
-/** Only the public host is served, and is one to all that follows; `X-Forwarded-Host` is never believed. */
+/** Serves only the public host and normalizes its spelling; `X-Forwarded-Host` is never trusted. */
 export function hostCheck(publicUrl: string): RequestHandler {
   const { host, origin } = new URL(publicUrl);
   const isOwnHost = ownHost(publicUrl);
   return (request, response, next) => {
     delete request.headers['x-forwarded-host'];
-    // Of several hosts the runtime takes the first and a proxy perhaps the last (RFC 9112, 3.2).
+    // With several Host headers, Remix uses the first and a proxy perhaps the last (RFC 9112, 3.2).
     const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && isHost.test(name));
     if (!isOwnHost(request.headers.host ?? '') || hosts.length > 1) {
       refuse(request, response, { status: 421, reason: 'otherHost', origin });
@@ -34,7 +37,7 @@ export function hostCheck(publicUrl: string): RequestHandler {
   };
 }
 
-/** Remix's data entrances run child loaders without their parents' guards; no page uses them. */
+/** Remix's data requests run child loaders without the guards of their parents; no page uses them. */
 export const refuseDataRequests: RequestHandler = (request, response, next) => {
   const query = new URLSearchParams(queryOf(request));
   if (request.path.endsWith('.data') || query.has('_data') || query.has('_routes')) {
@@ -47,9 +50,9 @@ export const refuseDataRequests: RequestHandler = (request, response, next) => {
 const frames = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
 /**
- * Another site's page asks for a part of itself: a picture, a script, a frame. None of ours is one, and what it asks for
- * would be counted against the visitor's whole practice (P-90). A worker that passes a visit on asks as `navigate` or
- * `same-origin`.
+ * Another site embeds the address as a picture, script or frame. None of the shop's pages is meant for that, and such
+ * requests would count towards the rate limits of the user's whole practice (P-90). A service worker that forwards a
+ * navigation uses mode `navigate` or `same-origin`.
  */
 function isForeignPart({ headers }: Request): boolean {
   if (headers['sec-fetch-site'] !== 'cross-site') return false;
@@ -61,8 +64,8 @@ function isForeignPart({ headers }: Request): boolean {
 }
 
 /**
- * Pages are asked for as pages. Writes come from our own pages only: `Sec-Fetch-Site: same-origin`, or, from browsers
- * that do not send it, our own Origin. Neither present is refused too.
+ * Reads must not come from embedding on another site. Writes must come from the shop's own pages: `Sec-Fetch-Site:
+ * same-origin` or, from browsers that do not send it, the shop's Origin. A write with neither header is rejected.
  */
 export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
   const origin = new URL(publicUrl).origin;

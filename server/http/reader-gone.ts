@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import { localsOf } from './locals';
 
-/** Made once, for its stack is dear and says nothing: most answers are closed because they are finished. */
+/** Created once, because its stack trace is expensive and useless: most responses close because they are complete. */
 const closed = new DOMException('the answer is closed', 'AbortError');
 
-/** Aborted when the answer is closed, finished or not: one signal for each answer, whatever reads for it. */
+/** Signal that aborts when the response closes, complete or not; one per response, shared by all readers. */
 export function readerGone(response: Response): AbortSignal {
   const locals = localsOf(response);
   if (!locals.gone) {

@@ -1,4 +1,4 @@
-/** Files on their way to a browser that takes them slowly, leaves, or asks for their head alone (P-31, P-63). */
+/** Streams files to a browser that reads slowly, disconnects, or requests only the headers (P-31, P-63). */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const whole = 32 * 1024 * 1024;
 let made = 0;
 let ended = false;
 
-/** A file that is made as it is read. */
+/** Generates a file while it is read. */
 const source = (): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -73,7 +73,7 @@ beforeEach(() => {
   ended = false;
 });
 
-/** Asks for the file and reads nothing of it. */
+/** Requests the file without reading the response. */
 async function unread(path = '/file') {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`);
@@ -82,7 +82,7 @@ async function unread(path = '/file') {
 }
 
 describe('a file of many megabytes', () => {
-  it('P-31 P-63 is read no faster than the browser takes it, and no further once the browser has left', async () => {
+  it('P-31 P-63 a file is read no faster than the browser accepts it, and no further after the browser disconnects', async () => {
     const socket = await unread();
     expect(made).toBeLessThan(whole);
     socket.destroy();
@@ -90,7 +90,7 @@ describe('a file of many megabytes', () => {
     expect(made).toBeLessThan(whole);
   });
 
-  it('P-31 arrives whole at a browser that takes it, compressed or not', async () => {
+  it('P-31 a file arrives complete at a browser that reads it, compressed or not', async () => {
     for (const path of Object.keys(kinds)) {
       made = 0;
       const answer = await fetch(`${origin}/${path}`, { headers: { 'accept-encoding': 'gzip' } });
@@ -99,7 +99,7 @@ describe('a file of many megabytes', () => {
     expect(ended).toBe(false);
   });
 
-  it('P-31 P-42 is given up at once when a HEAD asks for it', async () => {
+  it('P-31 P-42 a file is cancelled at once when requested by HEAD', async () => {
     const { status, body } = await sendRaw(origin, { method: 'HEAD', path: '/file' });
     await until(() => ended);
     expect([status, body]).toEqual([200, '']);

@@ -1,19 +1,23 @@
 /**
- * Sends files no faster than the browser reads them. The Remix adapter writes whatever a body yields without waiting
- * for the connection: a file for a slow browser would be held whole in memory, and one for a browser that has left
- * would be read from the ERP to its end. A body from `atReadersPace` yields its next part when there is room for it.
+ * Streams files no faster than the browser reads them. The Remix adapter writes everything that a body yields without
+ * waiting for the connection. It would hold a file for a slow browser in memory as a whole, and would read a file from
+ * the ERP to its end after the browser has disconnected. A body from `atReadersPace` yields its next chunk only when
+ * the response has room.
  */
 import type { RequestHandler, Response } from 'express';
 
 interface Room {
   isFull: boolean;
-  /** Continues the body that waits. */
+  /** Resumes the waiting body. */
   wake: () => void;
 }
 
 const rooms = new WeakMap<object, Room>();
 
-/** Notes after each write whether the response takes more; mounted after whatever else wraps `write`. */
+/**
+ * Records after each write whether the response accepts more; must be mounted after any other middleware that wraps
+ * `write`.
+ */
 export const noteRoom: RequestHandler = (_request, response, next) => {
   const room: Room = { isFull: false, wake: () => undefined };
   rooms.set(response, room);
@@ -31,12 +35,12 @@ export const noteRoom: RequestHandler = (_request, response, next) => {
     room.isFull = false;
     room.wake();
   };
-  // One listener for the whole response: the compression middleware moves it to its stream and cannot remove it.
+  // One listener per response: the compression middleware moves it to its own stream and cannot remove it.
   response.on('drain', empty).on('close', empty);
   next();
 };
 
-/** Resolves when the response takes more, or is closed. */
+/** Resolves when the response accepts more or is closed. */
 async function waitForRoom(response: Response): Promise<void> {
   const room = rooms.get(response);
   if (!room?.isFull || response.destroyed) return;
@@ -46,8 +50,8 @@ async function waitForRoom(response: Response): Promise<void> {
 }
 
 /**
- * The same bytes, read when the response has room for them. The source is cancelled when the response is closed: the
- * browser has left, or the request was a HEAD, whose body Remix leaves unread.
+ * The same bytes, read only when the response has room. The source is cancelled when the response closes: the browser
+ * has disconnected, or the request was a HEAD, whose body Remix leaves unread.
  */
 export function atReadersPace(
   response: Response,

@@ -1,7 +1,6 @@
 /**
- * A request that is not served: a person hears why, in the language of the page or of the browser, and what to do
- * next; a program gets the status and a line of plain text (P-23). Nothing of the body is read for it, and nothing
- * rendered.
+ * Rejects a request. A person gets the reason and a next step, in the language of the page or browser; a program gets
+ * the status and a line of plain text (P-23). It reads no request body and renders nothing through the app.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
@@ -24,14 +23,14 @@ const lines: Readonly<Record<number, string>> = {
 };
 export const lineOf = (status: number): string => lines[status] ?? 'Bad request';
 
-/** Browsers name HTML when a page is to be shown; islands and programs do not. */
+/** Browsers accept HTML when they will display a page; islands and programs do not. */
 export const wantsPage = ({ accept }: IncomingHttpHeaders): boolean =>
   accept?.toLowerCase().includes('text/html') ?? false;
 
 export interface Refused {
   status: number;
   reason: ShortReason;
-  /** Of the shop, where another host was asked. */
+  /** Public origin of the shop, when the client used another host. */
   origin?: string;
 }
 

@@ -1,3 +1,3 @@
-/** A body that is refused as it was sent: `last-resort.ts` says why in the log, and answers with `status`. */
+/** Error for a rejected body: `last-resort.ts` logs the reason and responds with `status`. */
 export const refusedBody = (status: 400 | 411 | 413 | 415, why: string): Error =>
   Object.assign(new Error(why), { status });

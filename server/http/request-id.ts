@@ -1,6 +1,6 @@
 /**
- * The reference of a request: on its log lines, on error pages, sent to every upstream. One that comes in
- * from the proxy is taken over if it looks like one (P-70).
+ * The reference of a request: written to its log lines, displayed on error pages and sent to every upstream. A valid
+ * one from the proxy is reused (P-70).
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
@@ -8,12 +8,12 @@ import { localsOf } from './locals';
 
 const acceptable = /^[\w-]{8,64}$/;
 
-/** The reference that came in, if it looks like one, else a new one, short enough to be read out on the telephone. */
+/** The incoming reference if it is valid, otherwise a new one that is short enough to read out on the telephone. */
 export const referenceFor = (given: string | undefined): string =>
-  // The last twelve digits are random ones (RFC 9562, 5.4), which Node draws for many at once.
+  // The last twelve digits are random (RFC 9562, 5.4); Node generates them in bulk.
   given && acceptable.test(given) ? given : randomUUID().slice(-12);
 
-/** Without a proxy of ours in front, the header is a visitor's word: support would follow the wrong lines. */
+/** Without a trusted proxy the header is ignored: any client could make support follow the wrong log lines. */
 export const requestId =
   ({ behindProxy }: { behindProxy: boolean }): RequestHandler =>
   (request, response, next) => {

@@ -4,16 +4,16 @@ import { loggedPath } from './request-log';
 
 const logged = (path: string, status = 404) => loggedPath(path, routeOf, status);
 
-describe('the path of a log line', () => {
+describe('loggedPath', () => {
   it.each(['/', '/fr', '/fr/cart', '/nl/p/gants-42', '/en/account/sales/17', '/robots.txt'])(
-    'P-70 is that of the page: %s',
+    'P-70 loggedPath keeps the path of the page %s',
     (path) => {
       expect(logged(path)).toBe(path);
       expect(logged(path, 503)).toBe(path);
     },
   );
 
-  it('P-70 is the key of a product or a category where it led to one', () => {
+  it('P-70 loggedPath keeps the key of a product or category if it led to one', () => {
     expect(logged('/fr/gants-42', 301)).toBe('/fr/gants-42');
   });
 
@@ -22,12 +22,15 @@ describe('the path of a log line', () => {
     ['/MyPassw0rd!', '/[11 characters]'],
     ['/fr/account/MyPassw0rd!/sales', '/fr/account/[11 characters]/[5 characters]'],
     ['/wp-admin/setup.php', '/[8 characters]/[9 characters]'],
-  ])('P-71 says of %s, which is no page, how long it was', (path, shape) => {
-    expect(logged(path)).toBe(shape);
-    expect(logged(path, 503)).toBe(shape);
-  });
+  ])(
+    'P-71 loggedPath replaces the segments of %s, which is no page, by their length',
+    (path, shape) => {
+      expect(logged(path)).toBe(shape);
+      expect(logged(path, 503)).toBe(shape);
+    },
+  );
 
-  it('P-71 stays short whatever was asked for', () => {
+  it('P-71 loggedPath stays short for any requested address', () => {
     expect(logged('/x'.repeat(4_000)).length).toBeLessThan(600);
     expect(logged(`/fr/p/${'x'.repeat(4_000)}`).length).toBeLessThan(600);
   });

@@ -1,4 +1,4 @@
-/** One line and one measurement per page request (OPS-02, P-70): path without its query, never a body. */
+/** One log line and one metric per page request (OPS-02, P-70): the path without its query, never a body. */
 import type { RequestHandler } from 'express';
 import { short, type RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
@@ -7,8 +7,8 @@ import type { RouteOf } from './policy/route-policy';
 import { referenceOf } from './request-id';
 
 /**
- * A password pasted into the address bar is an address, too: of one that is no page's, only the part that leads to a
- * page is kept, and the length of the rest.
+ * A password pasted into the address bar becomes a path too. For an address that is no page, the log keeps only the
+ * part that leads to a page, and the length of each further segment.
  */
 export function loggedPath(path: string, routeOf: RouteOf, status: number): string {
   const isPage = (one: string): boolean => routeOf(one)?.policy.anyText === false;
@@ -36,13 +36,13 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
-      // What a form was answered with, when its page is shown by a redirect.
+      // Status of the answer to a form, when a redirect leads to the page that displays it.
       const given = Number(response.getHeader('form-answer') ?? Number.NaN);
       const answer = Number.isNaN(given) ? null : given;
       const outcome = answer ?? status;
       const { trace } = localsOf(response);
       const aborted = !response.writableFinished;
-      // A label from a closed set: metrics must not grow with addresses (P-74).
+      // Label from a closed set: the number of metrics must not grow with the addresses (P-74).
       metrics.request(routeOf(asked)?.policy.area ?? 'other', outcome, ms / 1000);
       const line = {
         event: 'request.answered',
@@ -54,7 +54,7 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
         status,
         ...(answer === null ? {} : { answer }),
         ms,
-        // What is sent as it is made has no length of its own: with its head, as it went out.
+        // A streamed response has no length: count the bytes written, including the head.
         bytes: response.chunkedEncoding
           ? socket.bytesWritten - written
           : Number(response.getHeader('content-length') ?? 0),

@@ -1,7 +1,7 @@
 /**
- * Headers of every answer, errors and files included (P-22, P-23). They are constant but for the nonce, so
- * they are set by hand. Referrer-Policy is same-origin: `no-referrer` would make Chromium send
- * `Origin: null` with plain form posts, which the origin check refuses.
+ * Security headers of every response, including errors and files (P-22, P-23). They are constant except for the nonce,
+ * so they are set without a library. Referrer-Policy is same-origin: with `no-referrer` Chromium would send `Origin:
+ * null` with plain form posts, which the origin check rejects.
  */
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
@@ -12,16 +12,17 @@ import type { RouteOf } from './policy/route-policy';
 export const nonceOf = (response: object): string => localsOf(response).nonce ?? '';
 
 /**
- * The policy. `formHosts`: payment hosts, on the payment page only (P-25). Chromium applies form-action to the redirects
- * after a post too; a form never redirects to the identity provider, a page stands between (auth/leave-page.ts).
+ * Builds the Content-Security-Policy. `formHosts`: payment hosts, on the payment page only (P-25). Chromium also
+ * applies form-action to redirects after a post. So a form never redirects to the identity provider: an intermediate
+ * page does (auth/leave-page.ts).
  */
 export function contentSecurityPolicy(options: {
-  /** Null for an answer that a shared cache may keep: a shared nonce does not protect. */
+  /** Null for a response that a shared cache may store: a shared nonce protects nothing. */
   nonce: string | null;
   analyticsOrigin: string | null;
   imageOrigins: readonly string[];
   formHosts?: readonly string[];
-  /** Hashes of the styles in the page itself. */
+  /** Hashes of the inline styles. */
   styleSources?: readonly string[];
 }): string {
   const analytics = options.analyticsOrigin ? ` ${options.analyticsOrigin}` : '';
@@ -54,14 +55,14 @@ function policyOf(config: Config, policy: Policy): string {
   return contentSecurityPolicy({
     ...policy,
     analyticsOrigin: config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null,
-    // Product pictures come from wherever the ERP publishes them.
+    // Product pictures may be on any host, as the ERP publishes them.
     imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
   });
 }
 
 /**
- * Changes the policy of this one answer: where its forms may lead (the payment page, P-25), which styles
- * stand in it, and whether it is the same for everyone.
+ * Changes the policy of one response: hosts that its forms may lead to (the payment page, P-25), inline styles, or no
+ * nonce because it is the same for everyone.
  */
 export function changePolicy(config: Config, response: Response, change: Partial<Policy>): void {
   const locals = localsOf(response);
@@ -73,7 +74,7 @@ export function changePolicy(config: Config, response: Response, change: Partial
 const permissions = (camera: '' | 'self'): string =>
   `camera=(${camera}), microphone=(), geolocation=()`;
 
-/** The pages that scan may ask for the camera, and no frame of theirs. */
+/** Pages with a scanner may request the camera; frames in them may not. */
 export const cameraPolicy =
   (routeOf: RouteOf): RequestHandler =>
   (request, response, next) => {
@@ -100,7 +101,7 @@ export function securityHeaders(config: Config): RequestHandler {
   };
 }
 
-/** For files: nothing in them runs on its own, and every byte of a header is paid for by each of them. */
+/** Short headers for files: nothing in a file runs by itself, and each header byte is sent with every file. */
 export function setFileSecurityHeaders(response: Response): void {
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.removeHeader('Permissions-Policy');

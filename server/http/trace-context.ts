@@ -1,4 +1,4 @@
-/** The trace of a request: believed when a proxy of ours has set it, ended with the answer. */
+/** Trace of a request: an incoming one is accepted only behind a trusted proxy; it ends with the response. */
 import type { RequestHandler } from 'express';
 import { incomingTrace, type Tracing } from '../observe/tracing';
 import { localsOf } from './locals';

@@ -1,7 +1,7 @@
 /**
- * What the parser of HTTP gives up: no request of ours ever sees it (P-62, P-93). A head above the limit is answered
- * with a page, as a browser sends one that has collected too many cookies; one that never ended is told that it took
- * too long; anything else is no HTTP and hears 400. The connection ends in each case.
+ * Responds to connections on which Node's HTTP parser fails, so that no request reaches the app (P-62, P-93). A head
+ * above the limit gets a page, because browsers with too many cookies send one. A head that never ended gets 408.
+ * Anything else is not HTTP and gets 400. The connection always closes.
  */
 import { STATUS_CODES, type Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -16,10 +16,10 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The last bytes that were read: more than a head may have is never held. */
+/** `rawPacket`: the last bytes read; Node never buffers more than the largest head. */
 type ParserFault = Error & { code?: string; rawPacket?: Buffer };
 
-/** For how long what still comes is taken in, or the reset would overtake the answer. */
+/** How long to read further bytes; otherwise a connection reset would overtake the response. */
 const lingerMs = 2_000;
 
 const targetOf = (head: string): string => /^[A-Z]+ (\S{0,40})/.exec(head)?.[1] ?? '';
@@ -33,15 +33,15 @@ export function answerUnparsed(
   const headers = bareHeaders(options.secure);
   const answered = new WeakSet<object>();
   server.on('clientError', (fault: ParserFault, socket) => {
-    // Each further packet is a fault of its own.
+    // Each further packet raises another error.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (fault.code === 'ECONNRESET' || !(socket instanceof Socket) || !socket.writable) {
       socket.destroy();
       return;
     }
-    // A browser that has opened a connection ahead and asked nothing on it must not find an answer there; nor may one
-    // stand inside the answer to an earlier request.
+    // A browser may open a connection in advance without sending a request: it must not find a response there. A
+    // response must not be inserted into that of an earlier request either.
     if (socket.bytesRead === 0 || isUnderWay(socket)) {
       socket.destroySoon();
       return;
@@ -50,7 +50,7 @@ export function answerUnparsed(
     socket.once('close', () => clearTimeout(timer)).on('error', () => undefined);
     const status = statuses[fault.code ?? ''] ?? 400;
     const head = fault.rawPacket?.toString('latin1') ?? '';
-    // On a slow line the packet is a later one, and says neither who asks nor for what.
+    // On a slow connection the packet may not contain the start of the head: client and target are then unknown.
     const isWhole = /^[A-Z]+ \//.test(head);
     const accept = isWhole ? headerOf(head, 'accept') : 'text/html';
     const isPage = status === 431 && wantsPage({ accept });

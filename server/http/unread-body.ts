@@ -1,13 +1,15 @@
 /**
- * What was answered before its body was read is read on and thrown away. A client that sends all before it listens, as
- * browsers do, would not hear the answer otherwise, and the next request of a kept connection would wait behind the
- * bytes for ever. Where the connection ends with the answer, as that of a proxy of HTTP/1.0 does, only our half of it is
- * closed at first: closing both with bytes unread resets it, and the answer is lost on its way (RFC 9112, 9.6).
+ * Reads and discards a body that was answered before it was read. A client that sends everything before it listens, as
+ * browsers do, would otherwise miss the response. On a keep-alive connection the next request would wait behind the
+ * bytes forever. When the connection closes after the response, as for an HTTP/1.0 proxy, only the writing half closes
+ * first: closing both with unread bytes resets the connection and loses the response (RFC 9112, 9.6).
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { Socket } from 'node:net';
 
-/** For how long the rest is taken in on a connection that ends; on a kept one slow-bodies.ts watches what comes. */
+/**
+ * How long to read the rest on a connection that closes; on a keep-alive connection slow-bodies.ts watches the rate.
+ */
 const lingerMs = 20_000;
 
 const carriesBody = ({ headers }: IncomingMessage): boolean =>
@@ -17,14 +19,14 @@ export function readOn(app: RequestListener): RequestListener {
   return (request, response) => {
     if (carriesBody(request)) {
       const { socket } = request;
-      // Node calls it when the last answer of a connection is written.
+      // Node calls this after it has written the last response of a connection.
       socket.destroySoon = () => {
         if (request.complete) Socket.prototype.destroySoon.call(socket);
         else socket.end();
       };
       response.once('finish', () => {
         if (request.complete) return;
-        // The adapter of the runtime stops reading when the bytes are not taken.
+        // Remix's adapter stops reading when nobody consumes the bytes.
         request.removeAllListeners('data');
         request.resume();
         if (!socket.writableEnded) return;

@@ -1,4 +1,4 @@
-/** Pages that the stock Remix adapter writes, on a build of one page. */
+/** Pages written by the stock Remix adapter, in a build with a single page. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,8 +70,8 @@ beforeEach(() => {
 const get = (path: string, encodings = 'gzip, br') =>
   fetch(origin + path, { headers: { 'accept-encoding': encodings } });
 
-describe('a page of the Remix adapter', () => {
-  it('P-83 is compressed in one pass, sent with its length and offered to the guest page cache', async () => {
+describe('wholePages', () => {
+  it('P-83 a page is compressed in one pass, sent with its length and offered to the guest page cache', async () => {
     const { status, headers, body } = await sendRaw(origin, {
       path: '/page',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -86,20 +86,20 @@ describe('a page of the Remix adapter', () => {
     expect((await get('/page', 'gzip')).headers.get('content-encoding')).toBe('gzip');
   });
 
-  it('SHELL-02 whose rendering fails once is the page of the error', async () => {
+  it('SHELL-02 a page that fails to render once becomes the error page', async () => {
     failures = 1;
     const answer = await get('/page');
     expect([answer.status, await answer.text()]).toEqual([500, html]);
   });
 
-  it('SHELL-02 whose rendering fails twice is the last resort, not a line of plain text', async () => {
+  it('SHELL-02 a page that fails to render twice becomes the last resort page instead of plain text', async () => {
     failures = 2;
     const answer = await get('/page');
     expect([answer.status, await answer.text()]).toEqual([500, 'the last resort']);
     expect(offered).toEqual([]);
   });
 
-  it('P-42 has no body for HEAD, and files pass as they are', async () => {
+  it('P-42 a HEAD request has no body, and files pass through unchanged', async () => {
     expect((await sendRaw(origin, { method: 'HEAD', path: '/page' })).body).toBe('');
     expect(await (await get('/file')).text()).toBe('a,b\n');
     expect(offered).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Sends HTML whole: collects what the Remix adapter writes, compresses it in one pass off the event loop, sends it with
- * its length, and offers it to the guest page cache. Everything else passes through as it is written.
+ * Sends HTML as a whole: collects what the Remix adapter writes, compresses it in one pass off the event loop, sends it
+ * with its length, and offers it to the guest page cache. Anything else passes through as written.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -10,10 +10,10 @@ import { compressPage } from './compress-page';
 
 const compressGzip = promisify(gzip);
 
-/** Below it the header that names a compression costs what the compression saves. */
+/** Below this size the compression header costs what the compression saves. */
 const minCompressedBytes = 512;
 
-/** What Remix answers where even its second attempt to render a page fails: plain text, or nothing. */
+/** Remix's response when its second attempt to render a page fails too: plain text or nothing. */
 const isUnrendered = (response: Response): boolean =>
   response.statusCode === 500 &&
   /^(?:text\/plain|undefined)/.test(String(response.getHeader('Content-Type')));
@@ -24,7 +24,7 @@ const isHtml = (response: Response): boolean =>
 async function compressed(request: Request, response: Response, html: Buffer): Promise<Buffer> {
   response.vary('Accept-Encoding, Save-Data');
   if (html.length <= minCompressedBytes) return html;
-  // Asked one by one: browsers list gzip first without preferring it.
+  // Ask for each encoding separately: browsers list gzip first without preferring it.
   const encoding = request.acceptsEncodings('br') || request.acceptsEncodings('gzip');
   if (!encoding) return html;
   response.setHeader('Content-Encoding', encoding);

@@ -9,7 +9,7 @@ const figure = (text: string, name: string): number =>
       ?.split(' ')[1] ?? Number.NaN,
   );
 
-it('P-74 /metrics says how many cart writes are in doubt and for how long, until the store says otherwise', async () => {
+it('P-74 /metrics reports the number and age of in-doubt cart writes until the store no longer contains them', async () => {
   let now = 1_000_000;
   const metrics = createMetrics(() => now);
   const open = new Set(['cart:a', 'cart:b']);
@@ -30,7 +30,7 @@ it('P-74 /metrics says how many cart writes are in doubt and for how long, until
   expect(figure(after, 'shop_cart_open{kind="waiting"}')).toBe(0);
 });
 
-it('P-74 the ends of cart changes are counted, and no customer is a label', async () => {
+it('P-74 /metrics counts the outcomes of cart edits without customers as labels', async () => {
   const metrics = createMetrics();
   metrics.cart.fate('review', 2);
   metrics.cart.fate('repeated', 3);

@@ -1,10 +1,10 @@
 /**
- * What of the cart ledger an operator watches (P-74; docs/cart-ledger.md, what operators watch): writes
- * in doubt and changes that wait, how old the oldest is, what became of changes, repetitions that had no
- * second effect. Labels are closed sets; customers are none of them.
+ * Cart ledger metrics for operators (P-74; docs/cart-ledger.md, what operators watch): in-doubt writes and pending
+ * edits, the age of the oldest, outcomes of edits, and repeated edits without a second effect. Labels are closed sets
+ * and never contain customers.
  *
- * The ledger is shared by all instances: one that has seen a write in doubt asks the store at each scrape whether it
- * is still open, so that what another instance has cleared does not go on being reported.
+ * All instances share the ledger. An instance that has seen an in-doubt write asks the store at each scrape whether it
+ * is still open. A write that another instance has resolved thereby disappears from the metrics.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -14,11 +14,11 @@ const fates = ['acked', 'rejected', 'review', 'dropped', 'repeated'] as const;
 type CartFate = (typeof fates)[number];
 
 export interface CartMetrics {
-  /** So many changes have come to this end; `repeated`: had come before and did nothing again. */
+  /** Counts edits by outcome; `repeated`: an edit that arrived again and had no second effect. */
   fate(fate: CartFate, changes: number): void;
   /** A sync has ended in this state (a closed set of the cart's). */
   synced(state: string): void;
-  /** A customer's ledger holds something open; `stillOpen` says later whether it does, and must not throw. */
+  /** A customer's ledger has open work; `stillOpen` checks it again later and must not throw. */
   open(kind: OpenKind, key: string, sinceMs: number, stillOpen: () => Promise<boolean>): void;
 }
 
@@ -27,7 +27,7 @@ interface Open {
   stillOpen: () => Promise<boolean>;
 }
 
-/** More than so many at once are counted as this many: by then the alert has fired. */
+/** Further ones are not counted: by then the alert has fired. */
 const mostWatched = 1_000;
 
 export function createCartMetrics(registry: Registry, now: () => number): CartMetrics {
@@ -54,7 +54,7 @@ export function createCartMetrics(registry: Registry, now: () => number): CartMe
         if (!(await stillOpen())) watched[kind].delete(key);
     }
   }
-  /** Both gauges of one scrape share a sweep; the registry collects them at the same time. */
+  /** Both gauges of a scrape share one sweep, because the registry collects them at the same time. */
   function sweep(): Promise<void> {
     sweeping ??= sweepAll().finally(() => (sweeping = null));
     return sweeping;

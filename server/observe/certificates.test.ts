@@ -36,18 +36,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('OPS-08 until when certificates hold', () => {
-  it('is read although no authority that is known vouches for them', async () => {
+describe('OPS-08 certificate expiry', () => {
+  it('certificateEnd reads the expiry of a certificate from an unknown authority', async () => {
     expect(await certificateEnd(new URL(`https://localhost:${secure}`))).toBe(end);
     expect(await certificateEnd(new URL(`rediss://127.0.0.1:${secure}`))).toBe(end);
   });
 
-  it('is not told of what speaks no TLS, or is not there', async () => {
+  it('certificateEnd is null for a server without TLS and for a missing one', async () => {
     expect(await certificateEnd(new URL(`https://127.0.0.1:${plain}`))).toBeNull();
     expect(await certificateEnd(new URL('https://shop.invalid'))).toBeNull();
   });
 
-  it('is reported with the name of its service, and not for plain addresses', async () => {
+  it('certificateEnds reports expiry dates by service and skips plain addresses', async () => {
     const found = await certificateEnds({
       PUBLIC_URL: `https://localhost:${secure}`,
       ERP_URL: `http://127.0.0.1:${plain}`,

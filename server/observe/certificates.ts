@@ -1,6 +1,6 @@
 /**
- * Until when certificates hold (OPS-08): that of the shop’s public address, and those of what it calls. A handshake,
- * and nothing is sent over it; what does not answer has no end to tell, and an alert of its own.
+ * Expiry dates of certificates (OPS-08): of the shop's public address and of the upstreams. Each check is a TLS
+ * handshake without further data. An address that does not respond has no expiry date here, and an alert of its own.
  */
 import { isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
@@ -10,7 +10,7 @@ import type { CertificateEnd } from './metrics';
 const patienceMs = 5_000;
 const ports: Readonly<Record<string, number>> = { 'https:': 443, 'rediss:': 6379 };
 
-/** Of the certificates that are shown together, the one that ends first; seconds since 1970. */
+/** Earliest expiry in the presented certificate chain, in seconds since 1970. */
 function firstEnd(shown: DetailedPeerCertificate): number | null {
   const ends: number[] = [];
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ function firstEnd(shown: DetailedPeerCertificate): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** Null: no certificate was shown in time. */
+/** Null when no certificate was presented in time. */
 export function certificateEnd(url: URL): Promise<number | null> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function certificateEnd(url: URL): Promise<number | null> {
       {
         ...{ host, port: Number(url.port || ports[url.protocol]) },
         ...(isIP(host) ? {} : { servername: host }),
-        // One that has ended, or that only an authority of one’s own vouches for, must be seen as well.
+        // Also accept expired certificates and those of a private authority.
         rejectUnauthorized: false,
       },
       () => {
@@ -48,7 +48,7 @@ export function certificateEnd(url: URL): Promise<number | null> {
 
 type Addresses = Pick<Config, 'PUBLIC_URL' | 'ERP_URL' | 'SEARCH_URL' | 'OIDC_ISSUER' | 'redis'>;
 
-/** Where there is TLS, by whose it is: Elasticsearch and Redis may have several addresses. */
+/** Addresses with TLS and their owner; Elasticsearch and Redis may have several. */
 const addressesOf = (config: Addresses): { of: string; url: URL }[] =>
   [
     { of: 'shop', urls: [config.PUBLIC_URL] },

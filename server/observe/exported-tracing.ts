@@ -1,4 +1,6 @@
-/** Spans sent over OTLP: one of each request, one of each call to ERP and search below it. Loaded only where asked for. */
+/**
+ * Exports spans over OTLP: one per request, and below it one per call to ERP and search. Imported only when configured.
+ */
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -35,13 +37,13 @@ function headersOf(span: Span, incoming: IncomingTrace | null): Record<string, s
   };
 }
 
-/** `ExportResultCode.SUCCESS`, of a package that is no dependency of the shop's own. */
+/** `ExportResultCode.SUCCESS`, from a package that the shop does not depend on directly. */
 const sent = 0;
 const lineEveryMs = 60_000;
-/** What is left is sent within it when the shop ends; a container has other things to do in its grace period. */
+/** Time limit for sending the remaining spans at shutdown; a container needs the rest of its grace period. */
 const closeMs = 3_000;
 
-/** A collector that refuses or does not answer costs traces, no page: one line a minute says so. */
+/** A collector that rejects spans or does not respond costs traces but no pages; one log line a minute reports it. */
 function watched(exporter: SpanExporter, url: string, log: Log): SpanExporter {
   let toldAt = -lineEveryMs;
   let lost = 0;

@@ -1,4 +1,4 @@
-/** What a customer did, in words without free text: for the timeline of `npm run logs` and the support page. */
+/** Describes what a customer did, without free text: for the timeline of `npm run logs` and the support page. */
 import type { LogEntry } from './log-entry';
 
 const events: Readonly<Record<string, string>> = {
@@ -57,8 +57,8 @@ const events: Readonly<Record<string, string>> = {
 };
 
 /**
- * First match wins: method, path below the locale, what it is in words. A form of a page that is not listed apart is told
- * by its page.
+ * The first match applies: method, path without the locale, description. A form whose page has no POST entry is
+ * described by its page.
  */
 const pages: readonly (readonly [method: string, path: RegExp, words: string])[] = [
   ['POST', /^\/cart\/sync$/, 'cart changes sent by the browser'],
@@ -108,7 +108,7 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
   ['GET', /^\/(form|contact)/, 'contact'],
 ];
 
-/** Answers of the shop's own machinery, of no interest in a timeline. */
+/** Technical requests that are omitted from a timeline. */
 const quiet =
   /\/(autocomplete|account\/session|consent|manifest\.|offline$|robots\.|sitemap\.|news-media\/|favicon)/;
 
@@ -138,7 +138,7 @@ const services: Readonly<Record<string, string>> = {
   identity: 'sign-in service',
 };
 
-/** A call that failed; one that was answered is no news. */
+/** Describes a failed call; null for an answered one. */
 function callInWords({ event, status, method, path, detail }: LogEntry): string | null {
   if (status !== null && status < 500) return null;
   const service = event.replace('.called', '');
@@ -149,7 +149,7 @@ function callInWords({ event, status, method, path, detail }: LogEntry): string 
 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
-/** Entries that carry a number: the order and its lines, the lines that a change touched. */
+/** Describes entries with a number: the order and its lines, or the lines of a cart change. */
 function countedInWords({ event, order, lines, detail, beside }: LogEntry): string | null {
   const payment = /^payment\.(begun|returned)$/.exec(event)?.[1];
   if (payment) {
@@ -166,7 +166,7 @@ function countedInWords({ event, order, lines, detail, beside }: LogEntry): stri
   return touched && lines !== null ? `${lineCount(lines)} ${touched}` : null;
 }
 
-/** Null: nothing that the customer did or met. */
+/** Null when the entry is nothing that the customer did or noticed. */
 export function inWords(entry: LogEntry): string | null {
   const { event, order, path, lines, detail, beside } = entry;
   if (event === 'request.answered') return pageInWords(entry);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastKnown } from './last-known';
 
-it('OPS-08 P-74 what is scraped waits for no dependency: the last reading is given, a new one runs behind it', async () => {
+it('OPS-08 P-74 lastKnown returns the last value without waiting and refreshes it in the background', async () => {
   let time = 0;
   const asked: ((found: number[] | Error) => void)[] = [];
   const known = lastKnown(

@@ -1,4 +1,4 @@
-/** What was read last, given at once; older than `everyMs` it is read anew behind the answer. */
+/** Returns the last value at once; when it is older than `everyMs`, reads a new one in the background. */
 export function lastKnown<T>(
   read: () => Promise<readonly T[]>,
   { everyMs, now = () => performance.now() }: { everyMs: number; now?: () => number },
@@ -8,7 +8,7 @@ export function lastKnown<T>(
   return () => {
     if (now() - readAt >= everyMs) {
       readAt = now();
-      // What cannot be read now has an alert of its own, and is asked for again.
+      // A failed read has its own alert and is repeated later.
       read().then(
         (found) => (known = found),
         () => undefined,

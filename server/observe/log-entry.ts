@@ -1,4 +1,4 @@
-/** A log line as support reads it. The command `npm run logs` and the support page share it. */
+/** A parsed log line. The command `npm run logs` and the support page share it. */
 export interface LogEntry {
   time: string;
   level: string;
@@ -7,26 +7,29 @@ export interface LogEntry {
   customer: string | null;
   method: string | null;
   path: string | null;
-  /** Of a form whose page is shown by a redirect: what it was answered with. */
+  /** For a form whose page is displayed after a redirect: the status of the form's answer. */
   status: number | null;
   ms: number | null;
   attempts: number | null;
   bytes: number | null;
   detail: string | null;
-  /** What stands beside the detail: the reason of an error, products, the transaction or host of a payment, what to do. */
+  /** Further facts: the reason of an error, products, the transaction or host of a payment, advice. */
   beside: string | null;
-  /** Of a server that is away. */
+  /** For an unavailable server: since when. */
   since: string | null;
-  /** Number of an order: `S100472`. */
+  /** Order number: `S100472`. */
   order: string | null;
   lines: number | null;
-  /** Of an order that was found later: the reference of the request that confirmed it. */
+  /** For an order that was found later: the reference of the request that confirmed it. */
   confirmation: string | null;
-  /** The browser, or a proxy, went away before it had the whole answer. */
+  /** The browser or a proxy disconnected before it received the whole response. */
   aborted: boolean;
 }
 
-/** What a terminal would carry out, or write backwards: texts of upstreams and visitors are printed there (P-72). */
+/**
+ * Characters that a terminal would interpret or that reverse text: the log contains texts of upstreams and users
+ * (P-72).
+ */
 const unprintable = /[\p{Cc}\p{Cf}]+/gu;
 export const printable = (value: string): string => value.replace(unprintable, ' ');
 
@@ -34,12 +37,12 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' ? printable(value) : null;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Where a collector has the line as a text: a container's own log file, `journalctl -o json`, Loki, Fluentd. */
+/** Fields in which collectors wrap the line as a text: a container's log file, `journalctl -o json`, Loki, Fluentd. */
 const wrappers = ['log', 'MESSAGE', 'line', 'message'];
 
 /**
- * The object of a log line, or null: `docker compose logs` and `kubectl logs --prefix` put a name before it, some
- * colour it, others have it as a text in an object of their own.
+ * The object in a log line, or null. `docker compose logs` and `kubectl logs --prefix` put a name before it, and some
+ * tools colour it. Others wrap it as a text in an object of their own.
  */
 export function objectOf(line: string): unknown {
   try {
@@ -50,12 +53,12 @@ export function objectOf(line: string): unknown {
     const wrapped = texts.find((one) => typeof one === 'string');
     return wrapped === undefined ? value : objectOf(wrapped);
   } catch {
-    // Whatever else a container prints: start-up noise of the runtime, a stack trace.
+    // Other output of a container: startup messages of the runtime, a stack trace.
     return null;
   }
 }
 
-/** Why, and of a part of a page which one. */
+/** The cause, preceded by the affected part of the page, if any. */
 function detailOf(record: Readonly<Record<string, unknown>>): string | null {
   const why = ['error', 'detail', 'reason', 'verdict'].map((name) => text(record[name]));
   const told = [text(record['block']), why.find((one) => one !== null) ?? null];
@@ -75,11 +78,11 @@ function besideOf(record: Readonly<Record<string, unknown>>): string | null {
   return told.filter(Boolean).join('; ') || null;
 }
 
-/** All that a line tells of why. */
+/** Everything that a line says about the cause. */
 export const whyOf = ({ detail, beside }: Pick<LogEntry, 'detail' | 'beside'>): string =>
   [detail, beside].filter(Boolean).join('; ');
 
-/** A log line, or null when it is none. */
+/** Parses a log line; null when it is none. */
 export function parseLine(line: string): LogEntry | null {
   const value = objectOf(line);
   if (typeof value !== 'object' || value === null || !('event' in value)) return null;
@@ -111,23 +114,26 @@ export function parseLine(line: string): LogEntry | null {
   };
 }
 
-/** What a line is found by where a reference is asked for, in small letters. */
+/** The references by which a line can be found, in lower case. */
 export const namesOf = ({ reference, confirmation }: LogEntry): string[] =>
   [reference, confirmation].flatMap((name) => name?.toLowerCase() ?? []);
 
-/** What was away answers again: the other end of a failure. */
+/** Whether the line marks the end of an outage. */
 export const isEndOfOutage = ({ event }: LogEntry): boolean =>
   event === 'upstream.back' || event === 'dependency.back' || event === 'store.found';
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 
 /**
- * At its start the shop asks the ERP without a session, to learn which calls it has: a refusal is the answer that is
- * hoped for, and `erp.call_missing` tells of what is not there.
+ * At startup the shop calls the ERP without a session to learn which calls it has. A rejection is the expected
+ * response, and `erp.call_missing` reports missing calls.
  */
 const isHopedFor = ({ event, reference, status }: LogEntry): boolean =>
   event === 'config.warning' || (reference === 'survey' && status !== null && status < 500);
 
-/** A failed call or page: a level above info, or a status from 400 on. What is odd about the settings is the doctor's. */
+/**
+ * Whether the line is a failed call or page: a level above info, or a status of 400 or more. Suspicious settings are
+ * excluded: the doctor reports them.
+ */
 export const isFailure = (entry: LogEntry): boolean =>
   !isHopedFor(entry) && (!['info', 'debug'].includes(entry.level) || (entry.status ?? 0) >= 400);

@@ -6,23 +6,23 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../../tests/support/until';
 import { standardOutput } from './logger';
 
-describe('the log where nobody takes its lines', () => {
-  it('P-68 OPS-02 a full disk is no error of the shop, and does not hold up its end', async () => {
+describe('standardOutput: log output that is not read', () => {
+  it('P-68 OPS-02 a full disk causes no error and does not delay the exit', async () => {
     const fd = openSync('/dev/full', 'w');
     const output = standardOutput(() => undefined, { fd });
     output.write('a line\n');
-    // The write itself fails behind this.
+    // The write itself fails asynchronously.
     await new Promise((resolve) => setTimeout(resolve, 50));
     output.write('another\n');
     expect(() => output.flushSync?.()).not.toThrow();
     closeSync(fd);
   });
 
-  it('OPS-02 a collector that reads too slowly gets what was held, then hears how many lines are gone', async () => {
+  it('OPS-02 a slow collector receives the buffered lines and then the number of lost ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-log-'));
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    // Both ends, so that neither is waited for.
+    // Opens both ends, so that neither open call blocks.
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
     let lost = 0;
     const output = standardOutput((lines) => (lost += lines), { fd, mostHeld: 20_000 });
@@ -34,7 +34,7 @@ describe('the log where nobody takes its lines', () => {
       try {
         read += block.toString('utf8', 0, readSync(fd, block));
       } catch {
-        // Nothing there now.
+        // Nothing to read yet.
       }
       return lost > 0;
     });

@@ -1,6 +1,7 @@
 /**
- * The log: one JSON object a line on stdout, allow-listed fields, object first and a constant message.
- * `event` is noun.verb; info happened, warn served degraded, error failed a customer (OPS-02, P-70 … P-73).
+ * The log: one JSON object per line on stdout, allow-listed fields, object first and a constant message. `event` is
+ * noun.verb. Levels: info for normal events, warn for degraded service, error when a customer's request failed (OPS-02,
+ * P-70 … P-73).
  */
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { scrubbedFields, short } from './redaction';
@@ -10,7 +11,7 @@ export { short } from './redaction';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 export type RootLog = Logger;
 
-/** Error detail fit for a log line: kind, message and cause messages; never bodies. */
+/** Error detail suitable for a log line: kind, message and messages of causes; never bodies. */
 export function errorDetail(error: unknown): string {
   if (!(error instanceof Error)) return short(String(error));
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
@@ -19,16 +20,16 @@ export function errorDetail(error: unknown): string {
 
 type Destination = DestinationStream & { flushSync?: () => void };
 
-/** Some minutes of a busy shop: what is held is memory that pages lack. */
+/** Holds some minutes of a busy shop; buffered lines use memory that pages need. */
 const mostHeldBytes = 16 * 1024 * 1024;
 
-/** Ten a second: at the end of the process a collector that reads nothing is waited for so often. */
+/** Retries ten times a second at the end of the process, while the collector reads nothing. */
 const mostTries = 20;
 
 /**
- * Standard output, which may lead to a file on a full disk or to a collector that reads too slowly. Lines wait for it,
- * as many as are held; neither pages nor the end of the process do. `tell` is given how many were lost, once those that
- * waited are written.
+ * Standard output, which may lead to a file on a full disk or to a slow collector. Lines are buffered up to `mostHeld`
+ * bytes, so that neither pages nor the exit of the process wait. `tell` receives the number of lost lines once the
+ * buffer is written.
  */
 export function standardOutput(
   tell: (lines: number) => void,
@@ -40,7 +41,7 @@ export function standardOutput(
     retryEAGAIN: () => (tries += 1) < mostTries,
   });
   let [lost, isRefused] = [0, false];
-  // Heard by nobody, it would be an uncaught error. The next line tries again.
+  // Without a listener this would be an uncaught error. The next line retries.
   output.on('error', () => (isRefused = true));
   output.on('write', () => (isRefused = false));
   output.on('drop', () => (lost += 1));
@@ -50,7 +51,7 @@ export function standardOutput(
     if (lines > 0) tell(lines);
   });
   const flush = output.flushSync.bind(output);
-  // Left to itself it tries for ever what a full disk refuses, and the process never ends.
+  // Otherwise pino would retry forever on a full disk, and the process would never exit.
   output.flushSync = () => {
     tries = 0;
     try {
@@ -69,7 +70,7 @@ function withCopy(to: Destination, alsoTo: ((line: string) => void) | undefined)
       to.write(line);
       alsoTo(line);
     },
-    // The last line of a process that ends must not stay in a buffer.
+    // The last line of an exiting process must not stay in a buffer.
     flushSync: () => to.flushSync?.(),
   };
 }
@@ -78,7 +79,7 @@ export function createLogger(options: {
   level: string;
   version: string;
   destination?: DestinationStream;
-  /** Each line, as it was written, also for the support page. */
+  /** Also receives each written line; used by the support page. */
   alsoTo?: (line: string) => void;
 }): RootLog {
   const tellOfLost = (lines: number): void =>

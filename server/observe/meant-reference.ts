@@ -1,19 +1,21 @@
 /**
- * What is meant by a reference as support has it: read out on the telephone with pauses and an O for a zero, or pasted
- * from a letter with the words around it. Beside the shop's own (twelve hexadecimal digits) there are those of a proxy,
- * of any shape; and customer numbers are typed into the same field.
+ * Interprets what support enters as a reference: dictated on the telephone with pauses and an O for a zero, or pasted
+ * from a letter with the surrounding words. Besides the shop's own references (twelve hexadecimal digits) there are
+ * those of a proxy, in any format. Customer numbers are entered in the same field.
  */
 import { typosBetween } from '../typos';
 
 const own = /^[0-9a-f]{12}$/;
-/** Whole, or in the groups of four in which many write long numbers, with letters that stand for digits. */
+/**
+ * Twelve digits, or three groups of four as many people write long numbers, including letters that stand for digits.
+ */
 const ownInText =
   /(?<![\p{L}\p{N}])[0-9a-foil]{4}([ .-]?)[0-9a-foil]{4}\1[0-9a-foil]{4}(?![\p{L}\p{N}])/gu;
 
 const isSign = (character: string | undefined): boolean =>
   character !== undefined && !/[\p{L}\p{N}]/u.test(character);
 
-/** Quotes, brackets and full stops around it. */
+/** Removes quotes, brackets and full stops around a text. */
 export function withoutSigns(text: string): string {
   const characters = [...text];
   let end = characters.length;
@@ -23,43 +25,46 @@ export function withoutSigns(text: string): string {
   return characters.slice(start, end).join('');
 }
 
-/** No letter of a hexadecimal number is an o, an i or an l. */
+/** Replaces o, i and l by digits, because hexadecimal numbers do not contain them. */
 const digitsIn = (small: string): string =>
   small
     .replace(/[^0-9a-z]/g, '')
     .replace(/o/g, '0')
     .replace(/[il]/g, '1');
 
-/** In small letters, the likeliest first; at least one. */
+/** Possible references in lower case, the most likely first; at least one. */
 export function meantBy(typed: string): string[] {
   const small = typed.toLowerCase().trim();
-  // Three short words may be written with these letters alone.
+  // Three short words may consist of these letters alone: require a digit.
   const inText = (small.match(ownInText) ?? []).filter((one) => /\d/.test(one)).map(digitsIn);
   const together = digitsIn(small);
   const bare = withoutSigns(small) || small;
   return [...new Set([...inText, ...(own.test(together) ? [together] : []), bare])];
 }
 
-/** Those of the shop's own shape alone, when there is one: a file is then looked through for one text. */
+/** Only references in the shop's own format, if there are any: a file is then searched for a single text. */
 export function ownAmong(meant: readonly string[]): readonly string[] {
   const found = meant.filter((one) => own.test(one));
   return found.length > 0 ? found : meant;
 }
 
-/** A letter misheard, one left out or doubled, two exchanged. */
+/** Tolerates a misheard letter, a missing or doubled one, or two swapped. */
 const mostMisheard = 2;
 const half = 6;
-/** Fewer could be anything. */
+/** Shorter pieces match too much. */
 const leastHeard = 4;
-/** One doubled. */
+/** Allows one doubled digit. */
 const mostHeard = 2 * half + 1;
 const lastDigits = /(?<!\d)\d{4,}$/;
 const isHex = (text: string): boolean => /^[0-9a-f]+$/.test(text);
 
-/** Characters of the field on the support page: every number of a text is compared with every other one. */
+/**
+ * Maximum length of the search field on the support page, because every number in the text is compared with every
+ * other.
+ */
 export const maxAsked = 500;
 
-/** What was typed as a piece of a reference or of an order's number; in a letter, the numbers of it. */
+/** Possible pieces of a reference or an order number; from a letter, the numbers in it. */
 function piecesOf(typed: string): string[] {
   const small = typed.toLowerCase().slice(0, maxAsked);
   const together = small.replace(/[^\p{L}\p{N}]/gu, '');
@@ -69,25 +74,31 @@ function piecesOf(typed: string): string[] {
 }
 
 export interface Heard {
-  /** In small letters: as it was typed, put together, and each number in it; none shorter than four characters. */
+  /**
+   * Pieces in lower case: the text as entered, without separators, and each number in it; at least four characters
+   * each.
+   */
   pieces: readonly string[];
   /**
-   * What the lines hold that may be meant: of a reference that was misheard one of its halves, else the piece that was
-   * read out. None: nothing can be near to it.
+   * Texts that matching log lines contain: a half of a misheard reference, or the dictated piece. Empty: nothing can be
+   * similar.
    */
   parts: readonly string[];
-  /** What it is the beginning or the end of, an order by the end of its number alone: `7f3a`, `s100472`, `0472`. */
+  /**
+   * Whether the text is the beginning or end of the entry's reference, or the end of its order number: `7f3a`,
+   * `s100472`, `0472`.
+   */
   isPartOf(entry: { reference: string | null; order: string | null }): 'reference' | 'order' | null;
-  /** All of it was read out, with up to two slips. */
+  /** Whether the complete text equals the reference, with up to two mistakes. */
   isNearTo(reference: string): boolean;
 }
 
-/** What may be meant by a reference that was misheard, or read out in part, or by the number of an order. */
+/** Interprets a misheard or partly dictated reference, or an order number. */
 export function heardAs(typed: string): Heard {
   const digits = digitsIn(typed.slice(0, maxAsked).toLowerCase());
   const pieces = piecesOf(typed);
   const isLong = digits.length >= 2 * half - 1 && digits.length <= mostHeard;
-  // A half with a letter that no such number has was misheard: the other one is looked for.
+  // A half with a character that is no hexadecimal digit was misheard: search for the other half.
   const halves = isLong ? [digits.slice(0, half), digits.slice(-half)].filter(isHex) : [];
   // The digits alone find an order whatever the case of its letters.
   const sought = pieces.map((one) => (isHex(one) ? one : (lastDigits.exec(one)?.[0] ?? one)));
@@ -108,7 +119,7 @@ export function heardAs(typed: string): Heard {
   };
 }
 
-/** A number without what people write into it: `c10021` of `C 10021` and of `C1OO21`. */
+/** Normalizes a number: `C 10021` becomes `c10021`, `C1OO21` becomes `c10021`. */
 export const asNumber = (typed: string): string =>
   typed
     .toLowerCase()
@@ -116,7 +127,10 @@ export const asNumber = (typed: string): string =>
     .replace(/o/g, '0')
     .replace(/[il]/g, '1');
 
-/** Finds `C10021` for any of `c10021`, `C 10021`, `C1OO21` or, as many write it, `10021`. */
+/**
+ * Returns a function that matches `C10021` with any of `c10021`, `C 10021`, `C1OO21` or, as many people write it,
+ * `10021`.
+ */
 export function sameNumber(typed: readonly string[]): (number: string | null) => boolean {
   const wanted = typed.map(asNumber);
   return (number) => {

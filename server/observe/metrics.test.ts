@@ -7,7 +7,7 @@ const outcomes = [
   ...['overloaded', 'aborted'],
 ];
 
-it('P-74 /metrics has at most 500 series, whatever is asked and however it fails', async () => {
+it('P-74 /metrics has at most 500 series for any mix of requests and failures', async () => {
   const metrics = createMetrics();
   for (const area of new Set(routeTable.map(({ policy }) => policy.area))) {
     for (const status of [200, 302, 404, 503]) metrics.request(area, status, 0.2);
@@ -28,7 +28,7 @@ it('P-74 /metrics has at most 500 series, whatever is asked and however it fails
   expect(text).toContain('operation="other"');
 });
 
-it('P-74 tells a call that was refused from one that failed', async () => {
+it('P-74 /metrics distinguishes rejected calls from failed ones', async () => {
   const metrics = createMetrics();
   for (const outcome of outcomes) metrics.upstreamCall('erp', 'GET sales', outcome, 0.2);
   const text = await metrics.text();

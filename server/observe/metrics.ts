@@ -1,6 +1,6 @@
 /**
- * Golden signals for /metrics (P-74): requests, upstream calls, breakers, event loop. Labels come from
- * closed sets (route ids, path templates, outcomes), so the number of series is bounded.
+ * Golden signals for /metrics (P-74): requests, upstream calls, breakers, event loop. Labels come from closed sets
+ * (route ids, path templates, outcomes), so the number of series is bounded.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { StoreEvent } from '../store/store-fault';
@@ -13,13 +13,13 @@ export interface Metrics {
   upstreamState(service: string, state: () => number): void;
   /** Registers a bulkhead: calls in flight and waiting. */
   upstreamLoad(service: string, load: () => { inUse: number; queued: number }): void;
-  /** Registers what the gate knows: share of refusals (0 to 1), requests being answered. */
+  /** Registers the overload gate: share of rejected requests (0 to 1), requests in flight. */
   pressure(read: () => { share: number; inFlight: number }): void;
-  /** Registers what `/readyz` knows of each dependency, which is asked when the metrics are. */
+  /** Registers the dependencies of `/readyz`; they are checked at each scrape. */
   dependencies(read: () => Promise<readonly { name: string; status: string }[]>): void;
-  /** Registers how many documents each needed index holds; 0 where an alias points nowhere. */
+  /** Registers the document count of each required index; 0 when an alias has no index. */
   indexSizes(read: () => Promise<readonly IndexSize[]>): void;
-  /** Registers until when the certificates hold that customers and the shop are shown. */
+  /** Registers the expiry dates of the shop's and its upstreams' certificates. */
   certificates(read: () => Promise<readonly CertificateEnd[]>): void;
   count(event: string): void;
   readonly cart: CartMetrics;
@@ -34,16 +34,16 @@ export interface IndexSize {
 }
 
 export interface CertificateEnd {
-  /** Whose: the shop’s own, or that of a dependency. */
+  /** Owner of the certificate: the shop or a dependency. */
   of: string;
   /** Seconds since 1970. */
   ends: number;
 }
 
-/** Money that somebody has to look after. */
+/** Payment incidents that a person must look into. */
 export type Incident = 'payment.twice' | 'payment.differs' | 'payment.answer_lost';
 
-/** What alerts and dashboard ask for stands at 0 from the start: of a series that begins at 11 no increase is seen. */
+/** Series of alerts and the dashboard start at 0: Prometheus sees no increase in a series that begins at 11. */
 const watched: readonly string[] = [
   ...['sign_in.failed', 'sign_in.succeeded', 'session.ended'],
   ...['token.renewed', 'token.renewal_failed', 'session.not_renewed', 'overload.refused'],
@@ -51,16 +51,16 @@ const watched: readonly string[] = [
   ...(['payment.twice', 'payment.differs', 'payment.answer_lost'] satisfies Incident[]),
 ];
 
-/** Above these many calls of different names the rest is counted together: series stay below 500 (P-74). */
+/** Beyond this many operation names the rest is counted together, so that series stay below 500 (P-74). */
 const mostOperations = 80;
 
-/** Duration by a label of few values; the counters beside them have the detail. */
+/** Histogram of durations by a label with few values; the counters contain the details. */
 function durations(registry: Registry, name: string, help: string, label: string) {
   const buckets = [0.25, 1, 2.5, 10];
   return new Histogram({ name, help, labelNames: [label], buckets, registers: [registry] });
 }
 
-/** A gauge whose values are asked for when the metrics are; what is no longer told has no series. */
+/** A gauge whose values are read at each scrape; values that are no longer reported lose their series. */
 function asked<T>(
   registry: Registry,
   about: { name: string; help: string; labelNames: string[] },
@@ -95,7 +95,7 @@ const answered: ReadonlySet<string> = new Set(['ok', 'refused']);
 export function createMetrics(now: () => number = Date.now): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, gcDurationBuckets: [0.01, 0.1] });
-  // The sum of the two beside it, and a series for each space of the heap, of which every release of Node has more.
+  // Redundant: the sum of two other metrics, with a series per heap space, of which each Node release adds more.
   registry.removeSingleMetric('nodejs_heap_space_size_total_bytes');
   const requestSeconds = durations(
     registry,

@@ -20,7 +20,7 @@ function start(mostSessions?: number) {
   return { missed, lines, counted, pass: (ms: number) => (now += ms) };
 }
 
-it('SRCH-08 a text that five sessions typed is reported once a day, the most frequent first, without a customer', () => {
+it('SRCH-08 a text without results that five sessions entered is reported once a day, by frequency and without customers', () => {
   const { missed, lines, counted, pass } = start();
   for (let at = 1; at <= 6; at += 1) missed.note('nl', ' Nexgard  ', `customer-${at}`);
   for (let at = 1; at <= 5; at += 1) missed.note('nl', 'wormkaas', `customer-${at}`);
@@ -42,7 +42,7 @@ it('SRCH-08 a text that five sessions typed is reported once a day, the most fre
   expect(lines).toHaveLength(1);
 });
 
-it('SRCH-08 what may be a person’s is not kept', () => {
+it('SRCH-08 texts that may be personal are not stored', () => {
   const { missed, lines } = start();
   for (let at = 1; at <= 9; at += 1) {
     for (const text of ['an.peeters@praktijk.be', '0475 12 34 56', '054-322-111', ''])
@@ -52,7 +52,7 @@ it('SRCH-08 what may be a person’s is not kept', () => {
   expect(lines).toEqual([]);
 });
 
-it('P-63 however many sessions miss, only so many are remembered, and times still count', () => {
+it('P-63 the number of remembered sessions is limited, while repetitions still count', () => {
   const { missed, lines } = start(12);
   for (let at = 1; at <= 100; at += 1) missed.note('fr', 'introuvable', `robot-${at}`);
   for (let at = 1; at <= 9; at += 1) missed.note('nl', 'wormkaas', `customer-${at}`);

@@ -1,6 +1,6 @@
 /**
- * Searches without hits, for the category manager: the most frequent texts of a day that
- * several sessions typed, never with a customer.
+ * Searches without results, for the category manager: a day's most frequent texts that several sessions entered, never
+ * with a customer.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../context';
@@ -11,17 +11,17 @@ const fewestSessions = 5;
 const mostReported = 50;
 const mostTexts = 5_000;
 const longestText = 80;
-/** Of all texts together, some 5 MB; those that come later in the day are not told apart. */
+/** Limit over all texts, about 5 MB; sessions beyond it are not counted individually. */
 const usualSessions = 50_000;
 const dayMs = 86_400_000;
 
-/** May be personal: an address, a telephone number, a customer's reference. */
+/** Whether the text may be personal: an address, a telephone number, a customer's reference. */
 const isPersonal = (text: string): boolean => /@|\d[\d\s./-]{4,}\d/.test(text);
 
 export interface MissedSearches {
   /** `session` is hashed at once. */
   note(locale: string, text: string, session: string): void;
-  /** Writes the line of the day and begins anew. */
+  /** Logs the line of the day and starts again. */
   report(): void;
   stop(): void;
 }
@@ -35,7 +35,7 @@ export function createMissedSearches(options: {
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
   clock: Clock;
-  /** Sessions that are counted one by one in a day, of all texts together. */
+  /** Maximum number of sessions counted individually in a day, over all texts. */
   mostSessions?: number;
 }): MissedSearches {
   const { log, metrics, clock, mostSessions = usualSessions } = options;

@@ -1,13 +1,13 @@
-/** Where an order's number leads to, of the lines that name it. */
+/** Finds the request that belongs to an order number in the log lines. */
 import type { LogEntry } from './log-entry';
 
-/** Of an order that was found later, the request that confirmed it. */
+/** For an order that was found later: the request that confirmed it. */
 export const requestOf = ({ order, confirmation, reference }: LogEntry): string | null =>
   order === null ? reference : (confirmation ?? reference);
 
 /**
- * The confirmation that made the order: a cart has its number before, and may have been refused several times. Of one
- * that was never ordered, the last try.
+ * The line of the confirmation that placed the order: a cart has its number before, and may have been rejected several
+ * times. For a number that was never ordered, the last attempt.
  */
 export const openingOf = (named: readonly LogEntry[]): LogEntry | undefined =>
   named.find(({ event }) => event === 'order.placed') ?? named.at(-1);

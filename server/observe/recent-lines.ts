@@ -1,13 +1,13 @@
-/** The last log lines of this process, for the support page: as many as fit into a bound of bytes. */
+/** The last log lines of this process, for the support page, limited by bytes. */
 export interface RecentLines {
   add(line: string): void;
-  /** Oldest first; the lines that hold one of the texts. */
+  /** The lines that contain one of the texts, oldest first. */
   holding(texts: readonly string[]): string[];
-  /** The lines in memory, for the reader to know how far back they go. */
+  /** Number, size and oldest of the stored lines, to show how far back they reach. */
   extent(): { lines: number; bytes: number; oldest: string | null };
 }
 
-/** Emptied places at the front are given back together. */
+/** Dropped entries at the front are removed in batches of this size. */
 const emptied = 4_096;
 
 export function createRecentLines(maxBytes: number): RecentLines {

@@ -33,8 +33,8 @@ const kept = [
   '9f8b2c4d-1111-4222-8333-444455556666',
 ];
 
-describe('the second net of the log', () => {
-  it.each(personal)('P-71 takes out %s', (_kind, text) => {
+describe('redaction of log lines', () => {
+  it.each(personal)('P-71 scrubbedText removes %s', (_kind, text) => {
     const clean = scrubbedText(text);
     expect(clean).toMatch(/\[(token|secret|e-mail|account|VAT number|telephone)\]/);
     for (const part of ['Tr0ub4dor', 's3cr3t', 'Splxl', 'af0if', 'opaque', '8f7e6d', 'peeters'])
@@ -42,11 +42,11 @@ describe('the second net of the log', () => {
     expect(clean).not.toMatch(/5390|227|123456789|475/);
   });
 
-  it.each(kept)('P-71 leaves what support reads: %s', (text) => {
+  it.each(kept)('P-71 scrubbedText leaves what support needs: %s', (text) => {
     expect(scrubbedText(text)).toBe(text);
   });
 
-  it('P-71 leaves out what is named as a secret, however deep it lies', () => {
+  it('P-71 scrubbedFields redacts fields named like a secret at any depth', () => {
     const line = { token: 'plain', sent: { id_token: 'words', to: [{ cookie: 'a b', ms: 3 }] } };
     expect(scrubbedFields(line)).toEqual({
       token: '[redacted]',
@@ -54,7 +54,7 @@ describe('the second net of the log', () => {
     });
   });
 
-  it('P-71 goes through every part of a line', () => {
+  it('P-71 scrubbedFields processes every part of a line', () => {
     const line = {
       event: 'x.y',
       detail: ['a@b.example', { deep: 'password=abc' }],
@@ -69,19 +69,19 @@ describe('the second net of the log', () => {
     });
   });
 
-  it('P-71 what the ERP repeats of a request is left out of its words', () => {
+  it('P-71 withoutEchoes removes what the ERP repeats of a request', () => {
     const sent = { note: 'Sonner chez Dupont', lines: [{ street: 'Rue du Lac 4' }], qty: 12 };
     expect(withoutEchoes('note "Sonner chez Dupont" at Rue du Lac 4 is too long (12)', sent)).toBe(
       'note "[as sent]" at [as sent] is too long (12)',
     );
   });
 
-  it('P-72 cuts long values and leaves no end of line of any kind', () => {
+  it('P-72 scrubbedText truncates long values and removes line breaks of any kind', () => {
     expect(scrubbedText('x'.repeat(3_000))).toHaveLength(513);
     expect(scrubbedText('a\u2028b\u2029c\u0085d')).toBe('a b c d');
   });
 
-  it('P-72 leaves nothing that JSON does not escape and a terminal carries out, or writes backwards', () => {
+  it('P-72 scrubbedFields removes characters that JSON leaves unescaped and a terminal interprets or reverses', () => {
     const marks = ['\u009b31m', '\u009d0;title', '\u0090', '\u007f', '\u202e', '\u2066', '\u061c'];
     for (const mark of marks) {
       const line = JSON.stringify(scrubbedFields({ path: `/fr/${mark}x` }));

@@ -1,17 +1,20 @@
 /**
- * The second filter of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
- * this one goes over every field of every line: one with the name of a secret is left out, in every text what looks like
- * a secret or like personal data is replaced, long texts are cut, and what some readers take for the end of a line
- * becomes a space. Names that a logger is bound to (reference, customer) are not gone over.
+ * The log's second filter (P-71, P-72). The first one is that lines are written from allow-listed fields. This one
+ * processes every field of every line:
+ * - it redacts fields named like a secret;
+ * - it replaces anything in a text that looks like a secret or personal data;
+ * - it truncates long texts;
+ * - it replaces characters that some readers treat as line breaks.
+ * Fields bound to a logger (reference, customer) are not processed.
  *
- * Limits: a name or a street cannot be distinguished from other words, so texts that could hold one are not logged;
- * see `withoutEchoes` for what the ERP sends back of what it was sent.
+ * Limits: a name or street cannot be distinguished from other words, so texts that could contain one are not logged.
+ * See `withoutEchoes` for what the ERP repeats of the data it was sent.
  */
 const maxText = 512;
 const maxStack = 4_000;
 
 const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  // What JSON leaves as it is and a terminal carries out or writes backwards: `docker logs` prints the lines raw.
+  // Characters that JSON leaves as they are and a terminal interprets or reverses: `docker logs` prints the lines raw.
   [/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, ' '],
   [/\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g, '[token]'],
   [/\b(bearer|basic) +[\w.~+/=-]{6,}/gi, '$1 [token]'],
@@ -20,7 +23,7 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
     '$1[secret]',
   ],
   [/\b((?:code|state|nonce|session_state)=)[^\s"'&,;<>}]+/gi, '$1[secret]'],
-  // In a path it is percent-encoded, once or by a careless link twice.
+  // In a path the @ is percent-encoded, once or (by a careless link) twice.
   [/(?<![\w.+%-])[\w.+%-]+(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}\b/g, '[account]'],
   [
@@ -31,7 +34,7 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b0\d{1,3}[ /.]\d{2,3}(?:[ .]\d{2,3}){2}\b/g, '[telephone]'],
 ];
 
-/** Cuts long values: no log line carries a body or a flood. */
+/** Truncates long values: no log line may contain a body or a flood. */
 export const short = (text: string): string =>
   text.length > maxText ? `${text.slice(0, maxText)}…` : text;
 
@@ -51,7 +54,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'authorization',
 ]);
 
-/** A log line, or a part of one, with every text scrubbed. */
+/** A log line, or a part of one, with every text redacted. */
 export function scrubbed(value: unknown, key = ''): unknown {
   if (secretNames.has(key)) return '[redacted]';
   if (typeof value === 'string') return scrubbedText(value, key === 'stack' ? maxStack : maxText);
@@ -63,18 +66,19 @@ export function scrubbed(value: unknown, key = ''): unknown {
 export const scrubbedFields = (line: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(line).map(([key, value]) => [key, scrubbed(value, key)]));
 
-/** `product.template`, `_id`: names of fields have a dot or an underscore behind their first character. */
+/** `product.template`, `_id`: field names contain a dot or an underscore after their first character. */
 const fieldName = /^\w[^\W_]*[._][\w.]*$/;
 
-/** A text up to a closing bracket without what stands in it from its first opening bracket on. */
+/**
+ * Drops the text from the first opening bracket on, unless it is a field name; `text` ends before a closing bracket.
+ */
 function withoutBracketed(text: string): string {
   const opens = text.indexOf('[');
   return opens < 0 || fieldName.test(text.slice(opens + 1)) ? text : `${text.slice(0, opens)}[…`;
 }
 
 /**
- * What a search engine says of a query without what the customer typed: it stands in brackets, as names of
- * fields do, which stay.
+ * Removes the customer's search text from a search engine's message: it is in brackets, as are field names, which stay.
  */
 export function withoutQuoted(text: string): string {
   const pieces = text.slice(0, maxStack).split(']');
@@ -82,7 +86,7 @@ export function withoutQuoted(text: string): string {
   return [...pieces.map(withoutBracketed), behind].join(']');
 }
 
-/** Shorter pieces are words of the trade or of grammar, and would leave nothing to read. */
+/** Shorter pieces are common words; removing them would leave nothing to read. */
 const leastEcho = 4;
 
 function* textsIn(value: unknown): Generator<string> {
@@ -92,9 +96,9 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner);
 }
 
-/** A text of an upstream without what it repeats of the request, or else knows of the customer. */
+/** Removes from an upstream's message what it repeats of the request or knows about the customer. */
 export function withoutEchoes(text: string, sent: unknown, instead = '[as sent]'): string {
-  // More of it is logged nowhere, and each word is looked for in all of it.
+  // No more than this is ever logged, and each word is searched in all of it.
   let clean = text.slice(0, maxStack);
   for (const piece of textsIn(sent)) {
     const word = piece.trim();
@@ -103,9 +107,12 @@ export function withoutEchoes(text: string, sent: unknown, instead = '[as sent]'
   return clean;
 }
 
-/** `KeyError`, `account.move`, `body.lines`: a login may look like a field, so fields are known by how they begin. */
+/**
+ * `KeyError`, `account.move`, `body.lines`. A login may look like a field, so fields are recognized by their first
+ * part.
+ */
 const codes =
   /\b(?:\w*[a-z](?:Error|Exception|Warning|Violation)|(?:account|base|body|coupon|crm|delivery|ir|loyalty|mail|path|payment|product|query|res|sale|shopinvader|stock|uom)(?:[._][a-z\d]+)+)\b/g;
 
-/** Of an upstream's own words the classes, models and fields that they name. */
+/** The classes, models and fields that an upstream's message names. */
 export const codesIn = (text: string): string => (text.match(codes) ?? []).join(' ');

@@ -1,13 +1,13 @@
 /**
- * Trace context (W3C) of a request: taken over from a trusted proxy, named on its log lines, sent to ERP and search.
- * Spans are made and sent only with OTEL_EXPORTER_OTLP_ENDPOINT: without it their library is not even loaded, and a
- * request that brought no trace costs nothing.
+ * Trace context (W3C) of a request: accepted from a trusted proxy, written to its log lines, sent to ERP and search.
+ * Spans are created and exported only with OTEL_EXPORTER_OTLP_ENDPOINT. Without it the library is not loaded, and a
+ * request without an incoming trace costs nothing.
  */
 import type { Config } from '../config';
 import type { Log } from './logger';
 
 export interface TracedCall {
-  /** `traceparent`, and `tracestate` where one came in. */
+  /** `traceparent`, and `tracestate` if one was received. */
   headers: Readonly<Record<string, string>>;
   end(facts: { status: number | null; error?: string | undefined }): void;
 }
@@ -23,14 +23,14 @@ export interface IncomingTrace {
   id: string;
   parent: string;
   sampled: boolean;
-  /** As it came. */
+  /** The headers as received. */
   headers: Readonly<Record<string, string>>;
 }
 
 export interface Tracing {
-  /** Null: there is no trace of this request. */
+  /** Null when this request has no trace. */
   request(name: string, incoming: IncomingTrace | null, reference: string): RequestTrace | null;
-  /** Sends the spans that wait. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function incomingTrace(
   };
 }
 
-/** Hands on what came in, unchanged, as the standard asks of those who record nothing. */
+/** Forwards the incoming trace unchanged, as the standard requires from components that record nothing. */
 const passing: Tracing = {
   request(_name, incoming) {
     if (!incoming) return null;
@@ -61,7 +61,7 @@ const passing: Tracing = {
   close: () => Promise.resolve(),
 };
 
-/** Where a collector at this address takes spans: the setting names what lies before the path of each signal. */
+/** Address where the collector accepts traces: the setting contains the part before the path of each signal. */
 export const tracesAddress = (endpoint: string): string =>
   `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
 

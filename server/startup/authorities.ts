@@ -1,14 +1,14 @@
 /**
- * Certificates of an authority of one's own, as their file has them now (SEARCH_CA_FILE, REDIS_CA_FILE): what renews
- * them exchanges the file while the shop runs. A list of them is given to each client, which reads it at each new
- * connection: its entry is what was read last.
+ * Certificates of a private certificate authority (SEARCH_CA_FILE, REDIS_CA_FILE), reloaded while the shop runs. Each
+ * client gets an array with one text and reads it at every new connection. A renewal replaces the file; this module
+ * then replaces the entry of the array.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { errorDetail, type RootLog } from '../observe/logger';
 import { fileText } from './secret-files';
 
-/** The files that the settings name, and the lists that hold one text of each. */
+/** The files that the settings name, and the arrays with the content of each. */
 export interface Authorities {
   SEARCH_CA_FILE: string | undefined;
   REDIS_CA_FILE: string | undefined;
@@ -20,13 +20,16 @@ const everyMs = 60_000;
 
 const firstLine = '-----BEGIN CERTIFICATE-----';
 
-/** Throws where the first of them is none, or the last: half of one may be there while the file is written. */
+/**
+ * Throws when the first or the last certificate is invalid: a file that is still being written may end in half a
+ * certificate.
+ */
 function checkCertificates(text: string): void {
   for (const from of [0, text.lastIndexOf(firstLine)])
     void new X509Certificate(text.slice(Math.max(0, from)));
 }
 
-/** What the setting's file holds when the shop starts; null, with a fault, where that is no certificate. */
+/** Reads the setting's file at startup; adds a fault and returns null when it holds no certificate. */
 export function authorityOf(setting: string, file: string, faults: string[]): string | null {
   const text = fileText(setting, file, faults);
   if (text === null) return null;
@@ -39,14 +42,16 @@ export function authorityOf(setting: string, file: string, faults: string[]): st
   }
 }
 
-/** Throws where the file cannot be read, or holds no certificate. */
+/** Throws when the file cannot be read or holds no certificate. */
 function readAgain(file: string): string {
   const text = readFileSync(file, 'utf8').trim();
   checkCertificates(text);
   return text;
 }
 
-/** Reads them every minute; one that cannot be read stays as it was, which is said once. */
+/**
+ * Rereads the files every minute. When a file cannot be read, its last content stays in use and one warning is logged.
+ */
 export function followAuthorities(
   { SEARCH_CA_FILE, REDIS_CA_FILE, searchCa, redis }: Readonly<Authorities>,
   log: Pick<RootLog, 'info' | 'warn'>,

@@ -25,14 +25,14 @@ function read(brand: unknown, logo: string | null = '<svg xmlns="http://www.w3.o
   return { ...readBrand(folder, faults), faults };
 }
 
-describe('whose shop it is', () => {
-  it('SHELL-04 is the sample brand where nothing is said', () => {
+describe('readBrand', () => {
+  it('SHELL-04 readBrand returns the sample brand without a brand.json', () => {
     const { brand, faults } = read(null);
     expect(brand).toBe(sampleBrand);
     expect(faults).toEqual([]);
   });
 
-  it('SHELL-04 name, company, desks, colours and logo come from the configuration', () => {
+  it('SHELL-04 readBrand reads name, company, desks, colours and logo from the configuration', () => {
     const { brand, brandFiles, faults } = read(whole);
     expect(faults).toEqual([]);
     expect(brand).toMatchObject({
@@ -49,7 +49,7 @@ describe('whose shop it is', () => {
     expect(plain.brand).toMatchObject({ sheet: null, logo: null, company: { nl: 'Vetora' } });
   });
 
-  it('CFG-01 every fault is named at once', () => {
+  it('CFG-01 readBrand reports all faults at once', () => {
     const { faults } = read(
       {
         ...whole,
@@ -75,7 +75,7 @@ describe('whose shop it is', () => {
     expect(read({ ...whole, logo: '../secret.svg' }).faults.join()).toContain('logo');
   });
 
-  it('SHELL-07 contrast is what WCAG reckons', () => {
+  it('SHELL-07 contrast follows the WCAG formula', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');

@@ -1,6 +1,6 @@
 /**
- * Whose shop it is: name, company, telephone desks, colours and logo from `brand.json` in the configuration's
- * folder (SHELL-04). The sample brand stands where there is none. All faults are named before the start.
+ * Identity of the shop: name, company, telephone desks, colours and logo from `brand.json` in the configuration folder
+ * (SHELL-04). Without that file the sample brand applies. All faults are reported before the start.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,30 +13,32 @@ type DeskName = 'orders' | 'logistics' | 'afterSales';
 
 export interface Desk {
   name: DeskName;
-  /** Minutes since midnight, on weekdays. */
+  /** Opening hours on weekdays, in minutes since midnight. */
   hours: readonly (readonly [from: number, until: number])[];
   phone: string;
 }
 
 export interface Brand {
   name: string;
-  /** Company, address, VAT number: one line, in each language. */
+  /** Company, address and VAT number on one line, in each language. */
   company: Readonly<Record<'fr' | 'nl' | 'en', string>>;
-  /** Who answers when; orders first. */
+  /** Telephone desks with their hours; the orders desk comes first. */
   desks: readonly Desk[];
-  /** Colour of the browser's own frame. */
+  /** Theme colour of the browser's own interface. */
   colour: string;
-  /** Address of the sheet with the colours; null: those of the shop's own sheet. */
+  /** Address of the stylesheet with the brand's colours; null: the shop's own stylesheet applies. */
   sheet: string | null;
-  /** Address of the logo; null: the drawn one of the sample brand, the name of any other. */
+  /** Address of the logo; null: the drawn logo of the sample brand, or the name of any other brand. */
   logo: string | null;
-  /** The icon as a data address, and where it lies as a file; null: the sample brand's own drawings. */
+  /** The icon as a data URL and as the address of a file; null: the drawings of the sample brand. */
   icon: { data: string; file: string } | null;
-  /** Tells brands apart: pages that a browser keeps are of one brand. '' for the sample brand. */
+  /**
+   * Distinguishes brands, because a page that a browser stores offline belongs to one brand. '' for the sample brand.
+   */
   digest: string;
 }
 
-/** What the addresses answer. */
+/** Response bodies of the brand's addresses. */
 export interface BrandFiles {
   icon: string | null;
   sheet: string | null;
@@ -153,8 +155,9 @@ const declared = (colours: readonly (readonly [name: string, value: string])[]):
   colours.map(([name, value]) => `--${name}:${value}`).join(';');
 
 /**
- * Shades are made of the two colours; texts keep the shop's own. A dark screen has them in the header alone,
- * because they were judged on white. The selectors outweigh the styles that stand in a first page.
+ * Derives all shades from the two brand colours; text keeps the shop's own colours. In dark mode only the header uses
+ * them, because their contrast was checked on white. The selectors have a higher specificity than the styles inlined in
+ * a first page.
  */
 function sheetOf({ colours }: BrandFile): string | null {
   if (!colours) return null;
@@ -189,13 +192,13 @@ function parsed(file: string, faults: string[]): BrandFile | null {
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues)
     faults.push(`${basename(file)}: ${path.join('.')}: ${message}`);
-  // Read all the same, so that a logo that is missing is named with the rest.
+  // Read the logo nevertheless, so that a missing file is reported together with the other faults.
   const { data } = z.object({ logo: BrandFile.shape.logo }).safeParse(found.value);
   if (data?.logo !== undefined) logoOf(dirname(file), data.logo, faults);
   return null;
 }
 
-/** The first letter of the name on the brand's colour. */
+/** Draws the first letter of the name on the brand's colour. */
 function iconOf(name: string, colour: string): string {
   const [first = ''] = [...name.toUpperCase()];
   const letter = first.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,4 +1,4 @@
-/** What settings must be to each other; each fault is one line of the message that the process ends with. */
+/** Checks settings against each other; each fault is one line of the message with which the process exits. */
 import { z } from 'zod';
 import { asGiven, commentTold, hasComment } from './slips';
 
@@ -6,23 +6,28 @@ type Values = Record<string, unknown>;
 
 export const address = z.url({ protocol: /^https?$/ });
 
-/** Link-local and metadata addresses are never an upstream of a shop (P-37). */
+/** An upstream is never at a link-local or metadata address (P-37). */
 const forbiddenHost = /^(169\.254\.|\[?fe80:|metadata\.)/i;
 
-/** A value that is there but wrong has its own fault already. */
+/** A value that is present but invalid already has its own fault. */
 const isMissing = (name: string, values: Values, faults: readonly string[]): boolean =>
   values[name] === undefined && !faults.some((fault) => fault.startsWith(`${name}: `));
 
 const listOf = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [];
 
-/** Paths are appended to the address, and a name and password in it are not sent. */
+/**
+ * No query, fragment or credentials: the shop appends paths to the address and would not send a user name or password.
+ */
 export const isBare = (url: string): boolean => {
   const { search, hash, username, password } = new URL(url);
   return `${search}${hash}${username}${password}` === '';
 };
 
-/** `htp://erp`, `erp:8069`, `10.0.0.5:8069`, `https://`: a slip of who names an address. Any other text is replaced (CFG-03). */
+/**
+ * Matches a mistyped address: `htp://erp`, `erp:8069`, `10.0.0.5:8069`, `https://`. Any other text is replaced
+ * (CFG-03).
+ */
 const isMeantAsAddress = (text: string): boolean =>
   URL.canParse(text) || /:\/\/|^https?:|^[^/\s]+:\d+(\/|$)/i.test(text);
 
@@ -85,7 +90,7 @@ export function checkAddresses(values: Values, faults: string[], warnings: strin
 }
 
 export function checkOidc(values: Values, faults: string[]): void {
-  // An unknown mode has its own fault; what it would need cannot be known.
+  // An unknown mode has its own fault, and what it would need cannot be known.
   if (values['AUTH_MODE'] === undefined || values['AUTH_MODE'] === 'credentials') return;
   const method = values['OIDC_CLIENT_AUTH'];
   const hasKey = values['OIDC_CLIENT_KEY'] !== undefined;
@@ -114,7 +119,7 @@ export function checkPorts(values: Values, faults: string[]): void {
     faults.push(`METRICS_PORT: ${port} given, which is PORT; expected another port`);
 }
 
-/** The ERP answers in the language of the tag: two pages with one tag would be in the same. */
+/** The ERP answers in the language of the tag: two locales with the same tag would show the same language. */
 export function checkLanguageTags(values: Values, faults: string[]): void {
   const names = ['LOCALE_TAG_FR', 'LOCALE_TAG_NL', 'LOCALE_TAG_EN'];
   const tagOf = (name: string): string => {

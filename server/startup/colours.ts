@@ -1,11 +1,11 @@
-/** Mixing colours and their contrast as WCAG 2 reckons it (1.4.3). Colours are `#rrggbb`. */
+/** Mixes `#rrggbb` colours and computes their contrast as WCAG 2 defines it (1.4.3). */
 const channels = (colour: string): [number, number, number] => [
   parseInt(colour.slice(1, 3), 16),
   parseInt(colour.slice(3, 5), 16),
   parseInt(colour.slice(5, 7), 16),
 ];
 
-/** `part` of `other` in `colour`. */
+/** Mixes `part` (0 to 1) of `other` into `colour`. */
 export function mixed(colour: string, other: string, part: number): string {
   const [from, to] = [channels(colour), channels(other)];
   const hex = from.map((value, index) =>

@@ -1,4 +1,4 @@
-/** What Node's reader of `--env-file` makes of a file, and says no word about. */
+/** Detects mistakes in an `--env-file` that Node's parser accepts silently. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { secretNames, type Environment } from './secret-files';
@@ -10,12 +10,12 @@ function bytesOf(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch {
-    // One that Node could read, and this process cannot: its values have come.
+    // Node could read the file but this process cannot: its values are already in the environment.
     return null;
   }
 }
 
-/** `SESSION_SECRET=abc#def` is taken as `abc`: the name of such a line. */
+/** Node parses `SESSION_SECRET=abc#def` as `abc`. Returns the name of a secret that is cut off like this. */
 function cutIn(line: string): string[] {
   const [, name = '', value = ''] = /^\s*(?:export\s+)?(\w+)\s*=(.*)$/.exec(line) ?? [];
   const isCut = secretNames.some((one) => one === name) && /^\s*[^"'`\s#]+#/.test(value);
@@ -34,7 +34,7 @@ function slipsOf(file: string): string[] {
     .map((name) => `${name}: in ${file} a # stands in it, and Node reads no further`);
 }
 
-/** Operators who follow the guide have their settings in `.env`, which Node reads only where it is told to. */
+/** Operators who follow the guide store their settings in `.env`, which Node reads only with `--env-file`. */
 export function hintOfUnreadFile(environment: Environment, execArgv: readonly string[]): string {
   const isRead = fileOf(execArgv).length > 0;
   if (isRead || !existsSync('.env') || environment['ERP_URL'] || environment['SEARCH_URL'])
@@ -44,6 +44,9 @@ export function hintOfUnreadFile(environment: Environment, execArgv: readonly st
   return `\nThe settings of .env are not read by themselves: node --env-file=.env ${loader}${command}`;
 }
 
-/** Of the files that the options of this process (`process.execArgv`) name. A shop may have lived with what was read. */
+/**
+ * Mistakes in the files that the options of this process (`process.execArgv`) name. They are reported only when the
+ * start fails: a running shop may depend on what Node read.
+ */
 export const envFileSlips = (execArgv: readonly string[]): string[] =>
   fileOf(execArgv).flatMap(slipsOf);

@@ -1,4 +1,4 @@
-/** Whether the ports of the settings can be listened on, asked before anything starts. */
+/** Checks whether the configured ports are free before anything starts. */
 import { createServer } from 'node:net';
 import { ConfigFault, readConfig, type Config } from '../config';
 import { settings, type Setting } from '../settings';
@@ -16,7 +16,7 @@ export const ofHost: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'a name that no name server knows',
 };
 
-/** Null when the port is free, else the code of the system. */
+/** Resolves to null when the port is free, otherwise to the system's error code. */
 export function whyNot(port: number, host?: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -25,7 +25,7 @@ export function whyNot(port: number, host?: string): Promise<string | null> {
   });
 }
 
-/** The setting as the schema reads it; undefined where it does not, which is a fault of its own. */
+/** The parsed setting; undefined when it is invalid, which readConfig reports as its own fault. */
 function readAlone(name: 'PORT' | 'METRICS_PORT' | 'METRICS_HOST', environment: Environment) {
   const { schema, fallback }: Setting = settings[name];
   return schema.safeParse(environment[name]?.trim() || fallback).data;
@@ -37,7 +37,7 @@ async function portFaults(environment: Environment): Promise<string[]> {
   for (const name of ['PORT', 'METRICS_PORT'] as const) {
     const port = readAlone(name, environment);
     const host = name === 'PORT' ? undefined : metricsHost;
-    // A host that is none has its own fault.
+    // An invalid host has its own fault.
     if (typeof port !== 'number' || (name === 'METRICS_PORT' && host === undefined)) continue;
     const code = await whyNot(port, typeof host === 'string' ? host : undefined);
     if (code === null) continue;
@@ -59,7 +59,10 @@ function readOrFaults(environment: Environment): Config | ConfigFault {
   }
 }
 
-/** The configuration, or every fault of it; taken ports, and files that were read in part are told beside them. */
+/**
+ * Resolves to the configuration, or throws every fault together: invalid settings, occupied ports and partly read
+ * files.
+ */
 export async function readStartConfig(
   environment: Environment,
   execArgv: readonly string[] = [],
@@ -67,7 +70,7 @@ export async function readStartConfig(
   const taken = await portFaults(withoutMark(environment));
   const config = readOrFaults(environment);
   if (!(config instanceof ConfigFault) && taken.length === 0) return config;
-  // Why a secret is too short, or nothing was read at all.
+  // These explain why a secret is too short or no setting was read.
   const ofFile = envFileSlips(execArgv);
   const faults = config instanceof ConfigFault ? config.faults : [];
   throw new ConfigFault([...ofFile, ...faults, ...taken]);

@@ -1,4 +1,4 @@
-/** A configuration file of JSON: its value, or what is wrong with the file in words for the operator. */
+/** Reads a JSON configuration file: its value, or a fault in words for the operator. */
 import { readFileSync } from 'node:fs';
 
 type JsonFile =
@@ -17,7 +17,7 @@ export function readJson(file: string): JsonFile {
     return { kind: 'fault', fault: `cannot be read (${String(code)})` };
   }
   try {
-    // Editors of Windows begin a file with a byte order mark, which JSON does not know (RFC 8259, 8.1).
+    // Windows editors start a file with a byte order mark, which JSON does not allow (RFC 8259, 8.1).
     return { kind: 'read', value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     return { kind: 'fault', fault: `not valid JSON (${reasonOf(error)})` };

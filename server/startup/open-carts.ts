@@ -1,6 +1,6 @@
 /**
- * Carts that an instance finds open when it starts: writes in doubt and changes that wait, of customers who have asked
- * for no page since (P-74). Without them the gauges would be 0 after each deploy.
+ * Counts the carts that are open when an instance starts: in-doubt writes and pending edits of customers who have not
+ * requested a page since (P-74). Without it the gauges would be 0 after each deployment.
  */
 import type { Clock } from '../context';
 import { isLedger, ledgerPrefix, openIn } from '../http/support/cart-ledger';
@@ -11,7 +11,10 @@ import { isUnreadable } from '../store/sealed';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Never rejects: what could not be counted is counted when its customer comes. One document at a time, between requests. */
+/**
+ * Never rejects: a cart that could not be counted is counted at its customer's next request. Reads one document at a
+ * time and yields to requests in between.
+ */
 export async function countOpenCarts(options: {
   keyValueStore: Pick<KeyValueStore, 'keys' | 'read'>;
   metrics: Pick<CartMetrics, 'open'>;
@@ -28,7 +31,7 @@ export async function countOpenCarts(options: {
       throw error;
     }
   }
-  /** A store that does not answer says nothing else. */
+  /** When the store is unavailable, the cart counts as still open. */
   const still = (key: string, is: (open: ReturnType<typeof openIn>) => boolean) => () =>
     openNow(key).then(is, () => true);
 

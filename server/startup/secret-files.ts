@@ -1,4 +1,4 @@
-/** Secrets from files: `SESSION_SECRET_FILE=/run/secrets/session` instead of the value itself in the environment. */
+/** Reads secrets from files: `SESSION_SECRET_FILE=/run/secrets/session` instead of the value in the environment. */
 import { readFileSync } from 'node:fs';
 import { settingNames, settings, type Setting } from '../settings';
 
@@ -9,7 +9,7 @@ export const secretNames = settingNames.filter((name) => (settings[name] as Sett
 const reasonOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Text of a file named by a setting; null, with a fault, when it cannot be read or is empty. */
+/** Text of the file that a setting names; adds a fault and returns null when it cannot be read or is empty. */
 export function fileText(setting: string, file: string, faults: string[]): string | null {
   try {
     const text = readFileSync(file, 'utf8').trim();
@@ -21,13 +21,15 @@ export function fileText(setting: string, file: string, faults: string[]): strin
   return null;
 }
 
-/** A file of settings that was saved with a byte order mark has it before the name of its first one. */
+/**
+ * Removes the byte order mark that some editors put at the start of an environment file, before the first setting name.
+ */
 export const withoutMark = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value]),
   );
 
-/** The environment with every `{NAME}_FILE` of a secret replaced by what the file holds. */
+/** Returns the environment with every `{NAME}_FILE` of a secret replaced by the file's content. */
 export function withSecretFiles(environment: Environment, faults: string[]): Environment {
   const read: Record<string, string | undefined> = { ...environment };
   for (const name of secretNames) {
@@ -38,11 +40,13 @@ export function withSecretFiles(environment: Environment, faults: string[]): Env
       continue;
     }
     read[name] = fileText(`${name}_FILE`, file, faults) ?? undefined;
-    // A fault of the file is said once, not again as a missing value.
+    // Prevents a second fault about a missing value.
     if (read[name] === undefined) read[name] = unreadable;
   }
   return read;
 }
 
-/** Stands for a secret whose file could not be read; the fault is known, and no process starts with it. */
+/**
+ * Placeholder for a secret whose file could not be read. The fault is already recorded, so no process starts with it.
+ */
 export const unreadable = '\u0000';

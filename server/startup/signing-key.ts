@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 
-/** The algorithm that a private key in PEM signs with (RFC 7518, 3.1); null where the text is no key for one. */
+/** Algorithm that a PEM private key signs with (RFC 7518, 3.1); null when the text is no usable private key. */
 export function signingAlgorithm(pem: string): string | null {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);

@@ -1,6 +1,6 @@
 /**
- * Slips of who fills in an environment, which no schema of a single value sees: quotes and comments that a file for
- * containers keeps as part of the value, names that are spelt otherwise, files for what is no secret.
+ * Detects mistakes in the environment that the schema of a single value cannot see: quotes and comments that a
+ * container's env file keeps as part of the value, misspelt names, and `_FILE` for settings that are no secrets.
  */
 import { settingNames, settings, type Setting, type SettingName } from '../settings';
 import { typosBetween } from '../typos';
@@ -8,25 +8,25 @@ import { secretNames, type Environment } from './secret-files';
 
 const isSecret = (name: SettingName): boolean => (settings[name] as Setting).secret === true;
 
-/** `"http://erp"`: a shell takes the quotes away, `docker run --env-file` does not. */
+/** `"http://erp"`: a shell removes the quotes, `docker run --env-file` does not. */
 export const isQuoted = (text: string): boolean =>
   text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1);
 export const quotesTold = 'in quotes, which are part of the value here; leave them out';
 
-/** Name and password of an address, which may be given in it with a slip elsewhere; bounded, so that no value costs more than its length. */
+/** User name and password in an address, even when the rest of it is malformed. The bounds keep matching linear. */
 const credentials =
   /(?<=^|[\s,'"]|\/\/)(?!mailto:|[\w+.-]+:\/\/)[^\s/@:,'"]{1,200}:[^\s,]{0,500}@/g;
 
-/** What a fault or a warning may show of a value (CFG-01). */
+/** The value as faults and warnings may display it (CFG-01). */
 export const withoutPassword = (text: string): string => text.replace(credentials, '(secret)@');
 export const asGiven = (text: string): string => JSON.stringify(withoutPassword(text));
 
-/** `http://erp # the old one`: a shell takes the comment away, a file for containers does not. */
+/** `http://erp # the old one`: a shell removes the comment, a container's env file does not. */
 export const hasComment = (text: string): boolean => /\s#/.test(text);
 export const commentTold = 'a comment on the line is part of the value here';
 
 const mostTypos = 2;
-/** Shorter names are near to too many others. */
+/** Shorter names are too similar to many others. */
 const shortest = 6;
 
 const squeezed = (name: string): string => name.replaceAll('_', '');
@@ -37,8 +37,8 @@ const isNear = (name: string, setting: string): boolean =>
   typosBetween(name, setting, mostTypos) <= mostTypos;
 
 /**
- * What an orchestrator sets by itself for each of its services. Its `REDIS_PORT` is an address (`tcp://10.0.0.1:6379`);
- * a bare number was written by hand.
+ * Variables that an orchestrator sets for each of its services. Its `REDIS_PORT` is an address (`tcp://10.0.0.1:6379`);
+ * an operator would write a bare number.
  */
 const isOfOrchestrator = (name: string, value = ''): boolean =>
   /_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP)/.test(name) ||
@@ -61,10 +61,10 @@ function unknownNames(environment: Environment): string[] {
   });
 }
 
-/** 64 random hexadecimal digits have all sixteen, or nearly so; `changemechangeme…` has seven. */
+/** 64 random hexadecimal digits use all sixteen digits, or nearly so; `changemechangeme…` uses seven. */
 const fewest = 10;
 
-/** `OLD;NEW` is one secret that opens nothing of either. */
+/** `OLD;NEW` is parsed as one secret, which opens nothing that either of them sealed. */
 function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
   const secrets = list.split(',').map((secret) => secret.trim());
   const told: string[] = [];
@@ -79,7 +79,7 @@ function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
   return told;
 }
 
-/** Worth a look, no reason not to start. */
+/** Suspicious settings that do not prevent the start. */
 export function slipsIn(environment: Environment): string[] {
   const told = settingNames.flatMap((name) => {
     const text = environment[name]?.trim() ?? '';

@@ -1,10 +1,10 @@
 /**
- * A start makes much garbage and lets the nursery grow to its limit, 64 MB that an idle process would hold on
- * to: a usual collection empties them and keeps them. This one, which V8 knows for a lack of memory, gives them
- * back (P-67). The nursery grows again with the load that wants it.
+ * Startup produces much garbage and lets V8's nursery grow to its limit, 64 MB, which an idle process would retain. A
+ * usual collection empties these pages but keeps them. This collection, which V8 otherwise runs under memory pressure,
+ * returns them to the system (P-67). The nursery grows again under load.
  */
 export async function giveBackStartMemory(): Promise<void> {
-  // Loaded late: some builds of Node are without it, and nothing else needs it.
+  // Imported on demand: some Node builds lack the inspector, and nothing else needs it.
   const { Session } = await import('node:inspector/promises');
   const session = new Session();
   session.connect();

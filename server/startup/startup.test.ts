@@ -51,7 +51,7 @@ describe('secrets from files', () => {
     OTEL_EXPORTER_OTLP_HEADERS: { 'x-key': 'from a file' },
   };
 
-  it.each(secretNames)('CFG-01 %s comes from the file that its _FILE names', (name) => {
+  it.each(secretNames)('CFG-01 %s is read from the file that its _FILE setting names', (name) => {
     const { [name]: left, ...rest } = good;
     const value = values[name] ?? 'from a file';
     const needed = name === 'SEARCH_PASSWORD' ? { SEARCH_USERNAME: 'reader' } : {};
@@ -60,7 +60,7 @@ describe('secrets from files', () => {
     expect(config[name]).not.toBe(left);
   });
 
-  it('CFG-01 a file that is missing or empty, or given beside the value, is one fault each', () => {
+  it('CFG-01 a missing or empty file, and a file beside the value, are one fault each', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
     expect(faultsOf({ ...rest, SESSION_SECRET_FILE: join(folder, 'nowhere') })).toEqual([
@@ -75,7 +75,7 @@ describe('secrets from files', () => {
     ]);
   });
 
-  it('CFG-01 a secret of a file is no more shown in a fault than one of the environment', () => {
+  it('CFG-01 a secret from a file is masked in faults like one from the environment', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
     const faultText = faultsOf({
@@ -87,8 +87,8 @@ describe('secrets from files', () => {
   });
 });
 
-describe('faults of the start', () => {
-  it('CFG-01 one message holds a port out of range, METRICS_PORT as PORT, a scheme and a missing secret', () => {
+describe('combined startup faults', () => {
+  it('CFG-01 one message reports METRICS_PORT equal to PORT, a number out of range, a scheme in a host and a missing secret', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
     const faults = faultsOf({
@@ -115,16 +115,16 @@ describe('faults of the start', () => {
     'localhost:8069',
     '[::1]:443',
     'a.example b.example',
-  ])('CFG-01 PAYMENT_HOSTS takes %s', (hosts) => {
+  ])('CFG-01 PAYMENT_HOSTS accepts %s', (hosts) => {
     expect(faultsOf({ ...good, PAYMENT_HOSTS: hosts })).toEqual([]);
   });
 
-  it('CFG-01 SHELL-06 LINK_HOSTS takes hosts as PAYMENT_HOSTS does', () => {
+  it('CFG-01 SHELL-06 LINK_HOSTS accepts the same hosts as PAYMENT_HOSTS', () => {
     expect(faultsOf({ ...good, LINK_HOSTS: 'Suivi.example, media.example:8443' })).toEqual([]);
     expect(faultsOf({ ...good, LINK_HOSTS: 'https://suivi.example' })[0]).toMatch(/^LINK_HOSTS: /);
   });
 
-  it('CFG-01 REDIS_MODE and REDIS_URL must fit each other', () => {
+  it('CFG-01 REDIS_MODE and REDIS_URL must match', () => {
     expect(faultsOf({ ...good, REDIS_MODE: 'cluster' })[0]).toContain('REDIS_URL: not given');
     const two = 'redis://a.example:6379,redis://b.example:6379';
     expect(faultsOf({ ...good, REDIS_URL: two })[0]).toContain('REDIS_MODE: single');
@@ -134,7 +134,7 @@ describe('faults of the start', () => {
     );
   });
 
-  it('CFG-01 Elasticsearch has one way to sign in, and certificates that can be read', () => {
+  it('CFG-01 Elasticsearch settings allow one way to sign in and require readable certificates', () => {
     expect(faultsOf({ ...good, SEARCH_USERNAME: 'reader' })[0]).toContain('without the other');
     const both = { SEARCH_API_KEY: 'k', SEARCH_USERNAME: 'reader', SEARCH_PASSWORD: 'p' };
     expect(faultsOf({ ...good, ...both })[0]).toContain('give one of them');
@@ -153,7 +153,7 @@ describe('files for --env-file', () => {
   const faults = (bytes: string | Buffer): string[] =>
     envFileSlips(['--env-file-if-exists=/no/where', `--env-file=${fileWith(bytes)}`]);
 
-  it('CFG-01 a secret that Node cuts at a # is told, and a file that it cannot read', () => {
+  it('CFG-01 envFileSlips reports a secret that Node cuts off at a # and a file in UTF-16', () => {
     expect(faults('ERP_URL=http://erp\nSESSION_SECRET=ab#cdefgh\n')).toEqual([
       expect.stringMatching(/^SESSION_SECRET: in .* a # stands in it, and Node reads no further/),
     ]);
@@ -169,7 +169,7 @@ describe('ports', () => {
   const taken = createServer();
   afterEach(() => new Promise((resolve) => taken.close(resolve)));
 
-  it('CFG-01 a taken METRICS_PORT or PORT is reported with the other faults', async () => {
+  it('CFG-01 an occupied METRICS_PORT or PORT is reported with the other faults', async () => {
     await new Promise<void>((resolve) => taken.listen(0, resolve));
     const { port } = taken.address() as AddressInfo;
     const { SESSION_SECRET, ...rest } = good;
@@ -193,7 +193,7 @@ describe('ports', () => {
     ['192.0.2.7', /^METRICS_HOST: "192.0.2.7" given; no address of this machine$/],
     ['!!', /^METRICS_HOST: "!!" given; expected a host name or an address /],
   ])(
-    'CFG-01 METRICS_HOST %s is one fault under its own name, beside the others',
+    'CFG-01 METRICS_HOST %s is reported as one fault under its own name, with the other faults',
     async (host, fault) => {
       const PORT = String(await freePort());
       const METRICS_PORT = String(await freePort());

@@ -1,6 +1,6 @@
 /**
- * What the first searches read with, loaded before the first one comes: until then /readyz says `starting`, while pages
- * are answered all the same.
+ * Loads the search vocabulary before the first search. Until then /readyz reports `starting`, although pages are
+ * served.
  */
 import { errorDetail, type RootLog } from '../observe/logger';
 import type { OperatorWords } from '../operator-words';
@@ -26,7 +26,7 @@ function loadOf({ entry }: Built, name: string): Load {
   return found;
 }
 
-/** Never rejects: a shop that could not load its words tries again when it is asked for them. */
+/** Never rejects: a search retries loading when the vocabulary is missing. */
 export async function warmUp(built: Built, context: Needs): Promise<void> {
   const [words, indexWords] = [loadOf(built, 'loadWords'), loadOf(built, 'askIndexWords')];
   const tell = (error: unknown): void =>
@@ -35,6 +35,6 @@ export async function warmUp(built: Built, context: Needs): Promise<void> {
       'the first searches load what they read with',
     );
   await words({ context }).catch(tell);
-  // Not waited for: a search engine that is away keeps no shop from its start.
+  // Not awaited: an unavailable search engine must not delay the start.
   void indexWords({ context }).catch(tell);
 }

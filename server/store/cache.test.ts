@@ -5,7 +5,7 @@ import { weightOf } from './weight';
 const clock = { now: () => new Date(0) };
 const fresh = { freshMs: 1_000 };
 
-/** Counts how often each key is loaded. */
+/** A cache that counts how often each key is loaded. */
 function bench(options: { maxEntries?: number; maxBytes?: number }) {
   const cache = createCache({ clock, ...options });
   const loads = new Map<string, number>();
@@ -17,8 +17,8 @@ function bench(options: { maxEntries?: number; maxBytes?: number }) {
   return { cache, get, loads };
 }
 
-describe('what a process remembers', () => {
-  it('P-63 stays within its bytes: what was wanted longest ago goes first', async () => {
+describe('createCache', () => {
+  it('P-63 the cache stays within its byte limit and evicts the least recently used entry', async () => {
     const { get, loads } = bench({ maxBytes: 3_000 });
     await get('navigation', 900);
     for (let product = 0; product < 50; product += 1) {
@@ -32,7 +32,7 @@ describe('what a process remembers', () => {
     expect(loads.get('product 0')).toBe(2);
   });
 
-  it('CFG-06 P-63 is no fresher after the clock was set back', async () => {
+  it('CFG-06 P-63 a cached value does not become fresher when the clock is set back', async () => {
     let now = Date.UTC(2026, 9, 25, 3);
     const cache = createCache({ clock: { now: () => new Date(now) } });
     let loads = 0;
@@ -44,7 +44,7 @@ describe('what a process remembers', () => {
     expect(await get()).toBe(2);
   });
 
-  it('P-63 SRCH-09 tells what is known or on its way, and gives nobody a load that will not come', async () => {
+  it('P-63 SRCH-09 known() returns a cached value or joins a load in progress, and otherwise returns undefined', async () => {
     const { cache, get } = bench({});
     const asked = cache.known('orders');
     const loading = get('orders', 3);
@@ -54,13 +54,13 @@ describe('what a process remembers', () => {
     expect([await joined, await cache.known('orders')]).toEqual(['xxx', 'xxx']);
   });
 
-  it('P-63 stays within its entries', async () => {
+  it('P-63 the cache stays within its entry limit', async () => {
     const { get, loads } = bench({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'b', 'a']) await get(key);
     expect(Object.fromEntries(loads)).toEqual({ a: 2, b: 1, c: 1 });
   });
 
-  it('P-63 a value larger than all that may be kept is given, not kept, and pushes nothing out', async () => {
+  it('P-63 a value above the byte limit is returned but not cached, and evicts nothing', async () => {
     const { get, loads } = bench({ maxBytes: 1_000 });
     await get('small');
     expect(await get('huge', 5_000)).toHaveLength(5_000);
@@ -70,7 +70,7 @@ describe('what a process remembers', () => {
     expect(loads.get('small')).toBe(1);
   });
 
-  it('P-63 what is replaced or forgotten weighs nothing any more', async () => {
+  it('P-63 replaced and deleted values free their bytes', async () => {
     const { cache, get, loads } = bench({ maxBytes: 2_500 });
     await get('kept', 900);
     for (let round = 0; round < 20; round += 1) {
@@ -82,8 +82,8 @@ describe('what a process remembers', () => {
   });
 });
 
-describe('the weight of a value', () => {
-  it('P-63 grows with its texts, lists, records and maps, and is counted no further than asked', () => {
+describe('weightOf', () => {
+  it('P-63 weightOf grows with strings, lists, records and maps, and stops at the given limit', () => {
     const product = { name: 'Exemplamox', prices: [{ list: '12', price: 42.1 }] };
     const one = weightOf(product, 1_000_000);
     expect(one).toBeGreaterThan(60);

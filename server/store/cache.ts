@@ -1,17 +1,16 @@
 /**
- * Process-wide memory for reference data: navigation, settings, content. One flight per key: however many
- * requests want it, it is loaded once. Bounded by entries and by bytes, what was wanted longest ago goes first
- * (P-63). Stale values are served while a new one is on its way and when it cannot be had (contract/search.md
- * 3.19, DEG-01).
+ * Process-wide cache for reference data: navigation, settings, content. Concurrent requests for a key share one load.
+ * Limited by entries and bytes; evicts the least recently used (P-63). Stale values are served while a reload runs and
+ * when it fails (contract/search.md 3.19, DEG-01).
  */
 import type { Clock } from '../context';
 import { weightOf } from './weight';
 
 export interface Cache {
   /**
-   * The value for `key`: fresh for `freshMs`; older, it is served at once while one reload runs behind it
-   * (up to `staleMs` more, then awaited). When a reload fails the last value goes on being served and
-   * `onFault` is called; without a last value the fault is thrown.
+   * The value for `key`. Fresh for `freshMs`; after that, for up to `staleMs` more, the old value is returned at once
+   * while one reload runs in the background. Later the reload is awaited. When a reload fails, the last value is
+   * returned and `onFault` is called; without a last value the error is thrown.
    */
   get<T>(
     key: string,
@@ -19,8 +18,8 @@ export interface Cache {
     load: () => Promise<T>,
   ): Promise<T>;
   /**
-   * The value for `key`, however old, or the one that is on its way; undefined: neither. It starts no load, so nobody who
-   * wants one can join a load that will not come.
+   * The value for `key` regardless of its age, or the load in progress; undefined when there is neither. It starts no
+   * load itself.
    */
   known<T>(key: string): Promise<T | undefined>;
   delete(key: string): void;
@@ -35,13 +34,13 @@ interface Entry {
 export interface MemoryOptions {
   clock: Clock;
   maxEntries?: number;
-  /** Of all values together, as `weightOf` counts them; a product with its price lists has some 100 kB. */
+  /** Limit for all values together, as `weightOf` counts them; a product with its price lists has about 100 kB. */
   maxBytes?: number;
 }
 
 export function createCache(options: MemoryOptions): Cache {
   const { clock, maxEntries = 5000, maxBytes = 64 * 1024 * 1024 } = options;
-  // In the order in which they were last wanted.
+  // Ordered by last use.
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Promise<unknown>>();
   let held = 0;
@@ -63,7 +62,7 @@ export function createCache(options: MemoryOptions): Cache {
     }
   }
 
-  /** What is there, moved behind all others. */
+  /** Returns the entry and moves it to the end. */
   function wanted(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (entry) {
@@ -93,7 +92,7 @@ export function createCache(options: MemoryOptions): Cache {
       load: () => Promise<T>,
     ): Promise<T> {
       const entry = wanted(key);
-      // A clock that was set back makes nothing younger.
+      // The absolute value expires entries from the future after the clock was set back.
       const age = entry
         ? Math.abs(clock.now().getTime() - entry.loadedAt)
         : Number.POSITIVE_INFINITY;

@@ -1,23 +1,23 @@
 /**
- * Each primary of a Redis cluster keeps its part of the keys, and may be full or away alone: one key for
- * each of them shows whether it keeps what it is given.
+ * Each primary of a Redis cluster stores part of the keys, and may be full or unavailable alone. Writing one key per
+ * primary checks whether it stores documents.
  */
 import { errorDetail } from '../observe/logger';
 import type { KeyValueStore } from './key-value-store';
 import { storeCall } from './store-fault';
 
-/** What the client knows of the slots; one that no primary has is not there. */
+/** The client's view of the slots; a slot without a primary is undefined. */
 export type Slots = readonly ({ readonly master: { readonly address: string } } | undefined)[];
 
 interface Shard {
   address: string;
-  /** Of 100. */
+  /** Percentage of all keys. */
   percentOfKeys: number;
-  /** Lies there by its hash tag. */
+  /** A key that maps to this shard by its hash tag. */
   key: string;
 }
 
-/** CRC16 as Redis reckons it (XMODEM) of what stands between the braces of a key. */
+/** Redis' CRC16 (XMODEM) of the hash tag between the braces of a key. */
 function slotOf(tag: string): number {
   let sum = 0;
   for (const byte of Buffer.from(tag)) {
@@ -28,7 +28,7 @@ function slotOf(tag: string): number {
   return sum & 0x3fff;
 }
 
-/** One with a few slots of the many may have none of the keys that are tried, and is left out. */
+/** A primary with very few slots may match none of the tried keys and is then omitted. */
 const mostKeys = 2_000;
 
 function shardsOf(slots: Slots): Shard[] {
@@ -52,10 +52,10 @@ export function pingsOfCluster(redis: {
   setNew(key: string, value: string, ttlMs: number): Promise<boolean>;
   ping(): Promise<void>;
 }): Required<Pick<KeyValueStore, 'ping' | 'pingEach'>> {
-  /** Of each primary why it does not keep a document, or null. */
+  /** For each primary: why it does not store a document, or null. */
   async function look(): Promise<(string | null)[]> {
     const shards = shardsOf(redis.slots());
-    // Of a cluster that was never reached none is known.
+    // The shards of a cluster that was never reached are unknown.
     if (shards.length === 0) await redis.ping();
     return Promise.all(
       shards.map(({ key, address, percentOfKeys }) =>
@@ -67,11 +67,11 @@ export function pingsOfCluster(redis: {
     );
   }
   let looking: Promise<(string | null)[]> | null = null;
-  /** Both pings of a check of readiness ask at once: each primary is tried once for them. */
+  /** A readiness check calls both pings at once: they share one test of each primary. */
   const faults = (): Promise<(string | null)[]> =>
     (looking ??= look().finally(() => (looking = null)));
   return {
-    /** Whose session and cart lie on a primary that is well is served. */
+    /** Fails only when no primary works: customers whose session and cart are on a working primary can be served. */
     ping: () =>
       storeCall('ping', async () => {
         const found = await faults();

@@ -24,8 +24,8 @@ async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   return { url: `redis://127.0.0.1:${port}`, stop };
 }
 
-describe('the counters of the rate limits', () => {
-  it('P-61 counts by key and tells how long to wait', async () => {
+describe('rate limit counters', () => {
+  it('P-61 a counter counts by key and returns the seconds to wait', async () => {
     const counters = await openCounters({ log });
     const counter = counters.counter(rule);
     expect(await counter.waitSeconds('a')).toBeNull();
@@ -38,7 +38,7 @@ describe('the counters of the rate limits', () => {
     await counters.close();
   });
 
-  it('P-61 P-90 gives back what was none, and no more than was taken', async () => {
+  it('P-61 P-90 giveBack takes back counts, but no more than were taken', async () => {
     const counters = await openCounters({ log });
     const counter = counters.counter(rule);
     await counter.giveBack('a');
@@ -49,7 +49,7 @@ describe('the counters of the rate limits', () => {
     await counters.close();
   });
 
-  it('P-61 goes on counting for itself while Redis is away', async () => {
+  it('P-61 an instance counts for itself while Redis is unavailable', async () => {
     const counters = await openCounters({ redis: redisAt('redis://127.0.0.1:1'), log });
     const counter = counters.counter(rule);
     for (let count = 0; count < 3; count += 1) expect(await counter.take('a')).toBeNull();
@@ -58,13 +58,13 @@ describe('the counters of the rate limits', () => {
   });
 
   it.skipIf(!hasRedis)(
-    'P-61 P-90 counts and gives back together with the other instances on one Redis',
+    'P-61 P-90 instances share counts and taken-back counts in one Redis',
     async () => {
       const redis = await startRedis();
       const one = await openCounters({ redis: redisAt(redis.url), log });
       const two = await openCounters({ redis: redisAt(redis.url), log });
       const [here, there] = [one.counter(rule), two.counter(rule)];
-      // Until both are connected each counts for itself.
+      // Each instance counts for itself until both are connected.
       await vi.waitFor(
         async () => {
           const key = `probe-${Math.random()}`;
@@ -79,7 +79,8 @@ describe('the counters of the rate limits', () => {
         null,
       ]);
       expect(await there.take('a')).toBeGreaterThan(0);
-      // More at once than the limit, all given back but the two refused ones: the next is accepted, as in the process.
+      // More attempts than the limit, all taken back except the two rejected ones: the next is accepted, as in the
+      // process.
       const givesBack = { ...rule, name: 'tries', givesBack: true };
       const [mine, yours] = [one.counter(givesBack), two.counter(givesBack)];
       for (let count = 0; count < 3; count += 1) expect(await mine.take('b')).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Counters of the rate limits (P-61): so many within a window per key. In the process, or in Redis when
- * REDIS_URL is set so that instances share them; while Redis is away each instance counts for itself, for
- * a limit that blocks everybody would be worse than one that is too generous.
+ * Counters of the rate limits (P-61): a maximum per key and time window. They are in the process, or in Redis when
+ * REDIS_URL is set, so that instances share them. While Redis is unavailable each instance counts for itself, because a
+ * limit that blocks everyone would be worse than one that is too generous.
  */
 import {
   RateLimiterMemory,
@@ -14,11 +14,11 @@ import { NoAnswerInTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
 export interface Counter {
-  /** Counts one. Null when it is within the limit, else the seconds after which it would be. */
+  /** Counts one. Null within the limit, otherwise the seconds to wait. */
   take(key: string): Promise<number | null>;
-  /** The same question without counting. */
+  /** Like `take`, without counting. */
   waitSeconds(key: string): Promise<number | null>;
-  /** What was counted turned out to be none. */
+  /** Takes back a count that turned out not to apply. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface CounterRule {
   name: string;
   limit: number;
   windowSeconds: number;
-  /** Counts are given back: no instance may remember by itself that a key is over the limit. */
+  /** Counts may be taken back, so no instance may cache that a key is over the limit. */
   givesBack?: boolean;
 }
 
@@ -54,13 +54,13 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
       return found && found.consumedPoints >= limiter.points ? secondsOf(found) : null;
     },
     async giveBack(key) {
-      // Where the window has ended meanwhile there is nothing to give back to.
+      // Nothing to take back when the window has ended meanwhile.
       if (await limiter.get(key)) await limiter.reward(key);
     },
   };
 }
 
-/** Redis in time, or this instance alone: no request waits for a count. */
+/** Uses Redis if it answers in time, otherwise this instance's own counter: no request waits for a counter. */
 function orOwn(
   shared: Counter,
   own: Counter,
@@ -98,7 +98,7 @@ export async function openCounters(options: {
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         insuranceLimiter: own,
-        // Who is over the limit is known here: a flood asks Redis nothing.
+        // The instance remembers which keys are over the limit, so that a flood causes no calls to Redis.
         ...(givesBack ? {} : { inMemoryBlockOnConsumed: limit + 1 }),
       });
       return orOwn(counterOn(shared), counterOn(own), connection.watched);

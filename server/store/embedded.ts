@@ -1,9 +1,9 @@
 /**
- * The embedded store: one SQLite file (libsql, synchronous, in the process), write-ahead log, every write
- * on disk when it returns. Several processes of one machine may share the file; several machines need Redis.
+ * The embedded store: one SQLite file (libsql, synchronous, in the process), write-ahead log, every write on disk when
+ * it returns. Several processes of one machine may share the file; several machines need Redis.
  *
- * A version is a random number, not a count: a document that is deleted and made anew never has a version
- * that a slow writer of the old one still holds.
+ * A version is a random number, not a count: a document that is deleted and recreated never gets a version that a slow
+ * writer of the old one still holds.
  */
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
@@ -39,8 +39,8 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 
 /**
- * Opens or creates the file and its folder. Throws when the file is there and is no data base. One with damaged pages is
- * opened: who is not on them is served, and `sealed.ts` tells of the others.
+ * Opens or creates the file and its folder. Throws when the file exists but is no database. A file with damaged pages
+ * is opened: customers whose data are elsewhere are served, and `sealed.ts` reports the others.
  */
 export function openEmbedded(options: {
   file: string;
@@ -51,7 +51,7 @@ export function openEmbedded(options: {
   const { file, clock, log, count } = options;
   makeFolder(dirname(file));
   keepPrivate(file);
-  // Milliseconds that a statement waits for another process that is writing.
+  // Milliseconds that a statement waits while another process writes.
   const db = new Database(file, { timeout: 2_000 });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -62,7 +62,7 @@ export function openEmbedded(options: {
   });
   const now = (): number => clock.now().getTime();
 
-  /** A statement of libsql that fails at reading fails from then on, whatever it is asked: it is made anew. */
+  /** In libsql, a statement that fails while reading fails forever afterwards, so it is prepared again. */
   function reading(sql: string): Pick<Database.Statement, 'get' | 'all'> {
     let statement = db.prepare(sql);
     const once = <T>(ask: (of: Database.Statement) => T): T => {
@@ -109,13 +109,13 @@ export function openEmbedded(options: {
     db.prepare('SELECT sum(length(value)) FROM records NOT INDEXED').get();
   const sweep = (): void => {
     index.orAnew(() => {
-      // All of the index is read, so that damage is met here and not by a customer.
+      // Read the whole index, so that a sweep finds damage before a customer does.
       db.prepare('SELECT count(expires_at) FROM records WHERE expires_at > 0').get();
       db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
     }, readDocuments);
     db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
   };
-  // A sweep that finds the file busy is made up for by the next one; reads ignore what has expired.
+  // The next sweep makes up for one that finds the file busy; reads ignore expired documents.
   const sweepIfFree = (): void => {
     try {
       sweep();
@@ -125,7 +125,7 @@ export function openEmbedded(options: {
       log?.warn({ event: 'store.not_swept', error: errorDetail(error) }, 'expired documents stay');
     }
   };
-  /** A file whose root is damaged has nothing for anybody: neither its first page nor its last is found. */
+  /** Throws when the file's root page is damaged: then neither the first nor the last page can be found. */
   const proveReadable = (): void => {
     try {
       find.get('', now());
@@ -133,7 +133,7 @@ export function openEmbedded(options: {
       find.get('\uffff', now());
     }
   };
-  // Such a one does not open.
+  // The store does not open with a damaged root page.
   proveReadable();
   sweepIfFree();
   const sweeper = setInterval(sweepIfFree, sweepEveryMs);
@@ -185,7 +185,7 @@ export function openEmbedded(options: {
           release: () => storeCall('release', () => void giveBack.run(key, token)),
         };
       }),
-    // Reads go on where the disk is full: only a write shows that the next edit or sign-in will be kept.
+    // Reads still work on a full disk: only a write shows that the next edit or sign-in can be stored.
     ping: () =>
       storeCall('ping', () => {
         proveReadable();

@@ -1,4 +1,6 @@
-/** Pages of the embedded store's file are overwritten, as by a failing disk: what can be made anew is, and nothing is lost. */
+/**
+ * Overwrites pages of the embedded store's file, as a failing disk would: the index is rebuilt and no document is lost.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +106,7 @@ it.each([
   },
 );
 
-it('P-96 OPS-01 beside a damaged page of documents, too: whose are on others are written', async () => {
+it('P-96 OPS-01 the index is also rebuilt beside a damaged document page, and other documents stay writable', async () => {
   await filled();
   overwrite(middleOf('records_expiry'));
   overwrite(middleOf('records'));
@@ -125,7 +127,7 @@ it('P-96 OPS-01 beside a damaged page of documents, too: whose are on others are
 });
 
 it.each(['records', 'epoch'])(
-  'P-65 P-96 an open store whose %s are lost at their root is not ready',
+  'P-65 P-96 an open store with a damaged root page of the table %s is not ready',
   async (table) => {
     await filled();
     const store = open();

@@ -1,6 +1,6 @@
 /**
- * The index by which the embedded store finds what has expired. It holds nothing that the documents do not hold: when
- * pages of it are damaged it is made anew from them. DROP and REINDEX read those pages first, so it is struck from the
+ * Index by which the embedded store finds expired documents. It holds no data of its own: when its pages are damaged,
+ * it is rebuilt from the documents. DROP and REINDEX would read those pages first. So the index is removed from the
  * schema, and VACUUM then writes the file without them.
  */
 import type Database from 'libsql';
@@ -12,14 +12,14 @@ const strike = `
   PRAGMA writable_schema = ON;
   DELETE FROM sqlite_schema WHERE name = 'records_expiry';
   PRAGMA writable_schema = RESET;`;
-/** Damage that comes back at once is not of the index: the file is not written anew for each of its customers. */
+/** Damage that recurs at once is not in the index: the file is not rewritten for each customer who meets it. */
 const restMs = 60_000;
 
 export function expiryIndex(db: Database.Database, options: { log?: Log; onMade?: () => void }) {
   const { log, onMade } = options;
   let madeAt = -Infinity;
 
-  /** Without it the store goes on: a sweep looks at every document then. */
+  /** The store works without the index: a sweep then scans every document. */
   function tryTo(statement: string): string | undefined {
     try {
       db.exec(statement);
@@ -43,7 +43,10 @@ export function expiryIndex(db: Database.Database, options: { log?: Log; onMade?
 
   tryTo(make);
   return {
-    /** `work`, once more where it met a damaged page that is none of those that `readDocuments` reads. */
+    /**
+     * Runs `work`, and once more after rebuilding the index if it met a damaged page outside those that `readDocuments`
+     * reads.
+     */
     orAnew<T>(work: () => T, readDocuments: () => unknown): T {
       try {
         return work();

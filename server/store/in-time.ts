@@ -1,4 +1,4 @@
-/** An answer in time or none: Redis' own client limits how long a command waits to be sent, not for its answer. */
+/** Limits the wait for a response: the Redis client limits only how long a command waits to be sent. */
 export class NoAnswerInTime extends Error {
   constructor() {
     super('timeout: the store did not answer');

@@ -1,7 +1,9 @@
-/** The embedded store is its user's alone. */
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 
-/** Readable by this user alone (P-95); SQLite gives its log and index files the rights of the file itself. */
+/**
+ * Makes the files readable only by this user (P-95); SQLite gives its log and index files the permissions of the main
+ * file.
+ */
 export function keepPrivate(file: string): void {
   const parts = [file, `${file}-wal`, `${file}-shm`];
   const me = process.geteuid?.() ?? 0;

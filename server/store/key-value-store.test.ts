@@ -13,12 +13,12 @@ import { timeLeft } from './time-left';
 
 const log = pino({ level: 'silent' });
 
-/** A place to keep documents, opened by one or several instances, in which time can pass. */
+/** A storage location that one or several instances open and in which time can pass. */
 interface Place {
   open(): Promise<KeyValueStore>;
-  /** Lets at least `ms` go by for the store. */
+  /** Lets at least `ms` pass for the store. */
   pass(ms: number): Promise<void>;
-  /** The store forgets everything. */
+  /** Erases the store. */
   wipe(): Promise<void>;
   end(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function redisPlace(): Promise<Place & { port: number }> {
   };
 }
 
-it('P-50 P-96 what is left of a lease does not grow when the clock is set back', () => {
+it('P-50 P-96 the remaining time of a lease does not grow when the clock is set back', () => {
   let time = Date.now();
   const left = timeLeft({ now: () => new Date(time) }, 120_000);
   time -= 3_600_000;
@@ -87,9 +87,10 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 describe.each([
   { name: 'embedded file', place: embeddedPlace, there: true },
   { name: 'Redis', place: redisPlace, there: hasRedis },
-])('durable documents in $name', ({ place, there }) => {
+])('key-value store in $name', ({ place, there }) => {
   if (!there) {
-    it('AUTH-11 are not tested here: redis-server is not installed', (context) => context.skip());
+    it('AUTH-11 the Redis store is skipped: redis-server is not installed', (context) =>
+      context.skip());
     return;
   }
   let where: Place;
@@ -110,7 +111,7 @@ describe.each([
     await two.close();
   });
 
-  it('AUTH-11 are seen by every instance as they were written', async () => {
+  it('AUTH-11 every instance reads documents exactly as written', async () => {
     expect(await two.read('seen')).toBeNull();
     expect(
       await one.write('seen', JSON.stringify('première\u0000"value"'), { version: null, ...hour }),
@@ -118,7 +119,7 @@ describe.each([
     expect((await two.read('seen'))?.value).toBe(JSON.stringify('première\u0000"value"'));
   });
 
-  it('P-74 are found by the beginning of their keys, but those that have expired', async () => {
+  it('P-74 keys() finds documents by prefix, except expired ones', async () => {
     for (let at = 0; at < 30; at += 1)
       await one.write(`cart:${at}`, 'a', { version: null, ...hour });
     await one.write('carts', 'a', { version: null, ...hour });
@@ -130,7 +131,7 @@ describe.each([
     expect(await two.keys('nobody:')).toEqual([]);
   });
 
-  it('AUTH-11 are changed only by the writer who has read the last version', async () => {
+  it('AUTH-11 only the writer that has read the latest version can change a document', async () => {
     await one.write('turn', 'a', { version: null, ...hour });
     const read = await one.read('turn');
     expect(await two.write('turn', 'b', { version: null, ...hour })).toBe(false);
@@ -139,7 +140,7 @@ describe.each([
     expect((await one.read('turn'))?.value).toBe('b');
   });
 
-  it('AUTH-11 are not brought back by a slow writer once they are deleted or made anew', async () => {
+  it('AUTH-11 a slow writer cannot restore a deleted document or overwrite a recreated one', async () => {
     await one.write('gone', 'a', { version: null, ...hour });
     const old = await one.read('gone');
     await two.delete('gone');
@@ -149,7 +150,7 @@ describe.each([
     expect((await one.read('gone'))?.value).toBe('new');
   });
 
-  it('AUTH-11 let one of many parallel writers win', async () => {
+  it('AUTH-11 exactly one of many parallel writers succeeds', async () => {
     await one.write('race', '0', { version: null, ...hour });
     const version = (await one.read('race'))?.version ?? 0;
     const wins = await Promise.all(
@@ -160,14 +161,14 @@ describe.each([
     expect(wins.filter(Boolean)).toHaveLength(1);
   });
 
-  it('AUTH-11 expire, and may then be written as new', async () => {
+  it('AUTH-11 an expired document can be written as new', async () => {
     await one.write('short', 'a', { version: null, ttlSeconds: 1 });
     await where.pass(1_000);
     expect(await one.read('short')).toBeNull();
     expect(await one.write('short', 'b', { version: null, ...hour })).toBe(true);
   });
 
-  it('AUTH-11 are leased to one instance at a time, until given back or run out', async () => {
+  it('AUTH-11 a lease has one holder at a time, until it is released or expires', async () => {
     const held = await one.lease('work', 200);
     expect(held?.remainingMs()).toBeGreaterThan(0);
     expect(await two.lease('work', 200)).toBeNull();
@@ -183,7 +184,7 @@ describe.each([
     expect(await two.lease('work', 200)).toBeNull();
   });
 
-  it('AUTH-11 are kept in the same epoch until the store loses its memory', async () => {
+  it('AUTH-11 the epoch stays the same until the store loses its memory', async () => {
     await one.ping();
     const before = await one.epoch('cart:1');
     expect(await two.epoch('cart:1')).toEqual(before);
@@ -198,7 +199,7 @@ describe.each([
 });
 
 it.skipIf(!hasRedis)(
-  'P-97 a lease that Redis could not take back is released once Redis is reachable again',
+  'P-97 a lease whose release failed is released once Redis is reachable again',
   async () => {
     const place = await redisPlace();
     const proxy = await startTcpProxy({
@@ -224,7 +225,7 @@ it.skipIf(!hasRedis)(
   },
 );
 
-it('AUTH-11 a store that is away is said as such, at once', async () => {
+it('AUTH-11 an unavailable store fails at once with an upstream failure', async () => {
   const port = await freePort();
   const keyValueStore = await openStore({
     redis: redisAt(`redis://127.0.0.1:${port}`),

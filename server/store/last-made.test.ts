@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lastMade } from './last-made';
 
-describe('what is made of a text of the store', () => {
-  it('P-63 is made once for the same text, and anew for another of the key', () => {
+describe('lastMade', () => {
+  it('P-63 lastMade makes a value once per text and key, and again for another text', () => {
     const made = lastMade<object>(10_000);
     const make = vi.fn((text: string) => ({ text }));
     const first = made('a', 'one', make);
@@ -13,7 +13,7 @@ describe('what is made of a text of the store', () => {
     expect(make).toHaveBeenCalledTimes(4);
   });
 
-  it('P-63 is forgotten with the key, where nothing can be made, and where there is no room', () => {
+  it('P-63 lastMade forgets a value when its key is gone, nothing can be made, or the limit is reached', () => {
     const made = lastMade<string>(40);
     const make = vi.fn((text: string) => (text === 'bad' ? null : text.toUpperCase()));
     made('a', 'one', make);

@@ -1,10 +1,10 @@
-/** What is made of a text of the store that is read again and again, and has mostly not changed since. */
+/** Caches the parsed form of stored texts that are read repeatedly and rarely change. */
 import { LRUCache } from 'lru-cache';
 
 /**
- * What `make` has made of the text that a key was read with last, if it is the same text: of each key one, as long as
- * there is room (a character counts three bytes: as it was read, and what was made of it). Null makes it forgotten,
- * as for a key that is not there any more. What is made is given out again, and must not be changed.
+ * Returns a function that caches the last result of `make` per key, as long as the text is the same. The cache size
+ * counts three bytes per character, for the text and its result. A null text or result removes the entry. Results are
+ * shared between callers and must not be modified.
  */
 export function lastMade<T extends NonNullable<unknown>>(
   mostBytes: number,

@@ -1,11 +1,11 @@
 /**
- * A folder and those above it. Node's own `recursive` never comes back where the system says of a folder that is there
- * that none can be made in it as "not found": below /proc.
+ * Creates a folder and its parents. Node's `recursive` option never returns where creating a folder inside an existing
+ * one fails with "not found", as below /proc.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Throws the system's own error. */
+/** Throws the system's error. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -13,7 +13,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process made it meanwhile.
+    // Another process has created it meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the durable store that the settings name: Redis when there is an address, else the embedded file. */
+/** Opens the durable store of the settings: Redis when REDIS_URL is set, otherwise the embedded file. */
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
 import type { KeyValueStore } from './key-value-store';
@@ -13,7 +13,7 @@ export async function openStore(options: {
   count?: (event: StoreEvent) => void;
 }): Promise<KeyValueStore> {
   const { redis, file, clock, log, count } = options;
-  // Each is loaded only where it is used: their packages take some 20 MB of memory each.
+  // Imported on demand: each package takes about 20 MB of memory.
   if (redis) return (await import('./redis')).openRedis({ settings: redis, clock, log });
   return (await import('./embedded')).openEmbedded({ file, clock, log, count });
 }

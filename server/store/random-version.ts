@@ -1,4 +1,4 @@
 import { randomInt } from 'node:crypto';
 
-/** A version is a random number: a document made anew never has one that a slow writer still holds. */
+/** A version is a random number: a recreated document never gets a version that a slow writer still holds. */
 export const randomVersion = (): number => randomInt(1, 2 ** 47);

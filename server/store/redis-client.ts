@@ -1,7 +1,7 @@
 /**
- * A connection to Redis that no request waits for: while it is away every call fails at once (no offline
- * queue), it is tried again in the background, and each loss of it is one log line. One that stays open and says
- * nothing, as after a machine or a line has gone without a word, is given up and opened anew.
+ * A connection to Redis that no request waits for. While Redis is unavailable every call fails at once (no offline
+ * queue), the client reconnects in the background, and each outage is one log line. A connection that stays open but
+ * silent, as after a machine or network failed unnoticed, is closed and reopened.
  */
 import { createClient, createCluster, createSentinel } from 'redis';
 import { errorDetail, type Log } from '../observe/logger';
@@ -13,11 +13,11 @@ const connectWaitMs = 3_000;
 const retryConnectMs = 1_000;
 export const keyPrefix = 'shop:';
 const commandOptions = { timeout: 2_000 };
-/** A call without an answer, and no answer to any other since, for so long: the connection is silent. */
+/** The connection counts as silent when a call gets no response for this long and no other call has got one since. */
 const silentMs = 5_000;
-/** A server that refuses writes is asked for anew no more often: reads go on there meanwhile. */
+/** Minimum time between reconnections because a server rejects writes; reads continue there meanwhile. */
 const demotedMs = 10_000;
-/** Ends a greeting that is never answered; a connection in use is kept from it by its pings. */
+/** Ends a handshake that is never answered; the pings protect a connection in use from this timeout. */
 const alive = { pingInterval: 4_000, socketTimeout: 10_000 };
 
 const socketOf = ({ nodes, ca }: RedisSettings) => ({
@@ -34,7 +34,7 @@ const credentialsOf = ({ username, password }: RedisSettings) => ({
   ...(password === undefined ? {} : { password }),
 });
 
-/** Without credentials, which are given beside the address. */
+/** Address without credentials, which are passed separately. */
 const addressOf = (node: URL | undefined): string => {
   const { protocol = 'redis:', host = 'localhost:6379', pathname = '' } = node ?? {};
   return `${protocol}//${host}${pathname}`;
@@ -56,7 +56,7 @@ const single = (settings: RedisSettings) =>
     socket: { ...socketOf(settings), socketTimeout: alive.socketTimeout },
   });
 
-/** Each discovered node is reached as the listed ones are; replicas are never read, for they lag behind. */
+/** Discovered nodes use the same options as the listed ones; replicas are never read, because they lag behind. */
 const cluster = (settings: RedisSettings) =>
   createCluster({
     rootNodes: settings.nodes.map((node) => ({ url: addressOf(node) })),
@@ -69,7 +69,7 @@ const cluster = (settings: RedisSettings) =>
     },
     ...{ keyPrefix, commandOptions },
     useReplicas: false,
-    // A primary that stays away has been replaced: ask the others who has its slots now.
+    // A primary that stays unavailable has been replaced: ask the other nodes for the new owner of its slots.
     topologyRefreshOnReconnectionAttemptStrategy: 1_000,
   });
 
@@ -96,21 +96,21 @@ const sentinel = (settings: RedisSettings) =>
     passthroughClientErrorEvents: true,
   });
 
-/** What the stores ask of Redis, whichever way it is reached. */
+/** Redis commands that the stores use, independent of the mode. */
 export interface RedisCommands {
   readonly isReady: boolean;
   hGetAll(key: string): Promise<Record<string, string>>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** Sets unless the key is there; false when it was. */
+  /** Sets the key unless it exists; false when it existed. */
   setNew(key: string, value: string, ttlMs?: number): Promise<boolean>;
   get(key: string): Promise<string | null>;
   del(key: string): Promise<void>;
   ping(): Promise<void>;
-  /** Of a cluster: which primary has which slot, as far as is known now. */
+  /** For a cluster: the primary of each slot, as far as currently known. */
   slots(): Slots;
-  /** For the rate limiter, which makes its own calls, each of them `watched`. */
+  /** For the rate limiter, which makes its own calls and passes each to `watched`. */
   readonly client: object;
-  /** The answer to a call in time, or its fault; one that stays away may end the connection. */
+  /** Resolves or rejects within the time limit; a call without a response may close the connection. */
   watched<T>(call: Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -124,7 +124,7 @@ const clientOf = (settings: RedisSettings): Client => {
   return settings.mode === 'sentinel' ? sentinel(settings) : single(settings);
 };
 
-/** One log line for each time Redis goes away and comes back, however often the client says so. */
+/** Logs one line per outage and one at its end, however many events the client emits. */
 function presenceOf(client: Client, log: Log) {
   let away = false;
   const lost = (error: unknown): void => {
@@ -140,7 +140,7 @@ function presenceOf(client: Client, log: Log) {
   return { lost, found };
 }
 
-/** Connects, and again until it succeeds: credentials may be mended in Redis without a restart of the shop. */
+/** Connects, with retries until it succeeds: credentials may be corrected in Redis without a restart of the shop. */
 function connecting(client: Client, lost: (error: unknown) => void, closed: () => boolean) {
   const attempt = async (): Promise<void> => {
     try {
@@ -153,7 +153,7 @@ function connecting(client: Client, lost: (error: unknown) => void, closed: () =
   return attempt();
 }
 
-/** Tells `reopen` when a call has had no answer for long, and no other call any since it was sent. */
+/** Calls `reopen` when a call has had no response for a long time and no other call has had one since it was sent. */
 function silenceWatch(reopen: (sentAt: number) => void) {
   let answeredAt = -Infinity;
   return async function watched<T>(call: Promise<T>): Promise<T> {
@@ -192,19 +192,19 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
   const watched = silenceWatch((sentAt) => {
     if (!closed && openedAt < sentAt) reopen(new Error(`no answer for ${silentMs} ms`)).catch(lost);
   });
-  /** The connection leads to a server that is the primary no more; its address may lead to another by now. */
+  /** The server is no longer the primary, and its address may resolve to another server by now. */
   const isDemoted = (error: unknown): boolean =>
     settings.mode === 'single' &&
     error instanceof Error &&
     error.message.startsWith('READONLY') &&
     performance.now() - openedAt >= demotedMs;
   const connection = connecting(client, lost, () => closed);
-  // Readiness tells when it is still away after this; the connection goes on being tried.
+  // After this delay readiness reports Redis as unavailable; reconnecting continues.
   await Promise.race([
     connection,
     new Promise((resolve) => setTimeout(resolve, connectWaitMs).unref()),
   ]);
-  /** A cluster has no event for its return: the first answer is one. */
+  /** A cluster emits no event when it recovers: the first response serves as one. */
   async function answered<T>(call: Promise<T>): Promise<T> {
     try {
       const answer = await watched(call);
@@ -230,9 +230,9 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     get: (key) => answered(client.get(key)),
     del: async (key) => void (await answered(client.del(key))),
     slots: () => ('slots' in client ? client.slots : []),
-    // By a script, because a cluster client has no PING of its own.
+    // Uses a script, because a cluster client has no PING command.
     ping: async () => void (await answered(client.eval(ping, { keys: ['ping'], arguments: [] }))),
-    // `close` waits for commands in flight, without an end where Redis hangs, and refuses while there is no connection.
+    // `close` waits for commands in progress, forever if Redis hangs, and throws when there is no connection.
     close: async () => {
       closed = true;
       if (client.isReady) await inTime(client.close()).catch(lost);

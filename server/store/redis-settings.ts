@@ -1,17 +1,17 @@
-/** How Redis is reached: one server, the primary that sentinels name, or a cluster (REDIS_MODE). */
+/** How to reach Redis: a single server, the primary that sentinels report, or a cluster (REDIS_MODE). */
 export interface RedisSettings {
   mode: 'single' | 'sentinel' | 'cluster';
-  /** Addresses of the server, of the sentinels, or of some cluster nodes. */
+  /** Addresses of the server, the sentinels, or some cluster nodes. */
   nodes: readonly URL[];
   username?: string | undefined;
   password?: string | undefined;
   sentinelName: string;
   sentinelPassword?: string | undefined;
-  /** Certificates in PEM that `rediss://` is checked against instead of the system's: read at each new connection. */
+  /** PEM certificates that replace the system's for `rediss://`; read at each new connection. */
   ca?: string[] | undefined;
 }
 
-/** The credentials of an address are used unless they are given by settings of their own. */
+/** Uses the credentials in the address unless separate settings override them. */
 export function redisAt(
   address: string,
   given: Partial<Omit<RedisSettings, 'nodes'>> = {},

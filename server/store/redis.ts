@@ -1,7 +1,7 @@
 /**
- * The shared store when REDIS_URL is set: each document is a hash of version and value, compared and set
- * in one script; leases are `SET NX PX` and are given back only by their holder. How durable a write is
- * depends on that Redis (`appendonly yes`); one that comes back empty shows a new epoch.
+ * The shared store when REDIS_URL is set. Each document is a hash of version and value, compared and set in one script.
+ * Leases are `SET NX PX`, and only their holder can release them. Durability depends on the Redis configuration
+ * (`appendonly yes`); an emptied Redis gets a new epoch.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -36,8 +36,8 @@ const SomeKeys = z.tuple([z.string(), z.string().array()]);
 const retryMs = 1_000;
 
 /**
- * A lease that Redis did not give back keeps its customer's next request waiting until it expires (two minutes):
- * release is repeated in the background while `isDue`.
+ * Retries a failed release in the background while `isDue`: an unreleased lease delays the customer's next request
+ * until it expires (two minutes).
  */
 function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
   const again = (): void => {
@@ -46,7 +46,7 @@ function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
   setTimeout(again, retryMs).unref();
 }
 
-/** A value of another type, put there by hand, is a damaged document, not an unavailable Redis. */
+/** A value of another type, written by hand, is a damaged document and not an unavailable Redis. */
 function notADocument(error: unknown): Record<string, string> {
   if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
     return { version: '0', value: '' };
@@ -56,12 +56,12 @@ function notADocument(error: unknown): Record<string, string> {
 const Epoch = z.object({ id: z.string(), since: z.number() });
 
 const mostEpochs = 10_000;
-/** Longer than any browser keeps a queue of cart edits. */
+/** Longer than any browser stores a queue of cart edits. */
 const epochTtlMs = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * In a cluster the second part of a key is its hash tag: what belongs to one session, or to one customer's cart,
- * lies in one slot. Other installations keep the plain names, so that an upgrade signs out no customer.
+ * In a cluster, the second part of a key is its hash tag: the documents of one session or one customer's cart share a
+ * slot. Other modes use the plain key, so that an upgrade signs out no customer.
  */
 export const clusterKey = (key: string): string => key.replace(/^([^:]+):([^:]+)/, '$1:{$2}');
 
@@ -76,7 +76,9 @@ export async function openRedis(options: {
   const named = isCluster ? clusterKey : (key: string): string => key;
   const leaseOf = (key: string): string => `lease:${named(key)}`;
 
-  /** The first epoch that this process has seen of each: one, or of a cluster those of the customers served last. */
+  /**
+   * First epoch that this process has seen, by key: a single one, or in a cluster those of recently served customers.
+   */
   const firstSeen = new Map<string, string>();
 
   function isSecond(key: string, id: string): boolean {
@@ -88,7 +90,7 @@ export async function openRedis(options: {
   }
 
   async function epoch(about: string): Promise<{ id: string; since: Date; forgotten?: boolean }> {
-    // Each shard of a cluster can lose its memory alone: the epoch lies beside what it vouches for.
+    // Each shard of a cluster can lose its memory alone: the epoch is stored in the slot of its document.
     const key = isCluster ? `epoch:{${about.split(':')[1] ?? about}}` : 'epoch';
     const fresh = { id: randomUUID(), since: clock.now().getTime() };
     await redis.setNew(key, JSON.stringify(fresh), isCluster ? epochTtlMs : undefined);
@@ -99,7 +101,7 @@ export async function openRedis(options: {
       : { id: kept.id, since };
   }
 
-  /** By a script, because what the client asks by itself has the prefix of keys put before it, and a pattern has not. */
+  /** Uses a script, because the client adds the key prefix to its own commands but not to a pattern. */
   async function keys(prefix: string): Promise<string[]> {
     const found = new Set<string>();
     let cursor = '0';
@@ -112,7 +114,7 @@ export async function openRedis(options: {
     return [...found];
   }
 
-  // Readiness is asked all the time: a memory that was lost begins anew now, not with the next customer.
+  // Readiness calls this regularly: a lost memory gets its new epoch now, not at the next customer's request.
   async function pingOne(): Promise<void> {
     await redis.ping();
     await epoch('');
@@ -149,7 +151,7 @@ export async function openRedis(options: {
         retryWhile(() => remainingMs() > 0, release);
         throw fault;
       };
-      // The lease may have been set although the answer was lost.
+      // Redis may have set the lease although the response was lost.
       const isOurs = await storeCall('lease', () => redis.setNew(leaseOf(key), token, ttlMs)).catch(
         releaseAtLast,
       );

@@ -29,8 +29,8 @@ const storeWith = (secrets: string, secretLost = false) =>
   });
 const ledger = JSON.stringify({ productId: 4_711_001, owner: 'vet@demo.example' });
 
-describe('what lies on disk', () => {
-  it('P-95 is read by this user alone, also where an earlier release left it open', async () => {
+describe('the embedded store on disk', () => {
+  it('P-95 the store’s files are readable only by this user, even if an earlier release left them open', async () => {
     const file = join(folder, 'earlier.db');
     writeFileSync(file, '', { mode: 0o644 });
     const opened = openEmbedded({ file, clock });
@@ -40,7 +40,7 @@ describe('what lies on disk', () => {
     await opened.close();
   });
 
-  it('P-95 shows neither product nor customer, and reads what was plain before', async () => {
+  it('P-95 the store’s files show neither products nor customers, and plain documents remain readable', async () => {
     const store = storeWith(old);
     await store.write('cart:one', ledger, { version: null, ttlSeconds: 60 });
     expect((await store.read('cart:one'))?.value).toBe(ledger);
@@ -53,15 +53,15 @@ describe('what lies on disk', () => {
     expect((await store.read('cart:plain'))?.value).toBe(ledger);
   });
 
-  it('P-95 a document that was moved to another key does not open there', async () => {
+  it('P-95 a document copied to another key does not open there', async () => {
     const found = await plain.read('cart:one');
     await plain.write('cart:two', found?.value ?? '', { version: null, ttlSeconds: 60 });
     await expect(storeWith(old).read('cart:two')).rejects.toThrow(UpstreamFailure);
   });
 });
 
-describe('a secret that is replaced', () => {
-  it('P-94 leaves every document while both are listed', async () => {
+describe('rotation of SESSION_SECRET in the store', () => {
+  it('P-94 every document stays readable while both secrets are listed', async () => {
     const both = storeWith(`${fresh},${old}`);
     expect((await both.read('cart:one'))?.value).toBe(ledger);
     expect((await both.epoch('cart:one')).id).toBe((await plain.epoch('cart:one')).id);
@@ -69,7 +69,7 @@ describe('a secret that is replaced', () => {
 
   const kinds = ['cart:x', 'order:x:y', 'payment:x:y', 'form:x:y', 'imports:x', 'used-state:x'];
 
-  it('P-94 an instance that knows the old one only deletes nothing that the new one has sealed', async () => {
+  it('P-94 an instance that knows only the old secret deletes nothing sealed with the new one', async () => {
     const behind = storeWith(old);
     const ahead = storeWith(`${fresh},${old}`);
     lines.length = 0;
@@ -82,12 +82,12 @@ describe('a secret that is replaced', () => {
         service: 'store',
         applied: 'unknown',
       });
-      // A claim is not free because it cannot be read.
+      // An unreadable claim must not count as free.
       expect(await behind.write(key, '{}', { version: null, ttlSeconds: 60 }), key).toBe(false);
       expect((await behind.epoch(key)).id).toBe((await ahead.epoch(key)).id);
       expect(await ahead.read(key)).toEqual(before);
     }
-    // One line a minute, whatever comes.
+    // One line a minute for any number of documents.
     expect(lines.filter((line) => line.includes('store.unreadable'))).toHaveLength(1);
     expect(lines.join('')).not.toContain('cart:x');
     expect(counted).toEqual(kinds.map(() => 'store.unreadable'));
@@ -106,7 +106,7 @@ describe('a secret that is replaced', () => {
     }
   });
 
-  it('P-94 what can be made anew reads as absent and stays, and no alarm is raised', async () => {
+  it('P-94 a document that can be recreated reads as absent, stays stored and raises no alarm', async () => {
     counted.length = 0;
     for (const key of ['loyalty-card:x', 'form:x']) {
       await storeWith(fresh).write(key, '{}', { version: null, ttlSeconds: 60 });
@@ -116,16 +116,16 @@ describe('a secret that is replaced', () => {
     expect(counted).toEqual([]);
   });
 
-  it('P-94 P-69 what can be made anew is, where only a secret that is not listed any more opens it', async () => {
+  it('P-94 P-69 a document that can be recreated is replaced when no listed secret opens it', async () => {
     const options = { version: null, ttlSeconds: 60 };
     await storeWith(old).write('files:list', '{"old":1}', options);
     expect(await storeWith(fresh).write('files:list', '{"new":1}', options)).toBe(true);
     expect((await storeWith(fresh).read('files:list'))?.value).toBe('{"new":1}');
-    // Of another instance's that opens it, it is not written over.
+    // It is not overwritten when a listed secret opens it.
     expect(await storeWith(`${old},${fresh}`).write('files:list', '{}', options)).toBe(false);
   });
 
-  it('P-94 when the old one is said to be lost, a document is forgotten: another epoch, one line, room for a new one', async () => {
+  it('P-94 a document sealed with a lost secret is deleted: new epoch, one log line, room for a new document', async () => {
     lines.length = 0;
     await expect(storeWith(fresh).read('cart:one')).rejects.toThrow(UpstreamFailure);
     const store = storeWith(fresh, true);
@@ -142,11 +142,11 @@ describe('a secret that is replaced', () => {
   });
 });
 
-describe('a damaged document', () => {
+describe('damaged documents', () => {
   const damage = ['', '{"productId":', 'sealed:', 'sealed:AAAA', 'no document'];
 
   it.each(damage)(
-    'P-96 is a fault of the store, and stays until it is said to be lost: %j',
+    'P-96 a damaged document is a store fault and stays until SESSION_SECRET_LOST is set: %j',
     async (value) => {
       const key = `cart:damaged-${damage.indexOf(value)}`;
       await plain.write(key, value, { version: null, ttlSeconds: 60 });
@@ -159,7 +159,7 @@ describe('a damaged document', () => {
     },
   );
 
-  it('P-96 gives way when it is empty and can be made anew', async () => {
+  it('P-96 an empty document that can be recreated is replaced', async () => {
     await plain.write('answers:x', '', { version: null, ttlSeconds: 60 });
     expect(await storeWith(old).read('answers:x')).toBeNull();
     expect(await storeWith(old).write('answers:x', '{}', { version: null, ttlSeconds: 60 })).toBe(
@@ -167,7 +167,7 @@ describe('a damaged document', () => {
     );
   });
 
-  it('P-96 a store that is away is no damaged document', () => {
+  it('P-96 an unavailable store is not reported as a damaged document', () => {
     const away = { service: 'store', operation: 'read', reason: 'timeout' } as const;
     const fault = new UpstreamFailure({ ...away, applied: 'unknown', status: null, reference: '' });
     expect(isUnreadable(fault)).toBe(false);

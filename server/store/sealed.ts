@@ -1,11 +1,11 @@
 /**
- * Seals every document of the store (P-95): the cart ledger, payments and drafts say who orders what. Sessions
+ * Seals every document of the store (P-95), because the cart ledger, payments and drafts show who orders what. Sessions
  * seal themselves. Documents of earlier releases are plain and are read as they are.
  *
- * A document that no listed secret opens belongs to an instance that knows more secrets than this one: it stays
- * where it is, and reading it is a fault of the store (P-94). Taken for absent, the cart would take edits for new
- * that it had settled. Only what can be made anew is read as absent. A damaged document cannot be told from one of
- * another secret, and is treated the same (P-96).
+ * A document that no listed secret opens belongs to an instance that knows more secrets. It stays in the store, and
+ * reading it is a store fault (P-94). If it counted as absent, the cart would treat settled edits as new. Only
+ * documents that can be recreated count as absent. A damaged document cannot be distinguished from one sealed with
+ * another secret, and is treated in the same way (P-96).
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -21,10 +21,13 @@ const mark = 'sealed:';
 const Loss = z.object({ id: z.string(), at: z.number() });
 const lossSeconds = 400 * 24 * 60 * 60;
 const lineEveryMs = 60_000;
-/** Some thousand usual carts, thirty of the largest. */
+/** A few thousand usual carts, or thirty of the largest. */
 const mostOpenedBytes = 16 * 1024 * 1024;
 const lossKey = (key: string): string => `lost:${key}`;
-/** Of an earlier release, whole: the first of its lines is JSON. A saved form of those is sealed on its own. */
+/**
+ * Whether an earlier release wrote the document unsealed: its first line is JSON. Saved forms of earlier releases are
+ * sealed separately.
+ */
 function isPlain(key: string, value: string): boolean {
   if (key.startsWith('form:') && value !== '') return true;
   try {
@@ -37,14 +40,15 @@ function isPlain(key: string, value: string): boolean {
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
 const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
 /**
- * A guess about a customer's discount, the mark of their last order, answers to forms, the carrier a cart had, files of
- * builds, and fields that wait for the end of a sign-in (no owner in their key).
+ * Documents that can be recreated: an estimate of a customer's discount, the mark of their last order, answers to
+ * forms, the carrier of a cart and files of builds. Form fields that wait for the end of a sign-in count too (no owner
+ * in their key).
  */
 const canBeMadeAnew = (key: string): boolean =>
   /^(loyalty-card|last-order|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
 
 const opening = 'open';
-/** Whether a document was there and could not be opened, as opposed to a store that did not answer. */
+/** Whether a document exists but could not be opened, as opposed to an unavailable store. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof UpstreamFailure &&
   error.service === 'store' &&
@@ -55,16 +59,16 @@ export function sealedRecords(options: {
   seal: Seal;
   clock: Clock;
   log: Log;
-  /** For the alert. */
+  /** Counts events for the alert. */
   count?: (event: StoreEvent) => void;
-  /** The operator says that a secret is lost for good (SESSION_SECRET_LOST): what it sealed is forgotten. */
+  /** The operator declares a secret as lost for good (SESSION_SECRET_LOST): what it sealed is deleted. */
   secretLost: boolean;
 }): KeyValueStore {
   const { keyValueStore, seal, clock, log, count, secretLost } = options;
   const opened = lastMade<string>(mostOpenedBytes);
   let loggedAt = -Infinity;
 
-  /** `error`: it is not sealed with another secret, but damaged. */
+  /** `error` is set when the document is damaged instead of sealed with another secret. */
   function tell(key: string, error?: string): void {
     count?.('store.unreadable');
     const now = clock.now().getTime();
@@ -76,7 +80,7 @@ export function sealedRecords(options: {
     );
   }
 
-  /** For the cart the same as a store that has lost its memory: the epoch of the document changes with it. */
+  /** For the cart this equals a store that has lost its memory: the document's epoch changes. */
   async function forget(key: string): Promise<null> {
     const loss = JSON.stringify({ id: randomUUID(), at: clock.now().getTime() });
     const kept = await keyValueStore.read(lossKey(key));
@@ -88,9 +92,9 @@ export function sealedRecords(options: {
     return null;
   }
 
-  /** An empty document is damaged for every secret: where it can be made anew it gives way. */
+  /** An empty document is damaged whatever the secret: it is deleted if it can be recreated. */
   async function unreadable(key: string, isEmpty: boolean): Promise<null> {
-    // Such are left of a secret that was replaced as it should be: nothing is to be mended.
+    // A regular change of secrets leaves such documents behind: no fault to report.
     if (canBeMadeAnew(key) && !secretLost) {
       if (isEmpty) await keyValueStore.delete(key);
       return null;
@@ -122,7 +126,7 @@ export function sealedRecords(options: {
       });
       if (isWritten) return true;
       if (facts.version !== null || !canBeMadeAnew(key)) return false;
-      // Read as absent, because no listed secret opens it: made anew, it gives way.
+      // No listed secret opens the existing document, so it counted as absent: replace it.
       const kept = await keyValueStore.read(key);
       if (!kept?.value.startsWith(mark) || seal.open(key, kept.value.slice(mark.length)) !== null)
         return false;

@@ -1,8 +1,8 @@
 import type { Clock } from '../context';
 
 /**
- * Milliseconds that are left of `ttlMs` from now on. The clock of the wall may be set back, the other one stands still
- * while the machine sleeps: the one that says less is believed.
+ * Returns a function for the remaining milliseconds of `ttlMs`. The wall clock may be set back, and the monotonic clock
+ * stops while the machine sleeps: the smaller value applies.
  */
 export function timeLeft(clock: Clock, ttlMs: number): () => number {
   const [until, end] = [clock.now().getTime() + ttlMs, performance.now() + ttlMs];

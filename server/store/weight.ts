@@ -1,7 +1,6 @@
 /**
- * About how many bytes of heap a value keeps, for caps on what is remembered: strings, numbers, lists, records
- * and maps as V8 roughly stores them. Counts a shared part each time it is met, and stops at `most`, so that
- * weighing costs no more than what it guards.
+ * Estimates the heap bytes of a value, for cache limits: strings, numbers, arrays, objects and maps as V8 roughly
+ * stores them. Counts a shared part each time it occurs, and stops at `most` to limit the cost of the estimate.
  */
 export function weightOf(value: unknown, most: number): number {
   const waiting: unknown[] = [value];
@@ -15,7 +14,7 @@ export function weightOf(value: unknown, most: number): number {
   return Math.min(bytes, most);
 }
 
-/** Adds the parts of an object to what waits; returns the bytes of the object itself. */
+/** Pushes the parts of an object to `waiting`; returns the bytes of the object itself. */
 function unpack(one: object, waiting: unknown[]): number {
   if (ArrayBuffer.isView(one)) return one.byteLength;
   if (Array.isArray(one)) {

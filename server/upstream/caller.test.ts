@@ -1,4 +1,4 @@
-/** Garbage, hanging and racing upstreams, played by a bare server (P-39 … P-45). */
+/** Upstreams that send garbage, hang or race, played by a bare server (P-39 … P-45). */
 import dns from 'node:dns';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && 'reason' in error ? error.reason : error),
   );
 
-it('P-65 OPS-08 a server that answers otherwise than the upstream is told by what it answers', async () => {
+it('P-65 OPS-08 ping reports what a server that is not the upstream answers', async () => {
   const answers = [
     { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
     { status: 302, headers: { location: '/web/login?redirect=secret' } },
@@ -87,8 +87,8 @@ it('P-65 OPS-08 a server that answers otherwise than the upstream is told by wha
   ]);
 });
 
-describe('an upstream that moves', () => {
-  /** A server answers 0; from `move()` on the name leads to another, which answers 1. */
+describe('an upstream whose address changes', () => {
+  /** The old server answers 0; after `move()` the name resolves to a new server, which answers 1. */
   async function moving() {
     const [old, next] = ['127.0.0.1', '127.0.0.2'].map((host, at) => ({
       server: createServer((_request, response) => json(response, 200, String(at))),
@@ -153,7 +153,7 @@ describe('an upstream that moves', () => {
       const ask = asker(url);
       const who = async () => {
         const answered = await ask();
-        // Its connection is free again.
+        // Lets the connection become free again.
         await new Promise((resolve) => setImmediate(resolve));
         return answered;
       };
@@ -165,7 +165,7 @@ describe('an upstream that moves', () => {
     },
   );
 
-  it('P-39 P-45 answers the first call after all of its connections have grown old', async () => {
+  it('P-39 P-45 the first call after all connections have expired is answered', async () => {
     const { url } = await upstream((_request, response) => json(response, 200, '{}'));
     const caller = callerOf(url, { concurrency: 4 });
     const statuses = () =>
@@ -181,7 +181,7 @@ describe('an upstream that moves', () => {
 });
 
 describe('files of an upstream', () => {
-  /** Begins each file and never ends it; everything else is answered. `open` counts the files. */
+  /** Starts each file and never ends it; answers every other request. `open` counts the files. */
   async function endless() {
     let open = 0;
     const { url } = await upstream((request, response) => {
@@ -199,7 +199,7 @@ describe('files of an upstream', () => {
       ...more,
     });
 
-  it('P-42 P-62 taken slowly keep a share of the connections: calls are answered beside them', async () => {
+  it('P-42 P-62 slowly read files use only a share of the connections, and other calls are answered', async () => {
     const { url, open } = await endless();
     const caller = callerOf(url, { concurrency: 8, maxWaitMs: 50 });
     const gone = new AbortController();
@@ -213,7 +213,7 @@ describe('files of an upstream', () => {
     await until(() => open() === 0);
   });
 
-  it('P-39 hold back no deadline of a call that waits for a connection behind them', async () => {
+  it('P-39 the deadline of a call applies while it waits for a connection behind files', async () => {
     const { url } = await upstream((request, response) => {
       if (request.url === '/files')
         response.writeHead(200, { 'content-type': 'application/pdf' }).write('%PDF');
@@ -227,7 +227,7 @@ describe('files of an upstream', () => {
     void patient;
   });
 
-  it('P-39 P-42 that stand still are given up', async () => {
+  it('P-39 P-42 a stalled file is cancelled', async () => {
     const { url, open } = await endless();
     const { stream } = await file(callerOf(url), url, { timeoutMs: 500 });
     const reader = stream?.getReader();
@@ -238,7 +238,7 @@ describe('files of an upstream', () => {
 });
 
 describe('an upstream that answers garbage', () => {
-  it('P-44 is given up when it sends more than the cap, or JSON that is not UTF-8', async () => {
+  it('P-44 a response above the size limit, or with JSON that is not UTF-8, is rejected', async () => {
     const huge = await upstream((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const block = 'x'.repeat(1024 * 1024);
@@ -252,7 +252,7 @@ describe('an upstream that answers garbage', () => {
     expect(await reasonOf(send(callerOf(latin.url), latin.url))).toBe('invalid-answer');
   });
 
-  it('P-44 never has a compressed bomb unpacked: nothing compressed was asked for', async () => {
+  it('P-44 a compressed bomb is never decompressed, because the shop requests no compression', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const { url } = await upstream((_request, response) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -261,7 +261,7 @@ describe('an upstream that answers garbage', () => {
     expect(await reasonOf(send(callerOf(url), url))).toBe('invalid-answer');
   });
 
-  it('P-44 is no JSON when it answers a page, half a document or nothing', async () => {
+  it('P-44 an HTML page, truncated JSON and an empty body are not parsed as JSON', async () => {
     const bodies = ['<!DOCTYPE html>', '{"name":', ''];
     for (const body of bodies) {
       const { url } = await upstream((_request, response) => json(response, 200, body));
@@ -272,36 +272,39 @@ describe('an upstream that answers garbage', () => {
   });
 });
 
-describe('a call that may no longer be made once it has its connection', () => {
-  it.each(['new', 'open'])('P-96 sends no byte on a %s connection', async (kind) => {
-    const { url, hits } = await upstream((_, response) => json(response, 200, '{}'));
-    const caller = callerOf(url, { concurrency: 1, consecutiveFailures: 1 });
-    if (kind === 'open') await send(caller, url);
-    const before = hits();
-    let asked = 0;
-    const mayLeave = (): boolean => (asked += 1) === 0;
-    const call = { operation: 'POST things', method: 'POST', mayLeave } as const;
-    const body = { kind: 'json', text: '{"one":1}' } as const;
-    await expect(send(caller, url, { ...call, body })).rejects.toMatchObject({
-      reason: 'overloaded',
-      applied: 'nothing',
-    });
-    expect([asked, hits()]).toEqual([1, before]);
-    // It says nothing of the upstream's health, and the next call finds a place.
-    expect((await send(caller, url, { ...call, body, mayLeave: () => true })).status).toBe(200);
-    expect(hits()).toBe(before + 1);
-  });
+describe('mayLeave: a call that may no longer be sent once it has its connection', () => {
+  it.each(['new', 'open'])(
+    'P-96 a call that may no longer leave sends no byte on a %s connection',
+    async (kind) => {
+      const { url, hits } = await upstream((_, response) => json(response, 200, '{}'));
+      const caller = callerOf(url, { concurrency: 1, consecutiveFailures: 1 });
+      if (kind === 'open') await send(caller, url);
+      const before = hits();
+      let asked = 0;
+      const mayLeave = (): boolean => (asked += 1) === 0;
+      const call = { operation: 'POST things', method: 'POST', mayLeave } as const;
+      const body = { kind: 'json', text: '{"one":1}' } as const;
+      await expect(send(caller, url, { ...call, body })).rejects.toMatchObject({
+        reason: 'overloaded',
+        applied: 'nothing',
+      });
+      expect([asked, hits()]).toEqual([1, before]);
+      // This says nothing about the upstream's health, and the next call gets a slot.
+      expect((await send(caller, url, { ...call, body, mayLeave: () => true })).status).toBe(200);
+      expect(hits()).toBe(before + 1);
+    },
+  );
 });
 
 describe('an upstream that is slow or down', () => {
-  it('P-39 is given up at the deadline, also when headers came and the body hangs', async () => {
+  it('P-39 a call ends at its deadline, even when headers have arrived and the body hangs', async () => {
     const { url } = await upstream((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
     expect(await reasonOf(send(callerOf(url), url, { timeoutMs: 80 }))).toBe('timeout');
   });
 
-  it('P-40 asks a read twice and a write once when it answers 503', async () => {
+  it('P-40 a read is sent twice and a write once when the upstream answers 503', async () => {
     const { url, hits } = await upstream(
       (_request, response) => void response.writeHead(503).end(),
     );
@@ -312,7 +315,7 @@ describe('an upstream that is slow or down', () => {
     expect(hits()).toBe(5);
   });
 
-  it('P-40 does not come back before the upstream wants it', async () => {
+  it('P-40 a read is not retried when Retry-After exceeds the limit', async () => {
     const { url, hits } = await upstream(
       (_request, response) => void response.writeHead(503, { 'retry-after': '60' }).end(),
     );
@@ -320,7 +323,7 @@ describe('an upstream that is slow or down', () => {
     expect(hits()).toBe(1);
   });
 
-  it('P-41 is asked nothing once the breaker is open; refusals of any number do not open it', async () => {
+  it('P-41 an open breaker sends no call; rejections of any number do not open it', async () => {
     const refusing = await upstream((_request, response, hit) =>
       json(response, hit % 2 ? 422 : 429, '{"detail":"no"}'),
     );
@@ -336,7 +339,7 @@ describe('an upstream that is slow or down', () => {
     expect(down.hits()).toBe(5);
   });
 
-  it('P-41 OPS-03 a call that is not made says since when, and which failure came last', async () => {
+  it('P-41 OPS-03 the log line of a rejected call names the start of the outage and the last failure', async () => {
     const { url } = await upstream((_request, response) => json(response, 503, 'down'));
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
@@ -344,7 +347,7 @@ describe('an upstream that is slow or down', () => {
     const caller = callerOf(url, { consecutiveFailures: 2 });
     const write = { operation: 'POST carts/confirm', method: 'POST' as const, log: told };
     for (const reference of ['r1', 'r2']) await send(caller, url, { ...write, reference });
-    // Refused twice: what was not asked is no failure of the upstream.
+    // Two rejected calls: what was not sent is no failure of the upstream.
     for (const reference of ['r3', 'r4'])
       await send(caller, url, { ...write, reference }).catch(() => null);
     expect(lines.map(({ status }) => status)).toEqual([503, 503, null, null]);
@@ -354,7 +357,7 @@ describe('an upstream that is slow or down', () => {
       );
   });
 
-  it('P-41 a call that the contract’s 500 rolled back is no illness of the others', async () => {
+  it('P-41 a call that the contract’s 500 rolled back does not open the breaker', async () => {
     const { url, hits } = await upstream((_request, response) =>
       json(response, 500, '{"detail":"Internal Server Error"}'),
     );
@@ -363,7 +366,7 @@ describe('an upstream that is slow or down', () => {
     expect(hits()).toBe(8);
   });
 
-  it('P-42 holds so many calls and no more', async () => {
+  it('P-42 the bulkhead limits the number of calls', async () => {
     const { url, hits } = await upstream(() => undefined);
     const caller = callerOf(url, { concurrency: 3, queue: 2, maxWaitMs: 50 });
     const reasons = await Promise.all(
@@ -376,10 +379,10 @@ describe('an upstream that is slow or down', () => {
     expect(hits()).toBe(3);
   });
 
-  it('P-45 closing idle connections whenever it likes fails no read', async () => {
+  it('P-45 no read fails when the upstream closes idle connections at any time', async () => {
     const { url } = await upstream((request, response, hit) => {
       json(response, 200, '{"name":"x"}');
-      // At once, or about when the next request is on its way.
+      // At once, or about when the next request is in transit.
       setTimeout(() => request.socket.destroy(), (hit * 7) % 12);
     });
     const caller = callerOf(url);
@@ -414,7 +417,7 @@ describe('a search engine that is unavailable', () => {
     client.search('fr', { index: 'products', body: {}, operation: 'test' }, { timeoutMs });
   const elastic = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' };
 
-  it('P-39 is given up at the deadline, also when headers came and the body hangs', async () => {
+  it('P-39 a search ends at its deadline, even when headers have arrived and the body hangs', async () => {
     const { url } = await upstream((_request, response) => {
       response.writeHead(200, elastic).write('{');
     });
@@ -423,7 +426,7 @@ describe('a search engine that is unavailable', () => {
     expect(await reasonOf(ask(searchOf(mute.url), 80))).toBe('timeout');
   });
 
-  it('P-41 OPS-03 a search that is not made says since when, and which failure came last', async () => {
+  it('P-41 OPS-03 the log line of a rejected search names the start of the outage and the last failure', async () => {
     const { url } = await upstream((_request, response) => response.writeHead(503, elastic).end());
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
@@ -439,7 +442,7 @@ describe('a search engine that is unavailable', () => {
       );
   });
 
-  it('P-44 is given up when it sends more than the cap, packed or not', async () => {
+  it('P-44 a search response above the size limit is rejected, compressed or not', async () => {
     const large = await upstream((_request, response) => {
       response.writeHead(200, elastic).end(`"${'x'.repeat(9 * 1024 * 1024)}"`);
     });
@@ -454,7 +457,7 @@ describe('a search engine that is unavailable', () => {
   const noHits =
     '{"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}';
 
-  it('P-40 SRCH-01 of two nodes one is closed: the other answers every search', async () => {
+  it('P-40 SRCH-01 when one of two nodes is down, the other answers every search', async () => {
     const open = await upstream((_request, response) => {
       response.writeHead(200, elastic).end(noHits);
     });
@@ -467,7 +470,7 @@ describe('a search engine that is unavailable', () => {
     expect(open.hits()).toBe(20);
   });
 
-  it('P-40 P-41 SRCH-01 a node that dies with many searches under way fails none of them', async () => {
+  it('P-40 P-41 SRCH-01 a node that dies during many searches fails none of them', async () => {
     const open = await upstream((_request, response) => {
       response.writeHead(200, elastic).end(noHits);
     });
@@ -483,7 +486,7 @@ describe('a search engine that is unavailable', () => {
     const asked = Array.from({ length: 30 }, () => reasonOf(ask(client)));
     expect([...new Set(await Promise.all(asked))]).toEqual(['answered']);
     expect(seen).toEqual(Array.from({ length: 15 }, () => 'POST'));
-    // Back, it is asked again as soon as it answers a ping, whatever was under way when it died.
+    // After an outage, retry as soon as the ping succeeds, regardless of calls still pending.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_100 });
     try {
       await until(async () => {
@@ -496,7 +499,7 @@ describe('a search engine that is unavailable', () => {
     expect(seen[15]).toBe('HEAD');
   });
 
-  it('SRCH-01 an API key goes along as the server wants it', async () => {
+  it('SRCH-01 an API key is sent in the form that the server expects', async () => {
     const seen: unknown[] = [];
     const { url } = await upstream((request, response) => {
       seen.push(request.headers.authorization);
@@ -506,7 +509,7 @@ describe('a search engine that is unavailable', () => {
     expect(seen).toEqual(['ApiKey bXkta2V5OnNlY3JldA==']);
   });
 
-  it('P-40 P-41 is asked twice, and nothing once its breaker is open', async () => {
+  it('P-40 P-41 a search is tried twice, and not sent at all once the breaker is open', async () => {
     const { url, hits } = await upstream((_request, response) => {
       response.writeHead(503, elastic).end('{"error":"down"}');
     });

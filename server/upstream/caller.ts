@@ -1,7 +1,7 @@
 /**
- * One HTTP call to an upstream, as every upstream is called: an absolute deadline, bulkhead and breaker
- * (guard/), one jittered retry for reads only, a cap on the answer's size, one log line and one metric per
- * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
+ * One HTTP call to an upstream (OPS-02, OPS-04, P-39 … P-44). Every call has an absolute deadline, bulkhead and breaker
+ * (guard/), one jittered retry (reads only) and a limit on the response size. It logs one line and records one metric.
+ * This module knows neither products nor tokens.
  */
 import { BrokenCircuitError } from 'cockatiel';
 import { Pool, type Dispatcher } from 'undici';
@@ -22,7 +22,7 @@ import { encoded, type RequestBody } from './request-body';
 import { classify, timeoutDetails } from './transport-fault';
 
 export interface UpstreamRequest {
-  /** Method and path template: what log and metrics show. */
+  /** Method and path template, as the log and the metrics show them. */
   operation: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -30,21 +30,21 @@ export interface UpstreamRequest {
   body?: RequestBody;
   timeoutMs: number;
   stream: boolean;
-  /** Of a file: aborted when its reader has gone. What has not begun goes on: it is a call like any other. */
+  /** For a file: aborts when its reader disconnects. A call that has not started yet continues like any other. */
   gone?: AbortSignal | undefined;
   log: Log;
   reference: string;
   trace?: RequestTrace | null;
   customerRef: string | null;
-  /** Asked with a connection at hand, right before the first byte leaves. False: nothing leaves, nothing is applied. */
+  /** Called when a connection is available, right before the first byte is sent. False: nothing is sent or applied. */
   mayLeave?: (() => boolean) | undefined;
-  /** Its failure does not count for the breaker, and it is not repeated. */
+  /** A failure of this call neither counts for the breaker nor is retried. */
   uncounted?: boolean;
 }
 
 export interface Caller {
   send(request: UpstreamRequest): Promise<RawAnswer>;
-  /** Throws when the upstream gives no answer of its own; says nothing where no probe is known. */
+  /** Rejects when the upstream gives no valid response; does nothing without a probe URL. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,22 +53,24 @@ export interface CallerOptions {
   service: Service;
   origin: string;
   metrics: Metrics;
-  /** For what concerns no single request: the upstream is away, and is back. */
+  /** Logs what concerns no single request: the outage of the upstream and its end. */
   log?: Pick<Log, 'warn' | 'info'>;
   tuning?: GuardTuning;
   maxBytes?: number;
   random?: () => number;
-  /** A cheap address without a session: any answer of its own says that the upstream is healthy again. */
+  /** A cheap address that needs no session: any valid response means that the upstream is healthy again. */
   probeUrl?: string;
 }
 
-/** Of all connections, those that files may keep: one that is taken slowly keeps its own for as long as that takes. */
+/**
+ * Share of all connections that files may occupy, because a file for a slow reader keeps its connection until the end.
+ */
 const shareOfFiles = 3 / 8;
 
-/** How long a question after the upstream's health may take. */
+/** Timeout of a health check. */
 const pingMs = 2_000;
 
-/** Marks an answer that counts against the upstream's health without being an exception. */
+/** Marks a response that counts against the upstream's health although the call itself did not throw. */
 class Unavailable extends Error {
   constructor(readonly answer: RawAnswer) {
     super(whatItAnswers(answer));
@@ -85,7 +87,7 @@ export function createCaller(options: CallerOptions): Caller {
         connections: concurrency,
         pipelining: 1,
         connect: { timeout: 3_000 },
-        // Below what servers and proxies usually keep (5 s), so that we are the ones who close (P-45).
+        // Below the usual keep-alive of servers and proxies (5 s), so that the shop closes the connection (P-45).
         keepAliveTimeout: 4_000,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -125,16 +127,16 @@ export function createCaller(options: CallerOptions): Caller {
         },
         body: body?.bytes ?? null,
         signal: deadline,
-        // A file has no deadline once it has begun: it may stand still for no longer than it may take to begin.
+        // A file has no deadline once it has started: it may stall for at most the time that its start may take.
         ...(request.stream ? { bodyTimeout: request.timeoutMs } : {}),
       });
     const asked = request.stream ? amongFiles(ask, request.gone) : ask();
-    // A call that waits for a connection does not hear of its deadline.
+    // undici ignores the abort signal while a call waits for a connection.
     const response = await unlessAborted(asked, deadline);
     return readAnswer(response, { stream: request.stream, maxBytes });
   }
 
-  /** A file keeps its place until the last of it has come, or its reader has gone. */
+  /** A file keeps its slot until it is complete or its reader disconnects. */
   const amongFiles = (
     ask: () => Promise<Dispatcher.ResponseData>,
     gone: AbortSignal | undefined,
@@ -169,7 +171,7 @@ export function createCaller(options: CallerOptions): Caller {
     if (answer.status >= 500 || answer.json === undefined) throw new Unavailable(answer);
   }
 
-  /** One attempt through breaker and bulkhead; illness counts there but comes back as an answer. */
+  /** One attempt through breaker and bulkhead. An unhealthy response counts there but is returned as a response. */
   async function attempt(
     request: UpstreamRequest,
     deadline: AbortSignal,
@@ -212,7 +214,7 @@ export function createCaller(options: CallerOptions): Caller {
     let answer: RawAnswer | null = null;
     let fault: UpstreamFailure | null = null;
     const leftMs = (): number => request.timeoutMs - (performance.now() - started);
-    /** Waits for the one repetition that a read has; false: it has none. */
+    /** Waits before the single retry of a read; false when there is no retry. */
     async function again(retryAfter?: string): Promise<boolean> {
       if (request.method !== 'GET' || request.uncounted || attempts > 1 || !budget.take())
         return false;
@@ -312,8 +314,8 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * An unavailable upstream, not a refusal: a 500 in the contract's JSON says that one call went wrong and was rolled
- * back, of which the other calls need know nothing.
+ * Whether the upstream is unavailable, as opposed to one failed call: a 500 with the contract's JSON means that this
+ * call failed and was rolled back, which does not affect other calls.
  */
 const isUnavailable = ({ status, json }: RawAnswer): boolean =>
   status > 500 || (status === 500 && json === undefined);

@@ -4,7 +4,7 @@ import { afterMs } from './deadline';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('P-42 a deadline ends when its time has passed', () => {
+it('P-42 afterMs acts when the time has passed', () => {
   const act = vi.fn();
   afterMs(300, act);
   vi.advanceTimersByTime(299);
@@ -13,7 +13,7 @@ it('P-42 a deadline ends when its time has passed', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('P-42 a busy event loop adds nothing', () => {
+it('P-42 a busy event loop does not extend the deadline of afterMs', () => {
   const act = vi.fn();
   afterMs(300, act);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 350);
@@ -22,7 +22,7 @@ it('P-42 a busy event loop adds nothing', () => {
   vi.restoreAllMocks();
 });
 
-it('P-42 one that is stopped never ends, before its time or in what was added to it', () => {
+it('P-42 a stopped afterMs never acts, neither before its deadline nor in its extension', () => {
   const act = vi.fn();
   afterMs(300, act)();
   const stop = afterMs(300, act);
@@ -34,7 +34,7 @@ it('P-42 one that is stopped never ends, before its time or in what was added to
   vi.restoreAllMocks();
 });
 
-it('P-42 DEG-01 time in which the process stood still is added, once and at most as much again', () => {
+it('P-42 DEG-01 afterMs extends the deadline once by the time of a standstill, at most by its own length', () => {
   for (const [stoodStillMs, addedMs] of [
     [200, 200],
     [60_000, 300],

@@ -1,13 +1,13 @@
-/** Connections to an upstream live no longer: what is under way on an older one ends there. */
+/** Maximum age of a connection to an upstream; calls in progress finish on the old connection. */
 export const connectionLifeMs = 60_000;
 
-/** Less is the jitter of a busy event loop. */
+/** Shorter delays are jitter of a busy event loop. */
 const standstillMs = 100;
 
 /**
- * Acts after `ms` in which this process could run, unless the function it gives is called before. A process that
- * stood still (a machine that lends it no processor, a long collection of garbage) has not read what came meanwhile:
- * by how much the timer is late, by so much, and no more than `ms`, the deadline is later too.
+ * Calls `act` after `ms` in which this process could run, unless the returned function cancels it. A process that was
+ * suspended (no CPU from its host, a long garbage collection) has not read the data that arrived meanwhile. So the
+ * deadline is extended by the delay of the timer, at most by `ms`.
  */
 export function afterMs(ms: number, act: () => void): () => void {
   const due = performance.now() + ms;
@@ -21,7 +21,7 @@ export function afterMs(ms: number, act: () => void): () => void {
   };
 }
 
-/** Rejects at once when the signal is aborted, also while the work waits for something that does not heed it. */
+/** Rejects as soon as the signal aborts, even while the work waits for something that ignores the signal. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The one way the server says that an upstream is unavailable; the app's half is app/base/kernel/failure.ts. */
+/** Common errors of the server for an unavailable upstream; the app's counterpart is app/base/kernel/failure.ts. */
 export type Service = 'erp' | 'search' | 'identity' | 'store';
 export type FailureReason =
   | 'unreachable'
@@ -13,7 +13,7 @@ export interface FailureDetails {
   service: Service;
   operation: string;
   reason: FailureReason;
-  /** `nothing` = surely not applied, as every read; `unknown` = it may have been (contract/erp.md 10.5). */
+  /** `nothing`: certainly not applied, as for every read; `unknown`: possibly applied (contract/erp.md 10.5). */
   applied: 'nothing' | 'unknown';
   status: number | null;
   reference: string;
@@ -39,7 +39,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** The ERP answered 401: the session has been cleared, sign-in is offered (AUTH-05). */
+/** The ERP returned 401: the session has been cleared, and the page offers sign-in (AUTH-05). */
 export class SessionEnded extends Error {
   readonly kind = 'session-ended';
   constructor() {

@@ -1,4 +1,6 @@
-/** An upstream's answer as bytes came: read under a cap, decoded strictly, parsed when it says it is JSON (P-44). */
+/**
+ * An upstream's raw response: read up to a size limit, decoded strictly, and parsed if its content type is JSON (P-44).
+ */
 import type { Dispatcher } from 'undici';
 import { parseJson } from '../direction-marks';
 
@@ -8,17 +10,17 @@ export interface RawAnswer {
   setCookies: readonly string[];
   contentType: string;
   contentLength: number | null;
-  /** Read; of a stream, which is read later, announced. */
+  /** Bytes read; for a stream, which is read later, the announced length. */
   bytes: number;
-  /** The parsed body when it is JSON; undefined when it is not. */
+  /** The parsed body; undefined when it is not JSON. */
   json: unknown;
-  /** First words of an answer that is no success, without tags: for the log. */
+  /** Start of an error response, without tags, for the log. */
   excerpt: string;
-  /** Only when a stream was asked for and the status is a success. */
+  /** Set only when a stream was requested and the status is a success. */
   stream: ReadableStream<Uint8Array> | null;
 }
 
-/** More than the cap, or not in the encoding that JSON has. */
+/** The body exceeds the size limit or is not UTF-8. */
 export class UnreadableAnswer extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -58,11 +60,11 @@ export async function readAnswer(
   return { ...facts, bytes: body.length, json, excerpt, stream: null };
 }
 
-/** Of an answer that no upstream of the shop gives: what somebody else answers in its place. */
+/** Describes a response that does not come from the upstream itself, for the log. */
 export function whatItAnswers({ status, headers, contentType, json }: RawAnswer): string {
   const { location } = headers;
   if (status >= 300 && status < 400)
-    // A query may hold what only that server and its caller should see.
+    // The query may contain data that only that server and its caller should see.
     return `answers ${status}, a redirect to ${location?.replace(/[?#].*/s, '') ?? 'nowhere'}`;
   const what = contentType.replace(/;.*/s, '') || 'nothing';
   return json === undefined ? `answers ${status} as ${what}, not as JSON` : `answers ${status}`;
@@ -97,13 +99,13 @@ function parsedJson(body: Buffer, contentType: string): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch (cause) {
-    // Names with their letters replaced would be worse than no names.
+    // Names with replacement characters would be worse than no names.
     throw new UnreadableAnswer('the answer is not UTF-8', { cause });
   }
   try {
     return parseJson(text);
   } catch {
-    // Truncated or not JSON at all: the client of this caller treats undefined as "not the contract's JSON".
+    // Truncated or not JSON: callers treat undefined as "not the contract's JSON".
     return undefined;
   }
 }

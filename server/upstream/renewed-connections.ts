@@ -1,21 +1,21 @@
-/** Connections to an upstream whose name may lead elsewhere from now on. */
+/** Reconnects regularly, because the upstream's host name may resolve to another address. */
 import { connectionLifeMs } from './deadline';
 
 interface Closable {
-  /** Waits for what is under way. */
+  /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 
 export interface RenewedConnections<Connections> {
   current(): Connections;
-  /** Waits for what is under way, on older connections too. */
+  /** Waits for requests in progress, including those on older connections. */
   close(): Promise<void>;
 }
 
 /**
- * However busy connections are, they are opened anew after so long, and the name is asked for again. What is under
- * way on the old ones ends there. undici's own `clientTtl` would do it for each connection, but where all of a limited
- * number have grown old, version 7 never sends the next request (its issue 5144).
+ * Replaces connections after their maximum age, however busy they are, so that the host name is resolved again.
+ * Requests in progress finish on the old ones. undici's `clientTtl` would do this per connection, but version 7 never
+ * sends the next request when all of a limited number have expired (its issue 5144).
  */
 export function renewConnections<Connections extends Closable>(
   open: () => Connections,

@@ -1,7 +1,7 @@
-/** What is sent to an upstream. */
+/** Body of a request to an upstream. */
 export type RequestBody = { kind: 'json'; text: string } | { kind: 'form'; form: FormData };
 
-/** A body and its type; a form is encoded by the platform, with its own boundary. */
+/** Encodes a body and returns its content type; the platform encodes a form with its own boundary. */
 export async function encoded(
   body: RequestBody,
 ): Promise<{ type: string; bytes: string | Uint8Array }> {

@@ -1,4 +1,4 @@
-/** What a call that brought no answer says about the upstream, and about what may have been written there. */
+/** Classifies a call without a response: the state of the upstream, and whether a write may have been applied. */
 import { BrokenCircuitError } from 'cockatiel';
 import type { FailureReason } from './failure';
 import { BulkheadFull } from './guard/bulkhead';
@@ -19,7 +19,7 @@ interface Classified {
   applied: 'nothing' | 'unknown';
 }
 
-/** A connection that was never made applied nothing; one that broke may have (contract/erp.md 10.5). */
+/** A connection that was never made has applied nothing; a broken one may have (contract/erp.md 10.5). */
 export function classify(error: unknown): Classified {
   if (error instanceof BrokenCircuitError) return { reason: 'unavailable', applied: 'nothing' };
   if (error instanceof BulkheadFull || error instanceof NotSent)

@@ -54,13 +54,13 @@ export function addressesIn(text: string): string[] {
   );
 }
 
-it('P-60 P-61 an address as a list or expression is found', () => {
+it('P-60 P-61 the check finds a URL in a regular expression or string', () => {
   expect(addressesIn('const a = /^\\/(fr|nl|en)\\/(cart|quick-order)(\\/|$)/;')).toHaveLength(1);
   expect(addressesIn("if (path === '/quick-order') return 1;")).toHaveLength(1);
   expect(addressesIn("import { x } from '~/ordering/cart';\n// '/cart'\n")).toEqual([]);
 });
 
-it('P-60 P-61 P-81 no address of a page stands outside the table of routes and the links', () => {
+it('P-60 P-61 P-81 URLs of pages occur only in the route table and the link helpers', () => {
   const found = ['app', 'server']
     .flatMap(sources)
     .flatMap((path) =>
@@ -71,7 +71,7 @@ it('P-60 P-61 P-81 no address of a page stands outside the table of routes and t
   expect(found).toEqual([]);
 });
 
-it('P-20 what the policies guard is what the tests hold as closed', () => {
+it('P-20 routes that the policies guard are those that the tests treat as closed', () => {
   for (const { id, pattern } of allRoutes) expect(policyOf(id), pattern).not.toBeNull();
   expect(
     closedRoutes
@@ -86,7 +86,7 @@ it('P-20 what the policies guard is what the tests hold as closed', () => {
   ).toEqual([]);
 });
 
-it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
+it('CMS-08 robots.txt excludes carts, accounts and searches', () => {
   expect([...disallowedPrefixes].sort()).toEqual([
     '/*/account',
     '/*/autocomplete',
@@ -98,7 +98,7 @@ it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
   expect(routeOf('/fr/p/gants')?.policy.robots).toBe('index');
 });
 
-it('AUTH-03 no page of the table can be hidden by the return page of a sign-in', () => {
+it('AUTH-03 the callback path of sign-in cannot shadow a page of the table', () => {
   const isTaken = (path: string) => !settings.OIDC_REDIRECT_PATH.schema.safeParse(path).success;
   const pages = routeTable.flatMap(
     ({ pattern }) => /^:locale(\/[\w-]+)(?:\/|$)/.exec(pattern)?.[1] ?? [],

@@ -24,7 +24,7 @@ it('P-74 docs/caching.md names the file of every in-memory cache', () => {
   expect(caches.filter((file) => !guide.includes(`\`${file}\``))).toEqual([]);
 });
 
-it('P-74 docs/caching.md names no file that the source does not have', () => {
+it('P-74 docs/caching.md names only existing files', () => {
   const named = [...guide.matchAll(/`((?:app|server)\/[\w./-]+\.tsx?)`/g)].map(([, file]) => file);
   const source = ['app', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

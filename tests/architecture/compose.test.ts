@@ -58,7 +58,7 @@ const mountOf = (volume: string) => {
 };
 
 describe('compose.yaml', () => {
-  it('OPS-08 P-67 has the shop alone and the whole set, every service in a profile', () => {
+  it('OPS-08 P-67 has the single shop and the full set, every service in a profile', () => {
     const names = (profile: string) =>
       services.filter(([, one]) => one.profiles.includes(profile)).map(([name]) => name);
     expect(names('shop')).toEqual(['shop']);
@@ -78,7 +78,7 @@ describe('compose.yaml', () => {
     for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
   });
 
-  it('OPS-01 P-67 wants of the shop alone no setting of the whole set', () => {
+  it('OPS-01 P-67 requires no setting of the full set for the single shop', () => {
     // Compose fills in the whole file before it looks at profiles; a secret is only missed by what is started with it.
     expect(source.match(/\$\{\w+:?\?[^}]*\}/g)).toBeNull();
     for (const [service, needed] of [
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
       expect(compose.services[service]?.secrets, service).toEqual(needed);
   });
 
-  it('OPS-01 P-67 gives the shop a file system that it cannot write to, no rights, and time to end', () => {
+  it('OPS-01 P-67 gives the shop a read-only file system, no privileges, and time to shut down', () => {
     const shops = services.filter(([name]) => name.startsWith('shop'));
     expect(shops.map(([name]) => name)).toEqual(['shop', 'shop-one', 'shop-two']);
     for (const [name, service] of shops) {
@@ -114,7 +114,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('OPS-08 P-67 names an image by version, or a stage of the Dockerfile with the build commit', () => {
+  it('OPS-08 P-67 pins an image by version, or builds a stage of the Dockerfile with the commit', () => {
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
     for (const [name, { image = '', build }] of services) {
       expect(image, name).toMatch(/:\S+$/);
@@ -128,7 +128,7 @@ describe('compose.yaml', () => {
     expect(dockerfile).toContain('ARG BUILD_COMMIT');
   });
 
-  it('OPS-08 P-67 builds every image on the base that NODE_IMAGE names, by default that of the Dockerfile', () => {
+  it('OPS-08 P-67 builds every image from NODE_IMAGE, by default that of the Dockerfile', () => {
     const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
     const bases = services.flatMap(([, { build }]) =>
       typeof build === 'object' ? [build.args?.['NODE_IMAGE']] : [],
@@ -137,7 +137,7 @@ describe('compose.yaml', () => {
     expect(new Set(bases)).toEqual(new Set([`\${NODE_IMAGE:-${base}}`]));
   });
 
-  it('OPS-08 P-67 mounts files that are there, and volumes that are named', () => {
+  it('OPS-08 P-67 mounts existing files and named volumes', () => {
     for (const [name, { volumes }] of services) {
       for (const { from } of volumes.map(mountOf)) {
         if (from.startsWith('./')) expect(existsSync(from), `${name}: ${from}`).toBe(true);
@@ -148,7 +148,7 @@ describe('compose.yaml', () => {
     for (const volume of Object.keys(compose.volumes)) expect(used).toContain(volume);
   });
 
-  it('OPS-08 SHELL-04 an own brand is mounted where the image looks for it', () => {
+  it('OPS-08 SHELL-04 a custom brand is mounted where the image looks for it', () => {
     const file = 'deploy/compose/own-brand.yaml';
     const { services: added } = z
       .object({ services: z.record(z.string(), z.object({ volumes: z.array(z.string()) })) })
@@ -159,7 +159,7 @@ describe('compose.yaml', () => {
     expect(readFileSync('docs/operating/install.md', 'utf8')).toContain(`-f ${file}`);
   });
 
-  it('OPS-08 P-67 runs scripts that lie in what it mounts', () => {
+  it('OPS-08 P-67 runs scripts that exist in its mounts', () => {
     for (const [name, { entrypoint = [], volumes, environment }] of services) {
       for (const path of [...entrypoint, ...Object.values(environment)].filter((word) =>
         /^\/.*\.\w+$/.test(word),
@@ -175,7 +175,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('OPS-08 CFG-01 gives the shop settings that it has, and secrets by files that it reads', () => {
+  it('OPS-08 CFG-01 passes only existing settings, and secrets as files', () => {
     const known = new Set<string>([...settingNames, 'NODE_EXTRA_CA_CERTS']);
     const files = new Set<string>(secretNames.map((name) => `${name}_FILE`));
     for (const name of ['shop-one', 'shop-two']) {
@@ -191,7 +191,7 @@ describe('compose.yaml', () => {
       expect(example).toContain(`${environment}=`);
   });
 
-  it('OPS-07 opens the support page of each instance to this machine alone, and with a password', () => {
+  it('OPS-07 publishes each instance’s support page on loopback only, and with a password', () => {
     const whole = { SUPPORT_PASSWORD_FILE: '/run/secrets/support_password' };
     for (const [name, port, password] of [
       ['shop', '${METRICS_PORT:-9464}:${METRICS_PORT:-9464}', {}],
@@ -204,7 +204,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('OPS-08 P-67 names addresses of services at the ports that these listen on', () => {
+  it('OPS-08 P-67 uses the ports on which the services listen', () => {
     const ports: Readonly<Record<string, readonly string[]>> = {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
@@ -236,7 +236,7 @@ describe('compose.yaml', () => {
       expect(published).toContain(environment[name]);
   });
 
-  it('OPS-08 P-67 gives the proxy every variable that its configuration reads, and no other', () => {
+  it('OPS-08 P-67 passes the proxy exactly the variables of its configuration', () => {
     const read = new Set([...proxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ''));
     expect([...read].sort()).toEqual(
       Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
@@ -250,13 +250,13 @@ describe('compose.yaml', () => {
     expect(existsSync('deploy/proxy/unavailable.html')).toBe(true);
   });
 
-  it('CFG-01 asks for variables that .env.example explains', () => {
+  it('CFG-01 uses only variables that .env.example explains', () => {
     const asked = [...source.matchAll(/\$\{(\w+)[:}]/g)].map(([, name]) => name ?? '');
     expect(asked.length).toBeGreaterThan(5);
     for (const name of asked) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
-  it('OPS-08 P-67 starts stand-ins by scripts that package.json has', () => {
+  it('OPS-08 P-67 starts stand-ins with existing scripts of package.json', () => {
     const scripts = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
@@ -270,7 +270,7 @@ describe('compose.yaml', () => {
     for (const folder of ['sandbox', 'tools', 'deploy']) expect(ignored).not.toContain(folder);
   });
 
-  it('OPS-08 P-67 takes shell scripts that the shell accepts', () => {
+  it('OPS-08 P-67 has shell scripts with valid syntax', () => {
     for (const file of ['deploy/proxy/certificate.sh', 'deploy/redis/start.sh']) {
       expect(statSync(file).size).toBeGreaterThan(100);
       execFileSync('sh', ['-n', file]);
@@ -278,8 +278,8 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('what is made from the settings', () => {
-  it('CFG-01 .env.example and the page of the guide are as the settings are (npx tsx tools/generate-settings-docs.ts)', async () => {
+describe('generated settings documents', () => {
+  it('CFG-01 .env.example and the settings page match the settings (npx tsx tools/generate-settings-docs.ts)', async () => {
     expect(example).toBe(exampleEnvironment());
     const page = readFileSync(settingsPage, 'utf8');
     expect(page).toBe(await pageWithSettings(page));

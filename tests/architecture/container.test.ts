@@ -11,13 +11,13 @@ const recipe = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, ' ');
 const stages = recipe.split(/^FROM /m).slice(1);
 const last = stages.at(-1) ?? '';
 
-it('P-67 runs as a user of its own, with node as its first process', () => {
+it('P-67 the image runs as its own user, with node as first process', () => {
   expect(last).toMatch(/^USER 10001:10001$/m);
   expect(last).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
   expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
 });
 
-it('P-67 holds what runs only, installed without running anything', () => {
+it('P-67 the image contains runtime files only, installed without running scripts', () => {
   const installed = stages.find((stage) => /AS installed/.test(stage)) ?? '';
   expect(installed).toMatch(/--mount=type=cache,target=\/root\/\.npm npm ci --ignore-scripts/);
   expect(recipe.match(/npm (ci|install)/g)).toHaveLength(1);
@@ -26,12 +26,12 @@ it('P-67 holds what runs only, installed without running anything', () => {
   expect(last.match(/^(COPY|ADD)/gm)).toHaveLength(1);
 });
 
-it('P-67 names its base once, by version and release', () => {
+it('P-67 the base image is named once, by version and release', () => {
   expect(recipe).toMatch(/^ARG NODE_IMAGE=node:\d+\.\d+-\w+-slim$/m);
   for (const stage of stages) expect(stage).toMatch(/^(\$\{NODE_IMAGE\}|installed) AS /);
 });
 
-it('P-67 has no secret in a layer', () => {
+it('P-67 no layer contains a secret', () => {
   const secrets = settingNames.filter((name) => (settings[name] as Setting).secret);
   expect(secrets.length).toBeGreaterThan(3);
   for (const name of secrets) expect(recipe).not.toContain(name);
@@ -39,7 +39,7 @@ it('P-67 has no secret in a layer', () => {
   for (const name of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(name);
 });
 
-it('P-60 P-67 asks the port that has no queue, with time for a Node of its own and for a rush', async () => {
+it('P-60 P-67 the health check uses the port without a queue, with a timeout for slow starts and peak load', async () => {
   const [, options = '', code = ''] =
     /^HEALTHCHECK (.*) CMD \["node", "-e", "(.*)"\]$/m.exec(last) ?? [];
   expect(options).toBe('--interval=30s --timeout=10s --start-period=60s --retries=3');
@@ -68,7 +68,7 @@ it('P-60 P-67 asks the port that has no queue, with time for a Node of its own a
   alive.close();
 });
 
-it('P-63 gives the heap three quarters of the memory that compose allows', () => {
+it('P-63 the heap limit is three quarters of the memory limit in compose.yaml', () => {
   const heap = Number(/--max-old-space-size=(\d+)/.exec(last)?.[1]);
   const limit = Number(/mem_limit: (\d+)m/.exec(readFileSync('compose.yaml', 'utf8'))?.[1]);
   expect(heap).toBe(limit * 0.75);

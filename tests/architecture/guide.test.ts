@@ -6,8 +6,8 @@ import { proofs, tools } from '../../tools/commands';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-describe('the guide of an operator', () => {
-  it('P-74 names every event that the code logs, and no other', () => {
+describe('the operator’s guide', () => {
+  it('P-74 explains every event that the code logs, and no other', () => {
     const files = ['server', 'app'].flatMap((folder) =>
       readdirSync(folder, { recursive: true })
         .map((name) => join(folder, String(name)))
@@ -44,7 +44,7 @@ describe('the guide of an operator', () => {
     expect([...named].sort()).toEqual([...logged].sort());
   });
 
-  it('OPS-08 P-74 names no command that neither package.json nor the built shop has', () => {
+  it('OPS-08 P-74 uses only commands of package.json and of the built shop', () => {
     const folder = 'docs/operating';
     const papers = ['README.md', ...readdirSync(folder).map((name) => join(folder, name))]
       .map(read)
@@ -75,7 +75,7 @@ describe('the guide of an operator', () => {
         expect(existsSync(file), file).toBe(true);
   });
 
-  it('OPS-03 every event that is told in words is one that is logged', () => {
+  it('OPS-03 every event that the log reader describes is logged', () => {
     const named = read('docs/operating/log-events.md');
     const words = read('server/observe/in-words.ts');
     const [, map = ''] = words.split('const events');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { realmFile, sampleRealm } from '../../tools/sample-realm';
 
-describe('the realm of the sample set', () => {
-  it('OPS-08 AUTH-01 is what its script writes: change the script, then run it', () => {
+describe('the realm of the sample deployment', () => {
+  it('OPS-08 AUTH-01 matches the output of its script: change the script, then run it', () => {
     expect(JSON.parse(readFileSync(realmFile, 'utf8'))).toEqual(JSON.parse(sampleRealm()));
   });
 });

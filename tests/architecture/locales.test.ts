@@ -54,12 +54,12 @@ describe.each(namespaces)('locales: %s', (name) => {
   const texts = new Map(locales.map((locale) => [locale, read(locale, name)]));
   const french = texts.get('fr') ?? new Map<string, string>();
 
-  it.each(locales)('I18N-03 has the same texts in %s as in French', (locale) => {
+  it.each(locales)('I18N-03 %s has the same text keys as French', (locale) => {
     const keys = [...(texts.get(locale) ?? [])].map(([key]) => key).sort();
     expect(keys).toEqual([...french.keys()].sort());
   });
 
-  it('I18N-03 French signs of two parts, and its quotes, never begin or end a line', () => {
+  it('I18N-03 French punctuation and quotes never begin or end a line', () => {
     const loose = [...french].filter(([, text]) => / [;:!?»]|« /.test(text));
     expect(loose).toEqual([]);
     // Not what is to be typed so.
@@ -70,12 +70,12 @@ describe.each(namespaces)('locales: %s', (name) => {
     expect(tight).toEqual([]);
   });
 
-  it.each(locales)('I18N-03 leaves no text empty in %s', (locale) => {
+  it.each(locales)('I18N-03 no text is empty in %s', (locale) => {
     const empty = [...(texts.get(locale) ?? [])].filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);
   });
 
-  it.each(locales)('I18N-03 puts the same values into its texts in %s', (locale) => {
+  it.each(locales)('I18N-03 texts in %s have the same placeholders', (locale) => {
     const differing = [...(texts.get(locale) ?? [])]
       .filter(([key]) => french.has(key))
       // A form for one may say "one" without the number.
@@ -87,7 +87,7 @@ describe.each(namespaces)('locales: %s', (name) => {
     expect(differing).toEqual([]);
   });
 
-  it.each(locales)('I18N-03 gives every counted text its forms in %s', (locale) => {
+  it.each(locales)('I18N-03 every counted text has its plural forms in %s', (locale) => {
     const lacking = [...plurals(texts.get(locale) ?? new Map<string, string>())]
       .filter(([, forms]) => !forms.has('one') || !forms.has('other'))
       .map(([key]) => key);
@@ -95,17 +95,20 @@ describe.each(namespaces)('locales: %s', (name) => {
   });
 });
 
-it.each(locales)('CART-07 the island says the same words as the page in %s', (locale) => {
-  const [islands, common, cart] = ['islands.json', 'common.json', 'cart.json'].map((name) =>
-    read(locale, name),
-  );
-  for (const state of ['synced', 'pending', 'offline', 'down', 'checking'])
-    expect(islands?.get(`cart.sync.${state}`)).toBe(common?.get(`sync.${state}`));
-  expect(islands?.get('cart.toCart')).toBe(cart?.get('sheet.toCart'));
-  expect(islands?.get('cart.signIn')).toBe(cart?.get('visitor.signIn'));
-});
+it.each(locales)(
+  'CART-07 the island’s sync states have the same words as the page in %s',
+  (locale) => {
+    const [islands, common, cart] = ['islands.json', 'common.json', 'cart.json'].map((name) =>
+      read(locale, name),
+    );
+    for (const state of ['synced', 'pending', 'offline', 'down', 'checking'])
+      expect(islands?.get(`cart.sync.${state}`)).toBe(common?.get(`sync.${state}`));
+    expect(islands?.get('cart.toCart')).toBe(cart?.get('sheet.toCart'));
+    expect(islands?.get('cart.signIn')).toBe(cart?.get('visitor.signIn'));
+  },
+);
 
-it('I18N-03 has the same files in the three languages', () => {
+it('I18N-03 all three languages have the same files', () => {
   for (const locale of locales) {
     expect(readdirSync(folder(locale)).sort()).toEqual([...readdirSync(folder('fr'))].sort());
   }
@@ -156,20 +159,20 @@ const foreign: Record<Locale, readonly RegExp[]> = {
 const caught = (rules: readonly RegExp[], text: string): boolean =>
   rules.some((rule) => rule.test(text));
 
-describe.each(locales)('words in %s', (locale) => {
+describe.each(locales)('vocabulary of the texts in %s', (locale) => {
   const texts = namespaces.flatMap((name) =>
     [...read(locale, name)].map(([key, text]) => ({ key: `${name}:${key}`, text })),
   );
 
-  it('I18N-03 says one word for one thing, and none of our own machinery', () => {
+  it('I18N-03 uses one term per concept, and no technical terms', () => {
     expect(texts.filter(({ text }) => caught(retired[locale], text))).toEqual([]);
   });
 
-  it('I18N-03 leaves no words of another language', () => {
+  it('I18N-03 contains no words of another language', () => {
     expect(texts.filter(({ text }) => caught(foreign[locale], text))).toEqual([]);
   });
 
-  it('I18N-03 shows in a refused address, number and quantity what is right', () => {
+  it('I18N-03 error messages for an address, number or quantity show a valid example', () => {
     const form = read(locale, 'common.json');
     expect(form.get('form.email')).toMatch(/\S+@\S+\.\w+/);
     expect(form.get('form.phone')).toMatch(/\d{4}( \d\d){3}/);
@@ -186,16 +189,16 @@ it.each([
   ['nl', 'Hoogstens 9999 per regel.'],
   ['nl', 'De winkelmandje is leeg.'],
   ['en', 'The back office does not answer.'],
-] as const)('I18N-03 finds a retired word in %s: %s', (locale, text) => {
+] as const)('I18N-03 the check finds a retired word in %s: %s', (locale, text) => {
   expect(caught(retired[locale], text)).toBe(true);
 });
 
-describe('figures and order', () => {
+describe('number formats and sorting', () => {
   it.each([
     ['fr-BE', '1 234,56 €', '−0,50 €', '1 234,5', '6,5 %', 'novembre 2026'],
     ['nl-BE', '€ 1.234,56', '€ −0,50', '1.234,5', '6,5%', 'november 2026'],
     ['en-US', '€1,234.56', '−€0.50', '1,234.5', '6.5%', 'November 2026'],
-  ])('I18N-03 %s writes amounts, numbers and days as its readers do', (tag, ...wanted) => {
+  ])('I18N-03 %s formats amounts, numbers and dates as usual in its language', (tag, ...wanted) => {
     const formats = formatsFor(tag);
     const written = [
       ...[formats.money(cents(123_456)), formats.money(cents(-50)), formats.number(1_234.5)],

@@ -17,15 +17,15 @@ function actionsOf(part: string): string[] {
   return [...body.matchAll(/([A-Z]\w+)\((?:i|d|t)\b/g)].map(([, name = '']) => name);
 }
 
-describe('the model of the cart ledger', () => {
-  it('CART-06 P-46 names the function of each action', () => {
+describe('the TLA+ model of the cart ledger', () => {
+  it('CART-06 P-46 maps each action to a function', () => {
     const actions = new Set([...actionsOf('Work(i)'), ...actionsOf('Requests')]);
     expect(actions.size).toBeGreaterThan(28);
     const named = new Set(rows.map(({ action }) => action));
     expect([...actions].filter((action) => !named.has(action))).toEqual([]);
   });
 
-  it.each(rows)('CART-06 P-46 $action stands for $name in $file', ({ action, name, file }) => {
+  it.each(rows)('CART-06 P-46 maps $action to $name in $file', ({ action, name, file }) => {
     expect(model).toMatch(new RegExp(`^${action}(\\(\\w+(, \\w+)*\\))? ==`, 'm'));
     const code = readFileSync(`app/ordering/cart/${file}`, 'utf8');
     expect(code).toMatch(new RegExp(`(function|const) ${name}\\b`));

@@ -57,8 +57,8 @@ function fedMetrics(): Metrics {
   return metrics;
 }
 
-describe('what operators watch', () => {
-  it('OPS-08 P-74 alerts and dashboard ask for metrics that the shop serves', async () => {
+describe('alert rules and dashboard', () => {
+  it('OPS-08 P-74 query only metrics that the shop serves', async () => {
     const metrics = createMetrics();
     const text = await metrics.text();
     const served = new Set(
@@ -74,7 +74,7 @@ describe('what operators watch', () => {
     for (const name of asked) expect(served, name).toContain(name);
   });
 
-  it('OPS-08 P-74 alerts and dashboard pick and group by labels that those metrics have', async () => {
+  it('OPS-08 P-74 select and group by existing labels of those metrics', async () => {
     const metrics = fedMetrics();
     const has = new Map<string, Set<string>>();
     for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
@@ -112,7 +112,7 @@ describe('what operators watch', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  it('OPS-08 P-74 every alert has a paragraph in the guide, and a test that sees it fire', () => {
+  it('OPS-08 P-74 every alert has a paragraph in the guide, and a rule test', () => {
     const guide = readFileSync('docs/operating/incidents.md', 'utf8');
     const tests = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');
     expect(rules.length).toBeGreaterThanOrEqual(8);
@@ -124,7 +124,7 @@ describe('what operators watch', () => {
     }
   });
 
-  it('OPS-08 P-74 alerts are sent, and each severity and each alert that is named has where it goes', () => {
+  it('OPS-08 P-74 every severity and every named alert has a receiver', () => {
     const Prometheus = z.object({
       alerting: z.object({
         alertmanagers: z.array(
@@ -150,7 +150,7 @@ describe('what operators watch', () => {
 
   const hasAmtool = spawnSync('amtool', ['--version']).status === 0;
   it.skipIf(!hasAmtool)(
-    'OPS-08 P-74 alerts go to whom their severity is for (skipped: no amtool here)',
+    'OPS-08 P-74 alerts are routed by severity (skipped: no amtool here)',
     () => {
       const file = '--config.file=deploy/alertmanager/alertmanager.yml';
       const goesTo = (...labels: string[]): string =>
@@ -165,7 +165,7 @@ describe('what operators watch', () => {
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   it.skipIf(!hasPromtool)(
-    'OPS-08 P-74 the rules fire and rest as their tests say (skipped: no promtool here)',
+    'OPS-08 P-74 the rules pass their promtool tests (skipped: no promtool here)',
     () => {
       const cwd = 'deploy/prometheus';
       for (const args of [
@@ -180,7 +180,7 @@ describe('what operators watch', () => {
 
   const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
   it.skipIf(!hasPrometheus)(
-    'OPS-08 P-74 every query of the dashboard has an answer from a Prometheus that scrapes the shop (skipped: no prometheus here)',
+    'OPS-08 P-74 every dashboard query returns data from a Prometheus that scrapes the shop (skipped: no prometheus here)',
     async () => {
       const metrics = fedMetrics();
       const shop = createServer((_, response) => {

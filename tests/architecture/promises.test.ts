@@ -20,7 +20,7 @@ const sample: PromiseTable = [
   },
 ];
 
-it('OPS-03 every promise is shown by a test or says why it is open', () => {
+it('OPS-03 every promise has a test or a reason why it is open', () => {
   const table = readPromises();
   const numbers = table.flatMap(({ promises }) => promises.map(({ number }) => number));
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
@@ -28,7 +28,7 @@ it('OPS-03 every promise is shown by a test or says why it is open', () => {
   expect(faultsOf(table, titles, readScripts())).toEqual([]);
 });
 
-it('OPS-03 a promise with neither test nor reason is named, and so is a title of no promise', () => {
+it('OPS-03 the check reports a promise without test and reason, and a title with an unknown promise', () => {
   const shown = { file: 'a.test.ts', title: 'P-01 holds' };
   expect(faultsOf(sample, [shown])).toEqual([]);
   expect(faultsOf(sample, [])).toEqual(['P-1 has neither a test nor a reason why it is open']);
@@ -43,7 +43,7 @@ it('OPS-03 a promise with neither test nor reason is named, and so is a title of
   expect(second).toMatchObject({ open: 'no load has been put on it', provenBy: [] });
 });
 
-it('OPS-03 a promise may be shown by a script that takes longer than the suite, and by no other', () => {
+it('OPS-03 a promise may be proven by a long-running script of package.json, and by no other', () => {
   const measured = { script: 'proof:x', on: '2026-11-23', found: 'nothing lost' };
   const table = [
     { section: 'A', title: 'Sample', promises: [{ number: 1, promise: 'is measured', measured }] },
@@ -54,7 +54,7 @@ it('OPS-03 a promise may be shown by a script that takes longer than the suite, 
   ]);
 });
 
-it('OPS-03 titles are read from every form of test, and from nothing else', () => {
+it('OPS-03 titles are parsed from every form of test, and from nothing else', () => {
   const source = [
     "// it('P-01 in a comment')",
     "it('P-02 plain', () => { run('P-03 not a title'); });",

@@ -10,7 +10,7 @@ const guide = readFileSync('docs/adding-a-slice.md', 'utf8');
 
 const bare = (code: string): string => code.replace(/\s+/g, ' ').trim();
 
-it('OPS-03 every code block of docs/adding-a-slice.md stands in a file of templates/slice', () => {
+it('OPS-03 every code block of docs/adding-a-slice.md is part of a file of templates/slice', () => {
   const sources = files.map((name) => bare(readFileSync(`${folder}/${name}`, 'utf8')));
   const blocks = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => bare(code));
   expect(blocks).toHaveLength(3);

@@ -48,18 +48,18 @@ export function wordsIn(source: string, name: string): string[] {
   return found;
 }
 
-it('I18N-03 finds words that stand in a view', () => {
+it('I18N-03 the check finds text in a view', () => {
   const source = `const A = () => <p title="Bonjour">Salut {'toi'} <b>{t('x')}</b> · 12 €</p>;`;
   expect(wordsIn(source, 'a.tsx')).toEqual(['a.tsx:1 Bonjour', 'a.tsx:1 Salut', 'a.tsx:1 toi']);
 });
 
-it('I18N-03 has no text in code', () => {
+it('I18N-03 no view contains customer text', () => {
   const words = views('app').flatMap((path) => wordsIn(readFileSync(path, 'utf8'), path));
   expect(words).toEqual([]);
 });
 
 /** In French a space that does not break stands before it: the text that holds both parts has it. */
-it('I18N-03 joins no texts by a sign of two parts', () => {
+it('I18N-03 no texts are joined with punctuation that French spaces differently', () => {
   const joined = views('app').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/join\((['"])[;:!?] ?\1\)/g)].map(([text]) => text),
   );

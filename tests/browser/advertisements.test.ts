@@ -19,7 +19,7 @@ const brief = 'Mois de la dent';
 const lasting = 'Catalogue de matériel';
 
 describe('advertisements', () => {
-  it('CMS-03 go after their time, those without a time stay, and one with the focus waits', async () => {
+  it('CMS-03 close after their display time; one without a time stays, and one with focus waits', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     // Time stands still from the first page on: loading it takes as long as it takes.
@@ -48,7 +48,7 @@ describe('advertisements', () => {
     await context.close();
   });
 
-  it('CMS-03 stand in the lower right corner beside a wide page, over nothing of it, and in a row without script', async () => {
+  it('CMS-03 are at the bottom right without covering a wide page, and in a row without script', async () => {
     for (const script of [true, false]) {
       const context = await screen(browser, { script });
       const page = await context.newPage();
@@ -66,8 +66,8 @@ describe('advertisements', () => {
   });
 });
 
-describe('messages', () => {
-  it('SHELL-01 are at the lower right for 5000 ms; what went wrong stays, and the cart’s own are seen after them', async () => {
+describe('notifications', () => {
+  it('SHELL-01 are shown at the bottom right for 5000 ms; errors stay, and notices of the cart follow', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 900 });

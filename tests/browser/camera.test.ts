@@ -65,8 +65,8 @@ const holdTrack = (page: Page): Promise<unknown> =>
   });
 const said = (page: Page): Promise<string> => page.locator('#scan-said').innerText();
 
-describe('the camera', () => {
-  it('CART-11 reads EAN-13, Code 128 and GS1 DataMatrix into the lines of the page, and is released', async () => {
+describe('the camera scanner', () => {
+  it('CART-11 reads EAN-13, Code 128 and GS1 DataMatrix into the rows of the page, and releases the camera', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     const sent: { to: string; bytes: number }[] = [];
@@ -116,7 +116,7 @@ describe('the camera', () => {
     await context.close();
   });
 
-  it('CART-11 is opened and closed by its buttons on the quick order too', async () => {
+  it('CART-11 opens and closes with its buttons on the quick order page too', async () => {
     const context = await signedInContext(shop, browser);
     const page = await opened(context, '/nl/quick-order');
     await holdTrack(page);
@@ -126,7 +126,7 @@ describe('the camera', () => {
     await context.close();
   });
 
-  it('CART-11 asks the platform where it can read, and loads no reader then', async () => {
+  it('CART-11 uses the browser’s BarcodeDetector if it has one, and then loads no reader', async () => {
     const context = await signedInContext(shop, browser);
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
@@ -158,7 +158,7 @@ describe('the camera', () => {
     ['fr', 'NotAllowedError', /L’accès à la caméra est refusé/],
     ['nl', 'NotFoundError', /geen camera gevonden/],
     ['en', 'NotReadableError', /is not answering/],
-  ])('CART-11 says in %s why there is no picture: %s', async (locale, name, text) => {
+  ])('CART-11 explains in %s why there is no picture: %s', async (locale, name, text) => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript((error) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
@@ -172,7 +172,7 @@ describe('the camera', () => {
     await context.close();
   });
 
-  it('CART-11 the button is not there without a camera to ask for, nor without script', async () => {
+  it('CART-11 shows no button without a camera API or without script', async () => {
     const without = await signedInContext(shop, browser);
     await without.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'));
     const page = await without.newPage();
@@ -190,7 +190,7 @@ describe('the camera', () => {
     await plain.close();
   });
 
-  it('P-23 CART-11 only the pages that scan may ask for the camera', async () => {
+  it('P-23 CART-11 is permitted by the Permissions-Policy of scanning pages only', async () => {
     const who = await shop.customer('vet@demo.example');
     for (const [path, camera] of [
       ['/fr/scan', 'camera=(self)'],

@@ -22,8 +22,8 @@ shopAndBrowser((started) => {
   ({ shop, browser } = started);
 });
 
-describe('the cart in a browser when things go wrong', () => {
-  it('P-81 CART-07 a line that says nothing is given up, the queue stays, and it is sent once', async () => {
+describe('the cart with script when the network or the ERP fails', () => {
+  it('P-81 CART-07 a silent connection is given up, the queue stays, and is sent once', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);
@@ -45,7 +45,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('CART-07 CART-05 header, notice, heading and line of the cart page agree while the ERP fails and after it', async () => {
+  it('CART-07 CART-05 header, notice, heading and line of the cart page agree during and after an ERP failure', async () => {
     // Another cart than that of the tests below.
     const login = 'aanzee@demo.example';
     const context = await signedInContext(shop, browser);
@@ -106,7 +106,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('CART-05 CART-11 P-81 a network that answers in the shop’s place takes no line, shows none of its pages, and ends no session', async () => {
+  it('CART-05 CART-11 P-81 a captive portal receives no cart line, none of its pages is shown, and the session continues', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 6);
@@ -160,7 +160,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('CART-02 P-81 a line that goes before the scripts of the cart have come takes no page away and nothing typed', async () => {
+  it('CART-02 P-81 a connection lost before the cart scripts load leaves the page and the input in place', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 8);
@@ -180,7 +180,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('CART-08 P-19 an open cart page keeps each change when its session has ended, says whose they are when another customer has signed in, and sends them for their own', async () => {
+  it('CART-08 P-19 an open cart page keeps changes after its session ends, names their owner to another customer, and sends them later for the owner', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 9);
@@ -229,7 +229,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('CART-12 P-86 a quantity that was corrected on the cart page keeps the focus, and its message goes', async () => {
+  it('CART-12 P-86 a corrected quantity on the cart page keeps the focus, and its error disappears', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 10);
@@ -250,7 +250,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('P-78 with every script lost on the way the sheet is a plain form', async () => {
+  it('P-78 when all scripts fail to load, the sheet works as a plain form', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 1);
@@ -261,7 +261,7 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
-  it('P-49 tabs of a browser without locks add up exactly all the same', async () => {
+  it('P-49 tabs of a browser without the Web Locks API still add up exactly', async () => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'locks', { value: undefined });

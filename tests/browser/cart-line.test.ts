@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('an order journey over a line that stalls and breaks', () => {
-  it('P-84 comes through with and without script, and each cart is exactly what was asked for', async () => {
+describe('an order over a slow and unreliable connection', () => {
+  it('P-84 succeeds with and without script, and each cart is exact', async () => {
     const runs = await Promise.all([
       world.run(1, { script: true, link: line, paceMs: 0 }),
       world.run(11, { script: false, link: line, paceMs: 0 }),

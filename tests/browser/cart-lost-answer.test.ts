@@ -43,8 +43,8 @@ const asked = (): number =>
     ({ method, path }) => method === 'POST' && String(path).startsWith('/fr/cart/sync'),
   ).length;
 
-describe('a line that loses the answer', () => {
-  it('P-46 with script: the queue asks five times, the ERP hears it once', async () => {
+describe('a connection that loses responses', () => {
+  it('P-46 with script: the queue tries five times, and the ERP gets one call', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);
@@ -63,7 +63,7 @@ describe('a line that loses the answer', () => {
     await context.close();
   });
 
-  it('P-46 without script: the browser’s second try of the same form has no second effect', async () => {
+  it('P-46 without script: the browser’s second post of the same form has no effect', async () => {
     const signedIn = await signedInContext(shop, browser);
     const cookies = await signedIn.cookies();
     await signedIn.close();

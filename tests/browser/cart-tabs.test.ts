@@ -53,8 +53,8 @@ async function online(page: Page): Promise<void> {
   await settled(page);
 }
 
-describe('several tabs of one cart', () => {
-  it('CART-02 offline: the same quantity typed in two tabs is that quantity', async () => {
+describe('several tabs with one cart', () => {
+  it('CART-02 offline: the same quantity entered in two tabs counts once', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     await context.setOffline(true);
     await typeQuantity(a, one, '5');
@@ -65,7 +65,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(5);
   });
 
-  it('CART-02 offline: three tabs, the last quantity typed is that of the cart, and a step adds to it', async () => {
+  it('CART-02 offline: the quantity entered last in one of three tabs wins, and + adds to it', async () => {
     const [a, b, c] = [await cartTab(), await cartTab(), await cartTab()];
     await context.setOffline(true);
     // Each tab is typed in once it shows what the one before has: no hand is faster.
@@ -81,7 +81,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(7);
   });
 
-  it('CART-02 offline: taken out in one tab and changed in the other, either way round', async () => {
+  it('CART-02 offline: a line removed in one tab and changed in the other, in both orders', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     await context.setOffline(true);
     await press(a, 'drop');
@@ -95,7 +95,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(0);
   });
 
-  it('CART-02 CART-12 undo in one tab gives back what it took out, beside what the other has added', async () => {
+  it('CART-02 CART-12 undo in one tab restores what it removed, next to what the other tab added', async () => {
     const [a, b] = [await cartTab(), await context.newPage()];
     await openSheet(b, one);
     await context.setOffline(true);
@@ -109,7 +109,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(5);
   });
 
-  it('CART-02 online: a tab shows what another has changed, with its sums, and adds nothing to it', async () => {
+  it('CART-02 online: a tab shows another’s change with the new totals, and adds nothing', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     const sums = await b.textContent('.sums .total:last-child');
     await typeQuantity(a, one, '5');
@@ -123,7 +123,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(6);
   });
 
-  it('CART-02 on a slow line: typed in the second tab while the change of the first is on its way', async () => {
+  it('CART-02 slow connection: a quantity entered in the second tab while the first tab’s change is in transit', async () => {
     const [a, b] = [await cartTab(), await cartTab()];
     let go = (): void => {};
     const open = new Promise<void>((resolve) => (go = resolve));
@@ -142,7 +142,7 @@ describe('several tabs of one cart', () => {
   });
 
   for (const reaches of [false, true])
-    it(`CART-02 loaded anew while a change is on its way that ${reaches ? 'has' : 'has not'} reached the shop`, async () => {
+    it(`CART-02 reload while a change is in transit that ${reaches ? 'has' : 'has not'} reached the shop`, async () => {
       const page = await cartTab();
       let asked = 0;
       await context.route('**/cart/sync', async (route) => {
@@ -165,7 +165,7 @@ describe('several tabs of one cart', () => {
       expect(inCart()).toBe(6);
     });
 
-  it('CART-02 CART-12 what comes from the shop while a quantity is selected leaves it selected', async () => {
+  it('CART-02 CART-12 an update from the shop keeps a selected quantity selected', async () => {
     const page = await cartTab();
     let go = (): void => {};
     const open = new Promise<void>((resolve) => (go = resolve));
@@ -186,7 +186,7 @@ describe('several tabs of one cart', () => {
     expect(inCart()).toBe(6);
   });
 
-  it('CART-02 a line that one tab adds comes to the other, and counts once', async () => {
+  it('CART-02 a line added in one tab appears in the other, and counts once', async () => {
     const other = goodsOf(shop, at);
     at += 1;
     const [sheet, cart] = [await context.newPage(), await cartTab()];
@@ -200,7 +200,7 @@ describe('several tabs of one cart', () => {
     expect([inCart(), inErp(shop, other.id)]).toEqual([4, 2]);
   });
 
-  it('CART-02 a tab that comes back to the front shows what another device has changed', async () => {
+  it('CART-02 a tab that becomes visible shows changes of another device', async () => {
     const page = await cartTab();
     const elsewhere = await signedInContext(shop, browser, { javaScriptEnabled: false });
     const there = await elsewhere.newPage();
@@ -218,7 +218,7 @@ describe('several tabs of one cart', () => {
     await elsewhere.close();
   });
 
-  it('CART-02 P-58 two browsers that saw the same cart: what was typed last is ordered, what was removed is gone', async () => {
+  it('CART-02 P-58 two browsers with the same cart: the last entered quantity is ordered, and a removed line is gone', async () => {
     const other = await signedInContext(shop, browser);
     const [a, b] = [await cartTab(), await cartTab(other)];
     await typeQuantity(a, one, '8');

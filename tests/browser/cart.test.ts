@@ -28,8 +28,8 @@ shopAndBrowser((started) => {
 const goods = (at: number) => goodsOf(shop, at);
 const signedIn = () => signedInContext(shop, browser);
 
-describe('the cart in a browser with script', () => {
-  it('CART-02 an order sheet adds without leaving the page, and the header says so', async () => {
+describe('the cart with script', () => {
+  it('CART-02 an order sheet adds without leaving the page, and the header shows it', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     const one = goods(0);
@@ -67,7 +67,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('PROD-02 SRCH-06 every press of “Add to cart” on a product page adds 1', async () => {
+  it('PROD-02 SRCH-06 each click on “Add to cart” on a product page adds 1', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     const one = goods(25);
@@ -87,7 +87,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('P-49 three tabs, ten additions each without a pause: exact, and the other tabs show the new count', async () => {
+  it('P-49 three tabs with ten quick additions each: the sum is exact, and every tab shows it', async () => {
     const context = await signedIn();
     const one = goods(1);
     const pages = await Promise.all([0, 1, 2].map(() => context.newPage()));
@@ -115,7 +115,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('P-51 CART-07 offline edits survive a closed page and leave once when the network is back', async () => {
+  it('P-51 CART-07 offline edits survive closing the page, and are sent once when the network is back', async () => {
     const context = await signedIn();
     const one = goods(2);
     const page = await context.newPage();
@@ -144,7 +144,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 CART-06 two taps on + while the ERP takes three seconds are two pieces', async () => {
+  it('CART-02 CART-06 two taps on + during a three-second ERP call add two pieces', async () => {
     const context = await signedIn();
     const one = goods(13);
     const page = await context.newPage();
@@ -161,7 +161,7 @@ describe('the cart in a browser with script', () => {
   });
 
   it.each([-1, 1])(
-    'CART-02 CART-12 a device whose clock is %i day off and then put back adds, changes, removes and takes back',
+    'CART-02 CART-12 on a device whose clock was %i day off and is then corrected, add, change, remove and undo work',
     async (days) => {
       const context = await signedIn();
       const one = goods(13 + days);
@@ -203,7 +203,7 @@ describe('the cart in a browser with script', () => {
     },
   );
 
-  it('P-51 CART-02 without a network and with a full storage what was typed stays on the page, and is sent later', async () => {
+  it('P-51 CART-02 offline and with full storage, input stays on the page and is sent later', async () => {
     const context = await signedIn();
     const one = goods(15);
     const page = await context.newPage();
@@ -225,7 +225,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 the cart page changes at once and then shows the ERP’s sums', async () => {
+  it('CART-02 the cart page changes at once, and then shows the ERP’s totals', async () => {
     const context = await signedIn();
     const one = goods(3);
     const page = await context.newPage();
@@ -329,7 +329,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 CART-12 P-36 a line is filled to 9999 and no further, hinders no other, and goes when told to', async () => {
+  it('CART-02 CART-12 P-36 a line can be raised to 9999 only, does not block others, and can be removed', async () => {
     // A customer whose cart is small: pages name the lines of such a cart only.
     const login = 'dierenarts@demo.example';
     const context = await browser.newContext({ baseURL: shop.url });
@@ -363,7 +363,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-07 CART-11 what is scanned or pasted right after an order is in the next cart', async () => {
+  it('CART-07 CART-11 products scanned or pasted right after an order go into the next cart', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     const [ordered, scanned, pasted] = [goods(22), goods(23), goods(24)];
@@ -389,7 +389,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-08 signing out with changes that wait asks first, and forgets them only then', async () => {
+  it('CART-08 sign-out with waiting changes asks first, and deletes them only after confirmation', async () => {
     const context = await signedIn();
     const one = goods(4);
     const page = await context.newPage();
@@ -416,7 +416,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 CART-08 the cart page of a session that ended says how many changes wait on this device', async () => {
+  it('CART-02 CART-08 the cart page of an expired session shows how many changes wait on this device', async () => {
     const context = await signedIn();
     const one = goods(5);
     const page = await context.newPage();
@@ -442,7 +442,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('P-78 with script off the same sheet is a plain form', async () => {
+  it('P-78 without script the same sheet works as a plain form', async () => {
     const who = await signedIn();
     const cookies = await who.cookies();
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });

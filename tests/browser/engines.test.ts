@@ -90,7 +90,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
   afterAll(() => engine?.close());
 
   describe.skipIf(found.open === null)('orders', () => {
-    it('SHELL-11 AUTH-01 signs in by keyboard, finds by typing, adds, and the cart has it', async () => {
+    it('SHELL-11 AUTH-01 signs in by keyboard, finds a product with autocomplete, adds it, and the cart contains it', async () => {
       await to('/fr/account/sign-in');
       await engine.click('#login');
       await engine.type(login);
@@ -122,7 +122,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       expect(beyond).toBe(0);
     });
 
-    it('SHELL-11 CART-11 scans without a pause, and puts the lines into the cart', async () => {
+    it('SHELL-11 CART-11 scans without a pause, and adds the lines to the cart', async () => {
       await to('/fr/scan');
       await engine.click('#code');
       const codes = [1, 2, 3].map((place) => goods(place).sku);
@@ -142,7 +142,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       expect(await inCart(engine, goods(3))).toBe('1');
     });
 
-    it('SHELL-11 CART-02 keeps changes through a lost line and a page left, and sends them once', async () => {
+    it('SHELL-11 CART-02 keeps changes through a lost connection and a closed page, and sends them once', async () => {
       await to(`/fr/search?q=${encodeURIComponent(goods(4).sku)}&exact=0`);
       await engine.click(fieldOf(goods(4)));
       await untilFound(engine, 'cart-island:defined');

@@ -45,8 +45,8 @@ async function write(page: Page): Promise<void> {
   await page.selectOption('main [name=subject]', { index: 2 });
 }
 
-describe('a form that is half typed', () => {
-  it('I18N-02 a letter on the first page of a visit, there and back', async () => {
+describe('language switch with unsent input', () => {
+  it('I18N-02 keeps a contact message on the first page of a visit, in both directions', async () => {
     const context = await visitor();
     const page = await context.newPage();
     let press = (): void => {};
@@ -79,7 +79,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('I18N-02 AUTH-09 a registration with its choices and ticks', async () => {
+  it('I18N-02 AUTH-09 keeps a registration with its selections and checkboxes', async () => {
     const context = await visitor();
     const page = await context.newPage();
     await page.goto('/nl/account/register');
@@ -100,7 +100,7 @@ describe('a form that is half typed', () => {
   });
 
   it.each(['visitor', 'customer'] as const)(
-    'I18N-02 of a %s, refused: with all that it was refused with',
+    'I18N-02 keeps a %s’s rejected message with its errors',
     async (who) => {
       const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
@@ -119,7 +119,7 @@ describe('a form that is half typed', () => {
   );
 
   it.each(['visitor', 'customer'] as const)(
-    'I18N-02 CMS-04 of a %s, with the lines that were added to its table',
+    'I18N-02 CMS-04 keeps a %s’s form with the rows added to its table',
     async (who) => {
       const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
@@ -149,7 +149,7 @@ describe('a form that is half typed', () => {
     },
   );
 
-  it('I18N-02 ADS-01 a small ad, whose letters are counted', async () => {
+  it('I18N-02 ADS-01 keeps a classified ad with its character count', async () => {
     const context = await customer();
     const page = await context.newPage();
     await page.goto('/fr/account/smallads/new');
@@ -160,7 +160,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('I18N-02 SRCH-06 quantities of an order sheet, each at its own product; with Back and reload too', async () => {
+  it('I18N-02 SRCH-06 keeps quantities of an order sheet at their products, with Back and reload too', async () => {
     const context = await customer();
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
@@ -226,7 +226,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('SRCH-06 CART-12 CHK-02 P-54 in another view of a list, after another search, at checkout, and not after the sign-out', async () => {
+  it('SRCH-06 CART-12 CHK-02 P-54 keeps input across views of a list, searches and checkout, but not after sign-out', async () => {
     const context = await customer();
     const page = await context.newPage();
     const posts: string[] = [];
@@ -270,7 +270,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('CART-12 CHK-02 in a cart, or at checkout, that is the first page of a visit', async () => {
+  it('CART-12 CHK-02 keeps input of a cart or checkout that is the first page of a visit', async () => {
     const filled = await customer();
     const filling = await filled.newPage();
     await addToCart(filling, goodsOf(shop, 0), '2');
@@ -296,7 +296,7 @@ describe('a form that is half typed', () => {
     await filled.close();
   });
 
-  it('WISH-01 SRCH-06 a list whose quantities were added proposes them again when it is opened again', async () => {
+  it('WISH-01 SRCH-06 a wishlist whose quantities were added proposes them again when reopened', async () => {
     const context = await customer();
     const page = await context.newPage();
     const first = page.locator('main input.qty').first();
@@ -335,7 +335,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('WISH-01 QUO-01 the place for a product is chosen without leaving the page', async () => {
+  it('WISH-01 QUO-01 the list for a product is chosen without leaving the page', async () => {
     const context = await customer();
     const page = await context.newPage();
     const [product] = shop.sandbox.world.variants.keys();
@@ -349,7 +349,7 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('I18N-02 without script Back has it', async () => {
+  it('I18N-02 without script Back restores the input', async () => {
     const context = await screen(browser);
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/contact`);

@@ -68,8 +68,8 @@ async function comesBefore(
   return first;
 }
 
-describe('a visitor without network', () => {
-  it('PWA-01 opens the pages seen last again, and the page says that there is no network', async () => {
+describe('a guest without network', () => {
+  it('PWA-01 can reopen recently seen pages, and the page says that there is no network', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -87,7 +87,7 @@ describe('a visitor without network', () => {
     await context.close();
   });
 
-  it('PWA-01 P-81 gets the offline page for every other one, in its language, with what can be read', async () => {
+  it('PWA-01 P-81 gets the offline page for every other page, in its language, with links to the cached ones', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -116,7 +116,7 @@ describe('a visitor without network', () => {
     await context.close();
   });
 
-  it('P-81 a line that accepts and says nothing: the kept page comes, what has none gets the offline page', async () => {
+  it('P-81 with a silent connection, a cached page opens, and an uncached one gives the offline page', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -132,7 +132,7 @@ describe('a visitor without network', () => {
     await context.close();
   });
 
-  it('P-81 a page that does not come over a line that is there is waited for longer', async () => {
+  it('P-81 when only one page is slow, the browser waits longer for it', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await behind.line.set({ fault: { kind: 'silent', when: 'GET /fr/selection' } });
@@ -141,7 +141,7 @@ describe('a visitor without network', () => {
     await context.close();
   });
 
-  it('P-76 the first page of a visit asks nothing of the worker, and installs it with the second', async () => {
+  it('P-76 the first page of a visit makes no request for the worker; the second installs it', async () => {
     const context = await visitor();
     const page = await context.newPage();
     const asked: string[] = [];
@@ -153,7 +153,7 @@ describe('a visitor without network', () => {
     await context.close();
   });
 
-  it('PWA-01 the browser finds nothing that would keep it from installing the shop', async () => {
+  it('PWA-01 the browser reports no obstacle to installing the shop', async () => {
     // Only a browser with windows knows how to install something.
     const browser = await launchBrowser([], { whole: true });
     const context = await browser.newContext({ baseURL: shop.url });
@@ -262,7 +262,7 @@ async function nothingOpens(page: Page, paths: readonly string[]): Promise<void>
 }
 
 describe('a customer without network', () => {
-  it('PWA-01 CART-02 goes on ordering on the open page, which says what waits, and it is sent once', async () => {
+  it('PWA-01 CART-02 continues to order on the open page, which shows what waits, and it is sent once', async () => {
     const context = await customer();
     const first = await startVisit(context, '/fr');
     await untilCached(first, (paths) => paths.some((path) => path.includes('entry.customer')));
@@ -293,7 +293,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('CART-02 a quantity that is sent before the script of the page has come, without a line, goes when there is one again', async () => {
+  it('CART-02 a quantity sent offline before the page’s script has loaded is sent when the network is back', async () => {
     const context = await behind.browser.newContext({
       ...{ baseURL: shop.url, serviceWorkers: 'block' },
       storageState: await (await customer()).storageState(),
@@ -314,7 +314,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 product, list, cart, quick order and scan open again, with the date of what is shown', async () => {
+  it('PWA-01 can reopen product, list, cart, quick order and scan pages, with the date of their content', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
@@ -339,7 +339,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 P-100 when the session has ended, by another sign-in too, nothing opens again', async () => {
+  it('PWA-01 P-100 can reopen nothing once the session has ended, by another sign-in too', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
@@ -371,7 +371,7 @@ describe('a customer without network', () => {
     await shared.close();
   });
 
-  it('PWA-01 P-27 P-81 P-100 nothing of a customer can be read in the caches: not while signed in, not after sign-out', async () => {
+  it('PWA-01 P-27 P-81 P-100 leaves nothing readable in the caches, neither while signed in nor after sign-out', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const own = await ownTexts(page);
@@ -389,7 +389,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 a page kept as a visitor is gone once a customer is there', async () => {
+  it('PWA-01 has no page that was cached for a guest', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);

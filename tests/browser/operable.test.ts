@@ -124,9 +124,9 @@ const faultOfFocus = (page: Page): Promise<string | null> =>
     return isFree ? null : `${name}: ${over?.tagName ?? ''} ${over?.className ?? ''} lies over it`;
   });
 
-describe('what a keyboard and a finger meet', () => {
+describe('keyboard, touch and screen reader use', () => {
   it.each([360, 1280])(
-    'P-86 at %s px the focus is seen at every stop, and nothing lies over it',
+    'P-86 at %s px the focus is visible at every tab stop, and not covered',
     async (width) => {
       const page = await customersPage(width);
       const faults: string[] = [];
@@ -144,7 +144,7 @@ describe('what a keyboard and a finger meet', () => {
     },
   );
 
-  it.each([360, 1280])('P-86 at %s px a target has 24 px, or room around it', async (width) => {
+  it.each([360, 1280])('P-86 at %s px a target has 24 px, or space around it', async (width) => {
     const page = await customersPage(width);
     for (const path of paths) {
       await page.goto(shop.url + path);
@@ -159,39 +159,42 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it.each([360, 1280])('SHELL-07 at %s px what opens on a page has no violation', async (width) => {
-    const page = await customersPage(width);
-    const faults: string[] = [];
-    for (const path of ['/fr', '/fr/search?q=chien', '/fr/account/documents']) {
-      await page.goto(shop.url + path);
-      for (const opener of await page.locator('[popovertarget]:visible').all()) {
-        await opener.click();
-        const opened = `#${await opener.getAttribute('popovertarget')}`;
-        faults.push(...(await violationsOf(page, { within: opened })));
-        await page.keyboard.press('Escape');
+  it.each([360, 1280])(
+    'SHELL-07 at %s px opened menus and panels have no accessibility violation',
+    async (width) => {
+      const page = await customersPage(width);
+      const faults: string[] = [];
+      for (const path of ['/fr', '/fr/search?q=chien', '/fr/account/documents']) {
+        await page.goto(shop.url + path);
+        for (const opener of await page.locator('[popovertarget]:visible').all()) {
+          await opener.click();
+          const opened = `#${await opener.getAttribute('popovertarget')}`;
+          faults.push(...(await violationsOf(page, { within: opened })));
+          await page.keyboard.press('Escape');
+        }
+        await page.evaluate(() => {
+          for (const one of document.querySelectorAll('details')) one.open = true;
+        });
+        faults.push(...(await violationsOf(page)));
       }
-      await page.evaluate(() => {
-        for (const one of document.querySelectorAll('details')) one.open = true;
-      });
-      faults.push(...(await violationsOf(page)));
-    }
-    await page.goto(`${shop.url}/fr`);
-    await page.locator('form[data-search] input[name=q]').pressSequentially('chien');
-    await page.waitForSelector('#suggestions .qty');
-    await page.keyboard.press('ArrowDown');
-    // What they cover in part is no target while they are open.
-    faults.push(...(await violationsOf(page, { within: '#suggestions' })));
-    // A tablet's field stands in the middle of its header.
-    await page.setViewportSize({ width: 768, height: 500 });
-    for (const button of await page.locator('#suggestions .btn').all()) {
-      const { x = -1, width: wide = 0 } = (await button.boundingBox()) ?? {};
-      if (x < 0 || x + wide > 768) faults.push(`the button stands from ${x} to ${x + wide}`);
-    }
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
+      await page.goto(`${shop.url}/fr`);
+      await page.locator('form[data-search] input[name=q]').pressSequentially('chien');
+      await page.waitForSelector('#suggestions .qty');
+      await page.keyboard.press('ArrowDown');
+      // What they cover in part is no target while they are open.
+      faults.push(...(await violationsOf(page, { within: '#suggestions' })));
+      // A tablet's field stands in the middle of its header.
+      await page.setViewportSize({ width: 768, height: 500 });
+      for (const button of await page.locator('#suggestions .btn').all()) {
+        const { x = -1, width: wide = 0 } = (await button.boundingBox()) ?? {};
+        if (x < 0 || x + wide > 768) faults.push(`the button stands from ${x} to ${x + wide}`);
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it('I18N-03 where no file is chosen, nothing is said in a language of the browser', async () => {
+  it('I18N-03 an empty file field shows no text in the browser’s language', async () => {
     const page = await customersPage(360);
     await page.goto(`${shop.url}/nl/contact`);
     const file = page.locator('input[type=file]');
@@ -203,7 +206,7 @@ describe('what a keyboard and a finger meet', () => {
   });
 
   it.each([true, false])(
-    'PROD-01 P-85 script %s: a picture that does not come leaves a calm box, without a sign or words',
+    'PROD-01 P-85 script %s: a picture that fails to load leaves an empty box, without icon and text',
     async (script) => {
       const page = await (await screen(browser, { script })).newPage();
       await page.route('**/media/**', (route) => route.fulfill({ status: 503 }));
@@ -235,7 +238,7 @@ describe('what a keyboard and a finger meet', () => {
     },
   );
 
-  it('P-86 CHK-01 the button to confirm comes into sight when asked for, on a low screen too', async () => {
+  it('P-86 CHK-01 the confirm button scrolls into view when focused, on a low screen too', async () => {
     const page = await customersPage(1280);
     await page.goto(`${shop.url}/fr/search`);
     const quantities = page.locator('input.qty');
@@ -269,7 +272,7 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it('P-86 a refused field names the words that say why, and has the focus', async () => {
+  it('P-86 a rejected field references its error message, and has focus', async () => {
     const page = await customersPage(1280);
     await page.goto(`${shop.url}/fr/account/wishlists`);
     await page.fill('#new-list input[name="name"]', ' ');
@@ -283,7 +286,7 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it('P-86 SRCH-04 how many suggestions there are is read out, and that there is none', async () => {
+  it('P-86 SRCH-04 the number of suggestions is announced, also when there are none', async () => {
     const { page, heard, forget } = await listening();
     await page.goto(`${shop.url}/nl`);
     await page.locator('#q').focus();
@@ -300,7 +303,7 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it('P-86 that an edit is taken is read out, and once', async () => {
+  it('P-86 an accepted edit is announced once', async () => {
     const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 3);
     await sheet(page, one);
@@ -312,7 +315,7 @@ describe('what a keyboard and a finger meet', () => {
   });
 
   it.each(['/fr/search', '/fr/cart'])(
-    'P-86 CART-07 on %s an edit that the ERP does not take is read out, and once',
+    'P-86 CART-07 on %s an edit that the ERP rejects is announced once',
     async (path) => {
       const { page, heard, forget } = await listening();
       const one = goodsOf(shop, 4);
@@ -349,7 +352,7 @@ describe('what a keyboard and a finger meet', () => {
     },
   );
 
-  it('P-86 CART-12 a line that is taken out is what the focus says, with the way to bring it back', async () => {
+  it('P-86 CART-12 after removing a line, focus is on its name and the undo button', async () => {
     const { page } = await listening();
     const one = goodsOf(shop, 5);
     await sheet(page, one);
@@ -370,7 +373,7 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it('P-86 CART-07 that the line is gone is read out, and that the cart is in step again', async () => {
+  it('P-86 CART-07 a lost connection is announced, and so is the synchronised cart', async () => {
     const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 6);
     await sheet(page, one);
@@ -383,7 +386,7 @@ describe('what a keyboard and a finger meet', () => {
     await page.context().close();
   });
 
-  it('P-87 nothing moves where motion is not wanted', async () => {
+  it('P-87 nothing moves with prefers-reduced-motion', async () => {
     const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const path of ['/fr', '/fr/search', '/fr/contact']) {

@@ -38,7 +38,7 @@ const isSignInPage = (page: Page): Promise<unknown> => page.waitForSelector('#pa
 describe.each([
   { name: 'with script', script: true },
   { name: 'without script', script: false },
-])('the pages of the provider have an origin of their own, $name', ({ script }) => {
+])('the provider’s pages on another origin, $name', ({ script }) => {
   it('AUTH-08 P-12 P-22 sign-out ends the session at the provider: the next sign-in asks for the password', async () => {
     const page = await customerPage(script, '/fr/account/sign-out');
     const ended = page.waitForRequest((one) => one.url().includes('/session/end'));
@@ -51,7 +51,7 @@ describe.each([
   });
 
   it.skipIf(script)(
-    'AUTH-05 P-22 a form sent after the session has ended is there again after sign-in',
+    'AUTH-05 P-22 a form sent after the session has expired is shown again after sign-in',
     async () => {
       const page = await customerPage(script, '/fr/quick-order');
       await page.fill('#paste', '123456 4');

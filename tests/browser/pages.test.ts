@@ -117,7 +117,7 @@ describe('pages in a browser', () => {
     { locale: 'nl', width: 360 },
     { locale: 'en', width: 768 },
   ])(
-    'SHELL-07 P-85 $locale: no accessibility violation, nothing covers a price, at $width px',
+    'SHELL-07 P-85 $locale: no accessibility violation and no covered price at $width px',
     async ({ locale, width }) => {
       // axe needs script to run in the page; the pages are the same ones that are served without.
       const context = await screen(browser, { width, script: true, locale });
@@ -141,7 +141,7 @@ describe('pages in a browser', () => {
     },
   );
 
-  it('P-78 the way of one order, without script: find, type quantities, confirm, see the number', async () => {
+  it('P-78 one order without script: find, enter quantities, confirm, see the order number', async () => {
     const context = await screen(browser, { width: 1280, script: false });
     await signInByBrowser(context, shop.url, 'aanzee@demo.example', 'aanzee-demo');
     const page = await context.newPage();
@@ -167,7 +167,7 @@ describe('pages in a browser', () => {
     await context.close();
   });
 
-  it('P-22 no page breaks its own content policy, script on', async () => {
+  it('P-22 no page violates its own content policy, with script', async () => {
     const context = await screen(browser, { width: 1280, script: true });
     await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
     const page = await context.newPage();

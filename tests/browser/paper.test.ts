@@ -53,8 +53,8 @@ function expectPaper(paper: Paper): void {
 /** Whose paper it is and of which day: prices and stock are those of that day. */
 const whose = /Cabinet Vétérinaire du Vieux Moulin · client C10021 · \d\d\/\d\d\/\d{4}/;
 
-describe.skipIf(read === null)('on paper', () => {
-  it('SHELL-08 an order is one page: lines, totals and addresses', async () => {
+describe.skipIf(read === null)('printed on A4', () => {
+  it('SHELL-08 an order is one page with lines, totals and addresses', async () => {
     const paper = await printed(await firstOf('sales'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
@@ -74,7 +74,7 @@ describe.skipIf(read === null)('on paper', () => {
       ).toBe(true);
   });
 
-  it('SHELL-08 an order that a visit begins with is the same page before the whole sheet has come', async () => {
+  it('SHELL-08 an order opened as first page prints the same before the style sheet has loaded', async () => {
     const path = await firstOf('sales');
     await page.context().clearCookies({ name: 'sheet' });
     await page.route('**/assets/shop-*.css', (route) => route.abort());
@@ -84,7 +84,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.pages).toBe(1);
   });
 
-  it('SHELL-08 an order of ten to thirteen lines has none of its totals on a page without a line', async () => {
+  it('SHELL-08 an order of ten to thirteen lines has no totals on a page without a line', async () => {
     await page.goto(shop.url + (await firstOf('sales')));
     for (let lines = 10; lines <= 13; lines += 1) {
       // As an order of so many lines is drawn.
@@ -101,7 +101,7 @@ describe.skipIf(read === null)('on paper', () => {
     }
   });
 
-  it('SHELL-08 a quotation is one page, without what can be done with it', async () => {
+  it('SHELL-08 a quotation is one page, without action buttons', async () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
@@ -118,7 +118,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toMatch(/Prochaine étape|Supprimer|Annuler/);
   });
 
-  it('SHELL-08 an order sheet has name, stock, price and a place for the quantity beside each other', async () => {
+  it('SHELL-08 an order sheet has name, stock, price and a place for the quantity side by side', async () => {
     const paper = await printed(await firstOf('wishlists'));
     expectPaper(paper);
     expect(paper.text).toMatch(whose);
@@ -133,7 +133,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(new Set(tags)).toEqual(new Set(['exact']));
   });
 
-  it('SHELL-08 results that a visit begins with are such rows, and say of which part of the list', async () => {
+  it('SHELL-08 search results opened as first page print as such rows, with the range of the list', async () => {
     await page.context().clearCookies({ name: 'sheet' });
     await page.route('**/assets/shop-*.css', (route) => route.abort());
     const paper = await printed('/fr/search?q=chien');
@@ -147,7 +147,7 @@ describe.skipIf(read === null)('on paper', () => {
   });
 
   it.skipIf(scan === null)(
-    'SHELL-08 CART-10 a list for the wall is scanned from paper: every code leads to its product',
+    'SHELL-08 CART-10 every barcode of a printed wishlist leads to its product',
     async () => {
       const list = await firstOf('wishlists');
       const paper = await printed(`${list}?paper`);
@@ -170,7 +170,7 @@ describe.skipIf(read === null)('on paper', () => {
     },
   );
 
-  it('SHELL-08 a product is on paper for itself: prices and facts, a small picture, nothing else to order', async () => {
+  it('SHELL-08 a product page prints prices, facts and a small picture, and no other products', async () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);
     const href = await page.locator('main .row-name a').first().getAttribute('href');
     const paper = await printed(href ?? '');
@@ -198,7 +198,7 @@ describe.skipIf(read === null)('on paper', () => {
     for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
   });
 
-  it('SHELL-08 a cart of several pages has its heading and its number on each', async () => {
+  it('SHELL-08 a cart of several pages has its heading and page number on each', async () => {
     await fillCart(page, shop.url, 40);
     const paper = await printed('/fr/cart');
     expectPaper(paper);
@@ -215,7 +215,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toContain('pour un départ');
   });
 
-  it('SHELL-08 CHK-01 a confirmation has each line of the order with its amount, folded away on the screen or not', async () => {
+  it('SHELL-08 CHK-01 checkout prints each line with its amount, even if folded on screen', async () => {
     const paper = await printed('/fr/cart-confirm');
     expectPaper(paper);
     const lines = await page.locator('.mini li').count();
@@ -230,7 +230,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toContain('Paiement en ligne');
   });
 
-  it('SHELL-08 CHK-01 a notice of a confirmation has its frame on the page of its words', async () => {
+  it('SHELL-08 CHK-01 a checkout notice and its frame are on the same page', async () => {
     await page.goto(`${shop.url}/fr/cart-confirm`);
     await page.emulateMedia({ media: 'print' });
     const breaks = await page
@@ -244,7 +244,7 @@ describe.skipIf(read === null)('on paper', () => {
     ['/fr/cart', '#cart .row', 'Récapitulatif'],
     ['/fr/cart-confirm', '.mini li', 'Sous-total'],
   ])(
-    'SHELL-08 totals that go on to another page take two lines along (%s)',
+    'SHELL-08 totals that move to the next page take two lines with them (%s)',
     async (path, selector, totals) => {
       let turned = 0;
       for (let lines = 26; lines >= 6; lines -= 2) {
@@ -269,7 +269,7 @@ describe.skipIf(read === null)('on paper', () => {
     },
   );
 
-  it('SHELL-08 what is on order is a table with what is still to come', async () => {
+  it('SHELL-08 products on order are a table with outstanding quantities', async () => {
     const paper = await printed('/fr/account/products_on_order');
     expectPaper(paper);
     expect(paper.text).toMatch(whose);
@@ -281,7 +281,7 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).toMatch(/1–10 sur \d+ · page 1 sur 2/);
   });
 
-  it('SHELL-08 CART-07 a cart with changes that wait says so at the line and at the sums', async () => {
+  it('SHELL-08 CART-07 a cart with waiting changes marks the line and the totals', async () => {
     await page.goto(`${shop.url}/fr/cart`);
     shop.sandbox.erp.control.availability(false);
     const quantity = page.locator('#cart .qty').first();

@@ -58,27 +58,30 @@ const sealed = (page: Page): Promise<number> =>
     return all.flat().length;
   });
 
-describe('the folder of a profile', () => {
-  it.each(['signed out', 'only closed'])('P-100 P-12 of a browser that was %s', async (how) => {
-    const context = await launchProfile(folder, shop.url);
-    const who = await shop.customer(login);
-    const cookies = await who.jar.getCookies(shop.url);
-    await context.addCookies(
-      cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
-    );
-    const page = await startVisit(context, '/fr');
-    const own = await visited(page);
-    expect(own.size).toBeGreaterThan(4);
-    await expect.poll(() => sealed(page)).toBeGreaterThan(2);
-    if (how === 'signed out') {
-      await page.goto('/fr/account/sign-out');
-      await leave(page, () => page.locator('main form button').first().click());
-      await expect.poll(() => sealed(page)).toBe(0);
-    }
-    await context.close();
-    const files = filesOfSites();
-    // What is no customer's can be read there: the search is one that finds.
-    expect(isIn(files, '/assets/')).toBe(true);
-    expect([...own].filter((text) => isIn(files, text))).toEqual([]);
-  });
+describe('the browser profile on disk', () => {
+  it.each(['signed out', 'only closed'])(
+    'P-100 P-12 contains no readable customer data after the browser was %s',
+    async (how) => {
+      const context = await launchProfile(folder, shop.url);
+      const who = await shop.customer(login);
+      const cookies = await who.jar.getCookies(shop.url);
+      await context.addCookies(
+        cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+      );
+      const page = await startVisit(context, '/fr');
+      const own = await visited(page);
+      expect(own.size).toBeGreaterThan(4);
+      await expect.poll(() => sealed(page)).toBeGreaterThan(2);
+      if (how === 'signed out') {
+        await page.goto('/fr/account/sign-out');
+        await leave(page, () => page.locator('main form button').first().click());
+        await expect.poll(() => sealed(page)).toBe(0);
+      }
+      await context.close();
+      const files = filesOfSites();
+      // What is no customer's can be read there: the search is one that finds.
+      expect(isIn(files, '/assets/')).toBe(true);
+      expect([...own].filter((text) => isIn(files, text))).toEqual([]);
+    },
+  );
 });

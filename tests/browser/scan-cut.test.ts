@@ -14,9 +14,9 @@ shopAndBrowser((started) => {
 const signedIn = () => signedInContext(shop, browser);
 const codes = (from: number, count: number): string[] => skusOf(shop, from, count);
 
-describe('a scan while pages come and go', () => {
+describe('scanning while pages change', () => {
   it.each(['/fr/scan', '/fr'])(
-    'CART-10 CART-11 %s goes in the middle of a scan: what is missing is a line to correct, nothing is glued or taken',
+    'CART-10 CART-11 %s is left during a scan: the rest of the code is a line to correct, and no codes are joined or lost',
     async (path) => {
       const context = await signedIn();
       const page = await scanPage(context, path);
@@ -85,7 +85,7 @@ describe('a scan while pages come and go', () => {
     },
   );
 
-  it('CART-10 what is typed while the rest of the page is on its way waits for the code field', async () => {
+  it('CART-10 keys typed while the page is still loading go into the code field', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     let go = (): void => {};

@@ -13,9 +13,9 @@ shopAndBrowser((started) => {
   ({ shop, browser } = started);
 });
 
-describe('a scan into a button', () => {
+describe('scanning while a button has focus', () => {
   it.each(['Enter', 'Tab'])(
-    'CART-03 CART-11 that ends with %s presses nothing, and its code stands in the search field',
+    'CART-03 CART-11 a scan that ends with %s activates nothing, and its code goes into the search field',
     async (end) => {
       const context = await signedInContext(shop, browser);
       const page = await context.newPage();

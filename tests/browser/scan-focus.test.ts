@@ -88,9 +88,9 @@ async function opened(path = '/fr/quick-order'): Promise<[BrowserContext, Page, 
   return [context, page, new Keyboard(page)];
 }
 
-describe('a code that still stands in the field', () => {
+describe('a code left in the code field when the next is scanned', () => {
   it.each([4, 70, 120])(
-    'CART-11 is a line before the one that is scanned into its quantity, %i ms a key',
+    'CART-11 becomes a line before a code that is scanned into its quantity, %i ms a key',
     async (pace) => {
       const [first, second, third] = goods;
       const [context, page, keyboard] = await opened();
@@ -116,7 +116,7 @@ describe('a code that still stands in the field', () => {
     [4, 'Tab Enter'],
     [70, 'Enter Tab'],
     [4, 'Enter Enter'],
-  ])('CART-11 is a line at %i ms a key, each code with %s behind it', async (pace, suffix) => {
+  ])('CART-11 becomes a line at %i ms a key, each code followed by %s', async (pace, suffix) => {
     const [context, page, keyboard] = await opened('/fr/scan');
     const all = goods.slice(0, 3);
     for (const { barcode } of all) await keyboard.type([...barcode, ...suffix.split(' ')], pace);
@@ -126,7 +126,7 @@ describe('a code that still stands in the field', () => {
   });
 
   it.each([4, 30, 70])(
-    'CART-11 is a line at %i ms a key with Ctrl+J behind it, or between keys that are no end',
+    'CART-11 becomes a line at %i ms a key followed by Ctrl+J, or between other keys',
     async (pace) => {
       const [first, second, third] = goods;
       const [context, page, keyboard] = await opened('/fr/scan');
@@ -150,7 +150,7 @@ describe('a code that still stands in the field', () => {
     },
   );
 
-  it('CART-11 CART-12 is a line where a keyboard on the screen gives it as one text', async () => {
+  it('CART-11 CART-12 becomes a line when an on-screen keyboard inserts it as one text', async () => {
     const [first, second, third] = goods;
     const [context, page] = await opened();
     await page.keyboard.insertText(first?.barcode ?? '');
@@ -165,7 +165,7 @@ describe('a code that still stands in the field', () => {
   });
 
   it.each(['#code', '#n', '#scan-lines [name^="q."]'])(
-    'CART-11 CART-12 is a line where its characters come to %s without keys, as by Alt or on a screen',
+    'CART-11 CART-12 becomes a line when its characters reach %s without keys, by Alt codes or an on-screen keyboard',
     async (place) => {
       const [first, second] = goods;
       const [context, page, keyboard] = await opened();
@@ -216,7 +216,7 @@ describe('a code that still stands in the field', () => {
     await context.close();
   });
 
-  it('CART-11 is a line before a scan onto a button, and before one behind it in its own field', async () => {
+  it('CART-11 becomes a line before a scan onto a button, and before a scan into its own field', async () => {
     const [first, second, third, fourth] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(first?.cnk ?? '')], hand);
@@ -234,7 +234,7 @@ describe('a code that still stands in the field', () => {
     await context.close();
   });
 
-  it('CART-11 is whole where a machine stands still in the middle of its scan, and ends with its Tab', async () => {
+  it('CART-11 stays complete when the computer stalls during the scan, and ends with its Tab', async () => {
     const [first, second] = goods;
     const [context, page, keyboard] = await opened();
     const code = [...(first?.barcode ?? '')];
@@ -251,7 +251,7 @@ describe('a code that still stands in the field', () => {
     await context.close();
   });
 
-  it('CART-11 CART-12 is kept when the page goes, and a hand types code, Tab, quantity and Enter as ever', async () => {
+  it('CART-11 CART-12 survives leaving the page, and typing code, Tab, quantity and Enter still works', async () => {
     const [first, second, third] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(first?.barcode ?? ''), 'Tab', '1', '2', '3', '4', 'Enter'], hand);
@@ -270,8 +270,8 @@ describe('a code that still stands in the field', () => {
   });
 });
 
-describe('the button that adds', () => {
-  it('CART-11 P-86 that a slow scanner’s Tab has led on to the quantity adds nothing yet is said', async () => {
+describe('the Add button', () => {
+  it('CART-11 P-86 that gets focus from a slow scanner’s Tab adds nothing, and says so', async () => {
     const [one] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...(one?.sku ?? ''), 'Tab'], 120);
@@ -285,7 +285,7 @@ describe('the button that adds', () => {
     await context.close();
   });
 
-  it('CART-10 CART-11 a code that stands in its field while a list is checked is there once afterwards', async () => {
+  it('CART-10 CART-11 a code left in its field while a list is checked is there once afterwards', async () => {
     const [first, second] = goods;
     const [context, page, keyboard] = await opened();
     await page.goto('/fr/quick-order');
@@ -302,7 +302,7 @@ describe('the button that adds', () => {
     await context.close();
   });
 
-  it('CART-06 CART-10 pressed a second time leaves what the first has said', async () => {
+  it('CART-06 CART-10 pressed twice keeps the result of the first click', async () => {
     const [first] = goods;
     const [context, page, keyboard] = await opened();
     await keyboard.type([...'NOPE12345', 'Enter', ...(first?.sku ?? ''), 'Enter'], 4);

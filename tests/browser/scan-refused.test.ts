@@ -57,9 +57,9 @@ const codesIn = (page: Page): Promise<string[]> =>
     all.map((one) => (one instanceof HTMLInputElement ? one.value : '')),
   );
 
-describe('where the browser keeps nothing', () => {
+describe('scanning when the browser refuses storage', () => {
   it.each(kinds)(
-    'CART-11 CART-05 (%s) each of five scans is a row, and goes into the cart once',
+    'CART-11 CART-05 (%s) each of five scans is a row, and is added once',
     async (kind) => {
       const from = 60 + kinds.indexOf(kind) * 5;
       const context = await refusing(kind);
@@ -84,25 +84,28 @@ describe('where the browser keeps nothing', () => {
     },
   );
 
-  it.each(kinds)('CART-11 (%s) home puts each scan into the cart, and stays', async (kind) => {
-    const from = 80 + kinds.indexOf(kind) * 3;
-    const context = await refusing(kind);
-    const page = await scanPage(context, '/fr');
-    await mark(page);
-    const all = skusOf(shop, from, 3);
-    await page.focus('#code');
-    for (const code of all) await burst(page, [...code, 'Enter']);
-    await answered(page, 3);
-    expect(await shownSkus(page)).toEqual(all.toReversed());
-    await settled(page);
-    expect(await isSame(page)).toBe(true);
-    await page.goto('/fr/cart');
-    for (const at of [0, 1, 2])
-      expect(await quantityOf(page, goodsOf(shop, from + at).id)).toBe('1');
-    await context.close();
-  });
+  it.each(kinds)(
+    'CART-11 (%s) the home page adds each scan to the cart, and stays open',
+    async (kind) => {
+      const from = 80 + kinds.indexOf(kind) * 3;
+      const context = await refusing(kind);
+      const page = await scanPage(context, '/fr');
+      await mark(page);
+      const all = skusOf(shop, from, 3);
+      await page.focus('#code');
+      for (const code of all) await burst(page, [...code, 'Enter']);
+      await answered(page, 3);
+      expect(await shownSkus(page)).toEqual(all.toReversed());
+      await settled(page);
+      expect(await isSame(page)).toBe(true);
+      await page.goto('/fr/cart');
+      for (const at of [0, 1, 2])
+        expect(await quantityOf(page, goodsOf(shop, from + at).id)).toBe('1');
+      await context.close();
+    },
+  );
 
-  it('CART-11 a page with lines asks before it is left, and keeps them when it stays', async () => {
+  it('CART-11 a page with scanned rows asks before it is left, and keeps them if it stays', async () => {
     const context = await refusing();
     const page = await scanPage(context);
     const asked: string[] = [];
@@ -123,7 +126,7 @@ describe('where the browser keeps nothing', () => {
     await context.close();
   });
 
-  it('CART-11 a scan while another page is on its way stays here', async () => {
+  it('CART-11 a scan while the next page is loading stays on this page', async () => {
     const context = await refusing();
     const page = await scanPage(context);
     await mark(page);
@@ -143,7 +146,7 @@ describe('where the browser keeps nothing', () => {
     await context.close();
   });
 
-  it('CART-10 CART-11 lines go along with a list that is pasted', async () => {
+  it('CART-10 CART-11 scanned rows are submitted together with a pasted list', async () => {
     const context = await refusing();
     const page = await scanPage(context, '/fr/quick-order');
     page.on('dialog', (dialog) => void dialog.dismiss());
@@ -162,7 +165,7 @@ describe('where the browser keeps nothing', () => {
   });
 
   it.each(['/fr'])(
-    'CART-11 SHELL-11 %s without its script sends each code with those that were on their way',
+    'CART-11 SHELL-11 %s without its script posts each code together with unsent ones',
     async (path) => {
       const context = await refusing();
       await context.route(/\/assets\/entry\.client/, (route) => route.abort());

@@ -28,7 +28,7 @@ const inCart = (page: Page, count: number): Promise<unknown> =>
   );
 
 describe('scanning', () => {
-  it('CART-11 the field is empty and has the focus as soon as Enter is pressed', async () => {
+  it('CART-11 the code field is empty and focused as soon as Enter is pressed', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await page.keyboard.type('MA659359');
@@ -41,7 +41,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes without a pause: each is a row, newest on top, and all go into the cart once', async () => {
+  it('CART-11 codes without a pause: each is a row, newest first, and all are added once', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const all = codes(0, 12);
@@ -63,7 +63,7 @@ describe('scanning', () => {
   });
 
   it.each([0, 2, 4])(
-    'CART-11 CART-05 a storage that is full after %i of five lines: each is added once, and the page stays',
+    'CART-11 CART-05 with storage full after %i of five rows, each is added once, and the page stays open',
     async (room) => {
       const context = await signedIn();
       const page = await scanPage(context, '/fr/quick-order');
@@ -96,7 +96,7 @@ describe('scanning', () => {
     },
   );
 
-  it('CART-10 CART-11 a code that is far too long is one row to correct, the others go on', async () => {
+  it('CART-10 CART-11 an overlong code is one row to correct, and the others continue', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [before = '', behind = ''] = codes(90, 2);
@@ -117,7 +117,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 an unknown code is corrected where it stands, a quantity too, a row goes', async () => {
+  it('CART-11 an unknown code can be corrected in its row, a quantity too, and a row can be removed', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
     const [right = '', other = ''] = codes(20, 2);
@@ -144,7 +144,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 what was scanned offline survives a reload and is answered with the network', async () => {
+  it('CART-11 codes scanned offline survive a reload, and are answered when the network is back', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const all = codes(30, 3);
@@ -162,7 +162,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 DEG-01 a code scanned while search is unavailable is looked up again without a hand', async () => {
+  it('CART-11 DEG-01 a code scanned while search is down is looked up again automatically', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [code = ''] = codes(47, 1);
@@ -182,7 +182,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 home puts each code into the cart at once, by a clock that is put back too, and keeps the focus', async () => {
+  it('CART-11 the home page adds each code at once, despite a clock set back, and keeps focus', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     await page.focus('#code');
@@ -213,7 +213,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 two pages of home, and one that broke off, put each scan into the cart once', async () => {
+  it('CART-11 two home pages, and an aborted one, add each scan once', async () => {
     const context = await signedIn();
     const one = await scanPage(context, '/fr');
     const other = await scanPage(context, '/fr');
@@ -245,7 +245,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 home leaves the lines of quick order alone', async () => {
+  it('CART-11 the home page does not touch the rows of quick order', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [draft = '', bought = ''] = codes(45, 2);
@@ -266,7 +266,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 a scan goes to the code field wherever the focus is, and presses nothing', async () => {
+  it('CART-11 a scan goes to the code field wherever focus is, and activates nothing', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [first = '', ...others] = codes(60, 5);
@@ -292,7 +292,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 CART-12 a scan into a quantity leaves it as it was and is a code', async () => {
+  it('CART-11 CART-12 a scan into a quantity field restores the quantity and counts as a code', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [first = '', second = '', third = ''] = codes(66, 3);
@@ -313,7 +313,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes that end with Tab, or with nothing but a pause, are taken as with Enter', async () => {
+  it('CART-11 codes that end with Tab, or only with a pause, are accepted like those with Enter', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const sold = [...shop.sandbox.world.variants.values()].filter(
@@ -332,7 +332,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 codes with nothing but a pause between them stay apart on a page that stands still meanwhile', async () => {
+  it('CART-11 codes separated only by pauses stay separate when the page stalls', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const all = codes(95, 3);
@@ -353,7 +353,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 SHELL-11 a code is seen before any file of ours has come; should none come, the shop gets the next one', async () => {
+  it('CART-11 SHELL-11 a code is captured before any script file has loaded; if none loads, the next code is posted', async () => {
     const context = await signedIn();
     const [kept = '', next = ''] = codes(84, 2);
     let fail = (): void => {};
@@ -380,7 +380,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 P-61 a scanner’s pace does not reach the limit, and a refusal is waited out', async () => {
+  it('CART-11 P-61 scanning at full speed stays below the rate limit, and a rejection is retried later', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');
     const all = codes(47, 8);
@@ -415,7 +415,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 CART-08 a session that ended says so once, and keeps what is scanned', async () => {
+  it('CART-11 CART-08 an expired session is reported once, and the scans are kept', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await answered(page, 0);
@@ -434,7 +434,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-08 CART-11 signing out says how many scanned lines are not in the cart, and asks', async () => {
+  it('CART-08 CART-11 sign-out asks first, with the number of scanned rows that are not in the cart', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await scan(page, codes(12, 2));
@@ -456,7 +456,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 more lines than one call holds are all answered', async () => {
+  it('CART-11 more rows than fit in one call are all answered', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     await page.evaluate(() => {
@@ -474,7 +474,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 the sound of a refused code is turned off for good', async () => {
+  it('CART-11 the sound of a rejected code can be switched off permanently', async () => {
     const context = await signedIn();
     await context.addInitScript(() => {
       Object.assign(window, { buzzed: 0 });
@@ -499,7 +499,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-10 CART-12 a pasted list joins what was scanned, and a quantity to correct there holds up no other', async () => {
+  it('CART-10 CART-12 a pasted list joins the scanned rows, and a quantity to correct does not block others', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
     const [one = '', two = '', three = '', four = ''] = codes(14, 4);
@@ -576,7 +576,7 @@ describe('scanning', () => {
 
   // Each has a shop, a line and a browser of its own, and waits for its line: all three at once.
   it.concurrent.each([300, 1500])(
-    'CART-11 at %d ms on that line, two products scanned twice: each row and quantity is right',
+    'CART-11 at %d ms on that connection, two products scanned twice: each row and quantity is right',
     async (spacingMs) => {
       const run = await runScanProof({ codes: 4, again: 2, spacingMs, seed: 3 });
       expect(run).toMatchObject({ right: 4, lost: 0, glued: 0, cartDiffers: 0 });
@@ -585,7 +585,7 @@ describe('scanning', () => {
   );
 
   it.concurrent(
-    'CART-11 forty codes at 120 ms on a line of 50 kbit/s with resets: forty rows, none lost or glued',
+    'CART-11 forty codes at 120 ms over 50 kbit/s with resets: forty rows, none lost or joined',
     async () => {
       const run = await runScanProof({ codes: 40, spacingMs: 120, seed: 7 });
       expect(run).toMatchObject({ right: 40, lost: 0, glued: 0, cartDiffers: 0 });

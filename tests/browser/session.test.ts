@@ -49,8 +49,8 @@ const endEverywhere = async (): Promise<void> => {
   await context.clearCookies({ name: /^(?!sid$|form$|locale$)/ });
 };
 
-describe('a customer comes back to an open page', () => {
-  it('AUTH-06 within five minutes nothing is asked; after more the session is looked at, once', async () => {
+describe('returning to an open page', () => {
+  it('AUTH-06 within five minutes makes no request; later it checks the session once', async () => {
     const page = await customerPage('/fr/account');
     const asked = asks(page);
     await page.clock.fastForward(4 * minuteMs);
@@ -65,7 +65,7 @@ describe('a customer comes back to an open page', () => {
     expect(page.url()).toBe(`${shop.url}/fr/account`);
   });
 
-  it('AUTH-06 a session that has ended leads to sign-in, and back to the page', async () => {
+  it('AUTH-06 redirects to sign-in and back to the page when the session has ended', async () => {
     const page = await customerPage('/fr/account/sales');
     await endEverywhere();
     await page.clock.fastForward(10 * minuteMs);
@@ -77,7 +77,7 @@ describe('a customer comes back to an open page', () => {
     await page.waitForURL(`${shop.url}/fr/account/sales`);
   });
 
-  it('AUTH-06 AUTH-05 what was typed is in its fields again, and must be sent again', async () => {
+  it('AUTH-06 AUTH-05 restores the input after sign-in, to be sent again', async () => {
     const page = await customerPage('/fr/quick-order');
     await page.fill('#paste', '123456 4');
     await endEverywhere();
@@ -92,7 +92,7 @@ describe('a customer comes back to an open page', () => {
     await page.locator('#kept-filled').waitFor();
   });
 
-  it('AUTH-06 without a line nothing happens to the page', async () => {
+  it('AUTH-06 without network changes nothing', async () => {
     const page = await customerPage('/fr/account');
     await context.setOffline(true);
     await page.clock.fastForward(10 * minuteMs);
@@ -102,8 +102,8 @@ describe('a customer comes back to an open page', () => {
   });
 });
 
-describe('the end of a session is announced', () => {
-  it('P-86 AUTH-06 minutes ahead, in words, and one key keeps it', async () => {
+describe('the session expiry warning', () => {
+  it('P-86 AUTH-06 appears minutes ahead, and one key extends the session', async () => {
     const page = await customerPage('/nl/account');
     const dialog = page.locator('shop-session dialog');
     await page.clock.fastForward(7 * 60 * minuteMs);
@@ -121,7 +121,7 @@ describe('the end of a session is announced', () => {
     expect(await dialog.isVisible()).toBe(false);
   });
 
-  it('CART-11 AUTH-06 a code scanned over the announcement is in the list, and keeps the session', async () => {
+  it('CART-11 AUTH-06 a code scanned over the warning is in the list, and extends the session', async () => {
     const page = await customerPage('/nl/quick-order');
     const dialog = page.locator('shop-session dialog');
     await page.clock.fastForward(7 * 60 * minuteMs);
@@ -165,7 +165,7 @@ describe('the Back button after sign-out', () => {
     }
   });
 
-  it('P-12 a page that the browser kept is not shown either before the watch over it is loaded', async () => {
+  it('P-12 does not show a cached page before its session check is loaded', async () => {
     context = await screen(browser, { width: 1280, script: true });
     await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
     const page = await context.newPage();
@@ -180,7 +180,7 @@ describe('the Back button after sign-out', () => {
     expect(await page.locator('h1').isVisible()).toBe(true);
   });
 
-  it('P-12 a page that the browser kept is hidden until the shop has said whose it is', async () => {
+  it('P-12 hides a cached page until the shop has confirmed its owner', async () => {
     const page = await customerPage('/fr/account');
     await isBroughtBack(page);
     await page.waitForFunction(() => document.documentElement.style.visibility === '');

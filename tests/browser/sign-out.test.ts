@@ -56,8 +56,8 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('cart-island') === null);
 }
 
-describe('signed out in another tab', () => {
-  it('CART-08 P-12 P-54 a change that is on its way is in the cart, and leaves nothing in the browser', async () => {
+describe('sign-out in another tab', () => {
+  it('CART-08 P-12 P-54 a change in transit reaches the cart, and leaves nothing in the browser', async () => {
     const goods = goodsOf(shop, 3);
     const [leaving, ordering] = [await context.newPage(), await context.newPage()];
     await leaving.goto('/fr');

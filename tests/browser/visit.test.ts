@@ -66,11 +66,11 @@ const takenOver = (page: Page, cache: string): Promise<unknown> =>
 
 const minutes = (count: number): number => count * 60_000;
 
-describe('a new version', () => {
+describe('a new version of the shop', () => {
   let count = 0;
   afterEach(() => deploy(`good${(count += 1)}`));
 
-  it('PWA-02 is noticed by a tab that stays open, and the page waits for a press on reload', async () => {
+  it('PWA-02 is detected by an open tab, and the page waits for a click on reload', async () => {
     const context = await visitor();
     const page = await context.newPage();
     await page.clock.install();
@@ -96,7 +96,7 @@ describe('a new version', () => {
     await context.close();
   });
 
-  it('PWA-02 is said in every open tab, however young, and is gone where it was loaded', async () => {
+  it('PWA-02 is announced in every open tab, and no longer in a reloaded one', async () => {
     const context = await visitor();
     const first = await startVisit(context);
     const second = await context.newPage();
@@ -114,7 +114,7 @@ describe('a new version', () => {
     await context.close();
   });
 
-  it('PWA-02 is not said on a page that has it, and is on an older one that Back brings from memory', async () => {
+  it('PWA-02 is not announced on a page that has it, but on an older page restored by Back', async () => {
     // A visitor's page is loaded anew when it comes from memory (P-12); a customer's stays as it was.
     const context = await signedInContext(shop, browser);
     await context.clock.install();
@@ -142,7 +142,7 @@ describe('a new version', () => {
     await context.close();
   });
 
-  it('PWA-02 a worker whose build is broken does not take over: the one before goes on', async () => {
+  it('PWA-02 with a broken worker is not activated: the previous worker stays', async () => {
     const context = await visitor();
     const page = await startVisit(context);
     await deploy('broken', 'this is no script');
@@ -158,7 +158,7 @@ describe('a new version', () => {
     await context.close();
   });
 
-  it('PWA-01 turned off by the operator it removes what it kept, and itself', async () => {
+  it('PWA-01 with the worker disabled by the operator removes its caches and itself', async () => {
     const context = await visitor();
     const page = await startVisit(context);
     await deploy('off', readFileSync('build/client/sw-off.js', 'utf8'));
@@ -208,8 +208,8 @@ async function withoutScript(context: BrowserContext) {
   return { page, loads, staysAfter };
 }
 
-describe('a script that does not come', () => {
-  it('PWA-03 the page is loaded again once, not a second time within ten seconds', async () => {
+describe('a script that fails to load', () => {
+  it('PWA-03 the page reloads once, and not again within ten seconds', async () => {
     const context = await signedInContext(shop, browser);
     const { page, staysAfter } = await withoutScript(context);
     await page.goto('/fr/search?q=chien');
@@ -224,7 +224,7 @@ describe('a script that does not come', () => {
     await context.close();
   });
 
-  it('PWA-03 an engine that does not say how the page was answered loads it again too, and posts nothing again', async () => {
+  it('PWA-03 a browser without response status reloads too, and repeats no post', async () => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript(() => {
       Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'responseStatus');
@@ -251,7 +251,7 @@ describe('a script that does not come', () => {
     await context.close();
   });
 
-  it('PWA-03 a page with changed fields stays as it is', async () => {
+  it('PWA-03 a page with changed fields does not reload', async () => {
     const context = await signedInContext(shop, browser);
     let lose = (): void => {};
     const typed = new Promise<void>((resolve) => (lose = resolve));
@@ -333,9 +333,9 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the way to the next page', () => {
+describe('navigation to the next page', () => {
   it.each(['a[href$="/news"]', '.find button'])(
-    'SHELL-03 P-87 %s brings a bar of 2000 ms at the top after 200 ms, in the house’s colour, plain to see',
+    'SHELL-03 P-87 %s shows a 2000 ms bar at the top after 200 ms, in the brand colour, clearly visible',
     async (selector) => {
       const { after, ground, ...bar } = await barOnLeaving(selector, 'no-preference');
       // A timer may come a moment early by the other clock, never by much.
@@ -345,12 +345,12 @@ describe('the way to the next page', () => {
     },
   );
 
-  it('SHELL-03 P-87 it does not move where motion is not wanted', async () => {
+  it('SHELL-03 P-87 the bar does not move with prefers-reduced-motion', async () => {
     const bar = await barOnLeaving('a[href$="/news"]', 'reduce');
     expect(bar.durations).toEqual([]);
   });
 
-  it('CART-02 PWA-02 the worker stands beside the cart’s queue and never in its way', async () => {
+  it('CART-02 PWA-02 the worker does not interfere with the cart queue', async () => {
     const context = await signedInContext(shop, browser);
     const first = await startVisit(context, '/fr');
     const page = await context.newPage();

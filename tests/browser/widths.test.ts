@@ -102,8 +102,8 @@ async function framePage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-describe('narrow and wide', () => {
-  it('SHELL-10 what is too wide is seen in a frame', async () => {
+describe('page widths', () => {
+  it('SHELL-10 the check finds a page that is too wide for its frame', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     // No page fits there.
     for (const pixels of [16, 24]) {
@@ -113,7 +113,7 @@ describe('narrow and wide', () => {
     await page.context().close();
   });
 
-  it('SHELL-10 P-86 steps of a rebate do not scroll a phone sideways with the text spacing of WCAG 1.4.12', async () => {
+  it('SHELL-10 P-86 rebate tiers do not scroll a phone sideways with the text spacing of WCAG 1.4.12', async () => {
     const context = await signedIn({ width: 320 });
     const page = await context.newPage();
     for (const path of ['/fr', '/fr/account']) {
@@ -129,7 +129,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-10 a word without end is broken where it stands', async () => {
+  it('SHELL-10 an endless word in the URL is broken', async () => {
     const page = await framePage(await screen(browser, { script: true }));
     const endless = 'w'.repeat(400);
     const paths = [`/fr/search?q=${endless}`, `/fr/${endless}`];
@@ -137,7 +137,7 @@ describe('narrow and wide', () => {
     await page.context().close();
   });
 
-  it('SHELL-10 CMS-02 a long word in a name, an address or a delivery method is broken where it stands', async () => {
+  it('SHELL-10 CMS-02 an endless word in a name, an address or a delivery method is broken', async () => {
     const context = await signedIn();
     const page = await context.newPage();
     await fillCart(page, shop.url, 2);
@@ -179,7 +179,7 @@ describe('narrow and wide', () => {
   });
 
   it.each(languages)(
-    'SHELL-10 SHELL-05 SHELL-07 %s: no page of a customer scrolls sideways from 320 to 1280 px, nor breaks its words with text of 24 and 32 px',
+    'SHELL-10 SHELL-05 SHELL-07 %s: no customer page scrolls sideways from 320 to 1280 px, nor breaks words with text of 24 and 32 px',
     async (locale) => {
       if (locale === 'fr') {
         const plain = await signedIn();
@@ -197,7 +197,7 @@ describe('narrow and wide', () => {
     },
   );
 
-  it('SHELL-10 no page of a visitor does either, in any language', async () => {
+  it('SHELL-10 no guest page scrolls sideways either, in any language', async () => {
     const context = await screen(browser, { script: true });
     const page = await framePage(context);
     // Whose pages are a customer's alone leads to the sign-in of the provider, which is not ours to measure.
@@ -207,7 +207,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SRCH-04 SHELL-10 suggestions are in sight whole at any width, with and without icons beside the field', async () => {
+  it('SRCH-04 SHELL-10 suggestions are completely visible at any width, with and without icons next to the field', async () => {
     for (const context of [
       await screen(browser, { script: true }),
       await signedIn({ script: true }),
@@ -232,7 +232,7 @@ describe('narrow and wide', () => {
     }
   });
 
-  it('HOME-01 the names of departments stay within their tiles, two beside each other on a phone', async () => {
+  it('HOME-01 category names fit their tiles, two side by side on a phone', async () => {
     const context = await screen(browser, { locale: 'nl' });
     const page = await context.newPage();
     await page.goto(`${shop.url}/nl`);
@@ -261,7 +261,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-10 CHK-01 steps stand on one line on a phone, and fields show all of the words in them', async () => {
+  it('SHELL-10 CHK-01 checkout steps fit one line on a phone, and fields show their whole text', async () => {
     const login = 'dierenarts@demo.example';
     const plain = await signedIn({}, login);
     await fillCart(await plain.newPage(), shop.url, 1);
@@ -299,7 +299,7 @@ describe('narrow and wide', () => {
     }
   });
 
-  it('SHELL-05 CHK-02 at 320 px a discount code is seen whole, and a state stays beside its sign, in all languages', async () => {
+  it('SHELL-05 CHK-02 at 320 px a discount code is shown completely, and a state next to its icon, in all languages', async () => {
     const context = await signedIn({ width: 320 });
     const page = await context.newPage();
     await fillCart(page, shop.url, 1);
@@ -325,7 +325,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('CART-10 SHELL-05 a phone says in the cart why what is missing is missing', async () => {
+  it('CART-10 SHELL-05 on a phone the cart explains missing quantities', async () => {
     const context = await signedIn({ width: 360 }, 'kempenhof@demo.example');
     const page = await context.newPage();
     const gone = [...shop.sandbox.world.variants.values()].find(
@@ -345,7 +345,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-05 PROF-01 what is to be corrected stands apart from the form', async () => {
+  it('SHELL-05 PROF-01 corrections are visually separate from the form', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/account/profile`);
@@ -365,7 +365,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-10 a CNK stays whole on a phone', async () => {
+  it('SHELL-10 a CNK is not broken on a phone', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const codes: number[] = [];
@@ -399,7 +399,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
+  it('SHELL-05 on a phone account records are two-line rows that link to the record', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     // With the label of the search field and two lines of messages above it, and the account menu below.
@@ -442,7 +442,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-05 CART-11 what is wrong with pasted lines breaks on a phone, and the field to mend it is wide enough', async () => {
+  it('SHELL-05 CART-11 on a phone errors of pasted rows wrap, and the field to correct them is wide enough', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
     const [product] = shop.sandbox.world.documents('products', 'fr');
@@ -474,7 +474,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('CART-11 SHELL-05 a phone has the newest scans in sight below the code field, with all that tells packs apart', async () => {
+  it('CART-11 SHELL-05 on a phone the newest scans are visible below the code field, with all that distinguishes packs', async () => {
     const context = await signedIn({ width: 360, script: true });
     const page = await context.newPage();
     await page.setViewportSize({ width: 360, height: 780 });
@@ -509,7 +509,7 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
-  it('SHELL-10 a cart of thirty lines has its button on the first screen of a phone, and its lines in sight', async () => {
+  it('SHELL-10 on a phone a cart of thirty lines shows its button on the first screen, and its lines', async () => {
     // Of whom no other test fills the cart: a line that has to say what is not in stock takes more room.
     const context = await signedIn({ width: 360 }, 'clinique@demo.example');
     const page = await context.newPage();
@@ -562,34 +562,25 @@ const brokenFigures = (page: Page): Promise<string[]> =>
     return broken;
   });
 
-describe('a figure', () => {
-  it.each(languages)(
-    'SHELL-10 stands on one line with its unit on a phone (%s)',
-    async (locale) => {
-      const context = await signedIn({ width: 320 });
-      const page = await context.newPage();
-      await fillCart(page, shop.url, 30);
-      for (const path of [
-        'search?q=spot-on',
-        'search?q=kg',
-        'search?q=mg',
-        'cart',
-        'cart-confirm',
-      ]) {
-        for (const width of [320, 340, 360, 390]) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.goto(`${shop.url}/${locale}/${path}`);
-          expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
-        }
+describe('a number with a unit', () => {
+  it.each(languages)('SHELL-10 stays on one line on a phone (%s)', async (locale) => {
+    const context = await signedIn({ width: 320 });
+    const page = await context.newPage();
+    await fillCart(page, shop.url, 30);
+    for (const path of ['search?q=spot-on', 'search?q=kg', 'search?q=mg', 'cart', 'cart-confirm']) {
+      for (const width of [320, 340, 360, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${shop.url}/${locale}/${path}`);
+        expect(await brokenFigures(page), `${path} ${width}`).toEqual([]);
       }
-      await context.close();
-    },
-  );
+    }
+    await context.close();
+  });
 });
 
 describe('the cart’s badge', () => {
   it.each([360, 800])(
-    'SHELL-05 SHELL-10 leaves its drawing and the sign of its state free, whatever number it has (%i px)',
+    'SHELL-05 SHELL-10 does not cover its icon and its state sign, whatever its number (%i px)',
     async (width) => {
       const context = await signedIn({ width }, 'clinique@demo.example');
       const page = await context.newPage();
@@ -624,8 +615,8 @@ describe('the cart’s badge', () => {
   );
 });
 
-describe('other colours', () => {
-  it('SHELL-07 a dark screen has no violation of contrast or any other', async () => {
+describe('other colour schemes', () => {
+  it('SHELL-07 dark mode has no violation of contrast or other rules', async () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       colorScheme: 'dark',
@@ -646,7 +637,7 @@ describe('other colours', () => {
     await context.close();
   });
 
-  it('SHELL-07 forced colours show where the search field is and which step is the present one', async () => {
+  it('SHELL-07 forced colours show the search field and the current step', async () => {
     const context = await browser.newContext({ forcedColors: 'active', javaScriptEnabled: false });
     await signInByBrowser(context, shop.url, login, 'vet-demo');
     const page = await context.newPage();

@@ -72,8 +72,8 @@ const engineAt = (url: string, ca: string[]) =>
     metrics: createMetrics(Date.now),
   });
 
-describe.skipIf(!hasOpenssl)('an authority of one’s own (skipped: no openssl here)', () => {
-  it('OPS-01 Elasticsearch with another certificate is believed within a minute of its authority being in the file', async () => {
+describe.skipIf(!hasOpenssl)('a custom certificate authority (skipped: no openssl here)', () => {
+  it('OPS-01 Elasticsearch with a new certificate is trusted within a minute after its authority is in the file', async () => {
     const [old, next] = [pair('old'), pair('next')];
     const file = join(folder, 'ca.pem');
     writeFileSync(file, old.cert);
@@ -99,7 +99,7 @@ describe.skipIf(!hasOpenssl)('an authority of one’s own (skipped: no openssl h
     await at.close();
   });
 
-  it('OPS-01 a node’s name is asked for again within a minute, however busy its connections are', async () => {
+  it('OPS-01 a node’s host name is resolved again within a minute, even with busy connections', async () => {
     const own = pair('own');
     const at = await node(own);
     const engine = engineAt(at.url, [own.cert]);
@@ -118,7 +118,7 @@ describe.skipIf(!hasOpenssl)('an authority of one’s own (skipped: no openssl h
   });
 
   it.skipIf(!hasRedis)(
-    'OPS-01 Redis that comes back with another certificate is found again, without a restart',
+    'OPS-01 Redis with a new certificate is reconnected without a restart',
     async () => {
       const redis = redisFolder();
       const [old, next] = [pair('old'), pair('next')];

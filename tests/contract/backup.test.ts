@@ -33,7 +33,7 @@ function backupOf(store: string, ...args: string[]): { status: number | null; sa
 const backup = (...args: string[]) => backupOf(file, ...args);
 
 describe('backup of the embedded store', () => {
-  it('OPS-01 is made while the shop writes, restored as it was then, with a new epoch and no lease', async () => {
+  it('OPS-01 works while the shop writes, and restores that state with a new epoch and no lease', async () => {
     const store = openEmbedded({ file, clock });
     await store.write('session:1', 'before', { version: null, ...hour });
     const { id: before } = await store.epoch('cart:1');
@@ -67,7 +67,7 @@ describe('backup of the embedded store', () => {
     }
   });
 
-  it('OPS-01 a copy that is no store replaces nothing', async () => {
+  it('OPS-01 a copy that is not a store overwrites nothing', async () => {
     const broken = join(folder, 'broken.db');
     writeFileSync(broken, 'no data base, for sure');
     const kept = join(folder, 'kept.db');
@@ -80,7 +80,7 @@ describe('backup of the embedded store', () => {
     await store.close();
   });
 
-  it('OPS-01 what is no store is not backed up, and a backup that fails leaves no file with its name', () => {
+  it('OPS-01 a file that is not a store is not backed up, and a failed backup leaves no file', () => {
     const at = (name: string): string => join(folder, name);
     writeFileSync(at('empty.db'), '');
     writeFileSync(at('page.db'), '<html>');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('P-76 the bench measures the parts that it knows, and says so of any other', () => {
+it('P-76 the bench runs known parts only, and rejects others', () => {
   const run = spawnSync('npx', ['tsx', 'load/bench.ts', '--part', 'speed,colour'], {
     encoding: 'utf8',
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isBuilt, noteSources } from '../../tools/bundle/built-sources';
 
-it('OPS-01 a demo beside another one serves the build that is there, and builds anew once a source has changed', () => {
+it('OPS-01 a second demo serves the existing build, and rebuilds once a source has changed', () => {
   const root = mkdtempSync(join(tmpdir(), 'sources-'));
   for (const folder of ['app', 'build', 'tests']) mkdirSync(join(root, folder));
   const source = join(root, 'app', 'root.tsx');

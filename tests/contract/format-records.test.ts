@@ -28,7 +28,7 @@ describe('formatRecords', () => {
     expect(JSON.parse(text)).toEqual({ medicines: words });
   });
 
-  it('OPS-08 formats its own output to the same text', () => {
+  it('OPS-08 is idempotent', () => {
     const document = [{ q: 'a', expect: { type: [] } }, { q: 'b' }];
     const text = formatRecords(document);
     expect(formatRecords(JSON.parse(text) as typeof document)).toBe(text);

@@ -116,7 +116,7 @@ describe('documents of the search indices', () => {
     expect(unread).toEqual(['pricegross']);
   });
 
-  it('SRCH-01 a url_key is a fault under which no address leads to the page, in products and in categories', async () => {
+  it('SRCH-01 a url_key without a reachable URL is a fault, in products and categories', async () => {
     const keys = ['/lead', 'x/', 'a//b', 'a/../c', '..', './a', 'a/b', 'a..b', '...', '.a/é ?#%'];
     for (const index of ['products', 'categories'] as const) {
       const documents = keys.map((url_key, at) => ({ ...example(index), id: at + 1, url_key }));
@@ -132,7 +132,7 @@ describe('documents of the search indices', () => {
     }
   });
 
-  it('SRCH-01 bytes that are no UTF-8 are a fault of their line, a replacement character is none', async () => {
+  it('SRCH-01 bytes that are not UTF-8 are a fault of their line; a replacement character is not', async () => {
     const documents = [1, 2].map((id) => ({
       ...example('categories'),
       id,
@@ -148,7 +148,7 @@ describe('documents of the search indices', () => {
     ]);
   });
 
-  it('SRCH-01 what holds between documents is checked: ids, the main variant, sizes of vectors', async () => {
+  it('SRCH-01 constraints between documents are checked: ids, main variant, vector sizes', async () => {
     const one = example('products');
     const other = { ...example('products'), description_vector: [1, 2], main: true };
     const { faults, vectorSizes } = await checked('products', [one, other]);
@@ -164,13 +164,13 @@ describe('documents of the search indices', () => {
     expect((await checked('info_banners', [])).faults).toEqual([]);
   });
 
-  it('SRCH-01 Odoo’s false, null and missing are the same, and no fault', () => {
+  it('SRCH-01 Odoo’s false, null and missing keys are equal, and valid', () => {
     const document: Fields = { ...example('products'), barcode: false, best_before_date: null };
     delete document['links'];
     expect(faultsOf(documentSchemas.products, document)).toEqual([]);
   });
 
-  it('SRCH-01 LOY-01 no document of the sample world has a fault, odd ones among them', async () => {
+  it('SRCH-01 LOY-01 every document of the sample world is valid, unusual ones included', async () => {
     const world = createWorld({ mediaBase: 'http://media.invalid', products: 300 });
     for (const index of Object.keys(documentSchemas) as IndexName[])
       expect({ index, ...(await checked(index, [...world.documents(index, 'fr')])) }).toMatchObject(
@@ -180,7 +180,7 @@ describe('documents of the search indices', () => {
       );
   });
 
-  it('SRCH-01 the command checks alone, unpacks, and tells faults, usage and files apart by its exit code', () => {
+  it('SRCH-01 the command checks without loading, decompresses, and has exit codes for faults, usage and files', () => {
     const good = fileOf('categories_nl_be', [example('categories')]);
     const packed = join(folder, 'loyalty_programs_en_us.jsonl.gz');
     writeFileSync(packed, gzipSync(`${JSON.stringify(example('loyalty_programs'))}\n`));
@@ -203,7 +203,7 @@ describe('documents of the search indices', () => {
     expect(away.said).toContain('ECONNREFUSED');
   });
 
-  it('SRCH-01 a file of Windows is read, a cut or foreign one is named', async () => {
+  it('SRCH-01 a Windows text file is accepted; a truncated or foreign file is named', async () => {
     const at = (name: string): string => join(folder, name);
     const two = [example('categories'), { ...example('categories'), id: 2, url_key: 'two' }];
     const text = `\uFEFF${two.map((one) => JSON.stringify(one)).join('\r\n')}\r\n`;
@@ -232,7 +232,7 @@ describe('documents of the search indices', () => {
     }
   });
 
-  it('SRCH-01 one file that cannot be read, or comes twice, hides the faults of no other', () => {
+  it('SRCH-01 an unreadable or duplicate file does not hide the faults of others', () => {
     const mixed = mkdtempSync(join(folder, 'mixed-'));
     const put = (name: string, bytes: Uint8Array | string): void =>
       writeFileSync(join(mixed, name), bytes);
@@ -253,7 +253,7 @@ describe('documents of the search indices', () => {
       expect(said).toContain(line);
   });
 
-  it('SRCH-01 of a folder the files that are not read are named, and the indices that have none', () => {
+  it('SRCH-01 unread files of a folder are named, and indices without a file', () => {
     const exported = mkdtempSync(join(folder, 'exported-'));
     const names = ['products_fr_be.jsonl', 'products_nl_be.json', 'products_en_us.jsonl.zip'];
     for (const name of names) writeFileSync(join(exported, name), '');
@@ -271,7 +271,7 @@ describe('documents of the search indices', () => {
     expect(notesOf(join(exported, 'products_fr_be.jsonl'))).toEqual([]);
   });
 
-  it('SRCH-01 files of another name, twice the same and other slips are said before anything is read', () => {
+  it('SRCH-01 wrong and duplicate file names and other argument errors are reported before any file is read', () => {
     const good = fileOf('categories_nl_be', [example('categories')]);
     const unknown = fileOf('produits_fr_be', []);
     const asked =

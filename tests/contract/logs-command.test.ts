@@ -83,7 +83,7 @@ function logs(
 }
 
 describe('the command npm run logs', () => {
-  it('OPS-03 leads from a reference, as read out on the telephone, to the failing ERP call and its cause', async () => {
+  it('OPS-03 finds the failing ERP call and its cause from a reference, in any letter case', async () => {
     const { status, out } = await logs([log, '--reference', reference.toUpperCase()]);
     expect(status).toBe(0);
     expect(out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\} \(2 tries\)/);
@@ -98,13 +98,13 @@ describe('the command npm run logs', () => {
     'la référence est 4f1c09a2b3de, merci',
     'Commandé à 14:05, réf. 4FICO9A2B3DE',
     'Bonjour,\nréférence : 4F1C 09A2 B3DE.\nDr. Hélène',
-  ])('OPS-03 finds a reference as a letter or a voice gives it: %s', async (typed) => {
+  ])('OPS-03 finds a reference with typical spelling mistakes: %s', async (typed) => {
     const { status, out } = await logs([log, '--reference', typed]);
     expect(status).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(3);
   });
 
-  it('OPS-03 reads rotated and packed files first, oldest first, and a customer’s in words', async () => {
+  it('OPS-03 reads rotated and compressed files oldest first, and describes a customer’s lines in words', async () => {
     const { status, out } = await logs([log, '--customer', 'c10021']);
     expect(status).toBe(0);
     expect(out.match(/aaaaaaaaaaa\d|4f1c09a2b3de/g)).toEqual([
@@ -119,7 +119,7 @@ describe('the command npm run logs', () => {
     expect(slow.out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\}.*\n.* 503 +900 ms/);
   });
 
-  it('OPS-03 a customer’s lines of two instances are told by their time', async () => {
+  it('OPS-03 merges a customer’s lines of two instances by time', async () => {
     const pages = [3, 1, 2].map((second) => line(second, page(`aaaaaaaaaaa${second}`)));
     const times = ({ out }: Ended) => out.match(/aaaaaaaaaaa\d/g);
     const files = [join(folder, 'one.txt'), join(folder, 'two.txt')];
@@ -130,7 +130,7 @@ describe('the command npm run logs', () => {
     expect(times(await logs(['-c', 'C10021'], pages.join('')))).toEqual(inTurn);
   });
 
-  it('OPS-03 reads standard input, and says what it passed over', async () => {
+  it('OPS-03 reads standard input, and reports ignored lines', async () => {
     const { status, out, err } = await logs(
       ['--reference', reference, '--failures'],
       ['no log line at all\n', ...failing].join(''),
@@ -143,7 +143,7 @@ describe('the command npm run logs', () => {
   });
 
   it.each(['B3DE', '4f1c 09', 's100472', '0472'])(
-    'OPS-03 leads from the last digits of a reference or of an order, or the first ones, to the request: %s',
+    'OPS-03 finds a request by the last or first digits of a reference or order: %s',
     async (typed) => {
       const placed = { event: 'order.placed', reference, name: 'S100472', lines: 3 };
       const file = join(folder, 'ordered.log');
@@ -156,7 +156,7 @@ describe('the command npm run logs', () => {
     },
   );
 
-  it('OPS-03 an order’s number opens the confirmation that made it, then tries before and mentions since by their time', async () => {
+  it('OPS-03 an order number shows its confirmation, then earlier tries and later mentions by time', async () => {
     const order = { name: 'S100472' };
     const input = [
       line(9, {
@@ -191,12 +191,12 @@ describe('the command npm run logs', () => {
     expect(err).toMatch(/^Taken for aaaaaaaaaaa1 .*\nNamed elsewhere/);
   });
 
-  it('OPS-03 reads standard input once where a part of a reference is sought', async () => {
+  it('OPS-03 reads standard input only once for part of a reference', async () => {
     const { out } = await logs(['--ref', 'b3de'], failing.join(''));
     expect(out).toContain('KeyError account.move');
   });
 
-  it('OPS-03 lists the requests whose reference or order ends so, and none of another time', async () => {
+  it('OPS-03 lists requests whose reference or order ends with the text, within the given time', async () => {
     const requests = [
       line(1, page('aaaa00000472')),
       line(2, { event: 'order.placed', reference: 'bbbbbbbbbbb1', name: 'S100472', lines: 3 }),
@@ -214,7 +214,7 @@ describe('the command npm run logs', () => {
     );
   });
 
-  it('OPS-03 finds a customer by the digits alone, and says when they are those of several', async () => {
+  it('OPS-03 finds a customer by digits only, and says when several match', async () => {
     const both = failing.join('') + line(40, page('aaaaaaaaaaa4', { customer: 'V10021' }));
     const { status, out, err } = await logs(['--customer', '10021'], both);
     expect(status).toBe(0);
@@ -225,7 +225,7 @@ describe('the command npm run logs', () => {
     expect((await logs(['--customer', '0021'], both)).status).toBe(1);
   });
 
-  describe('a customer by the login that is said on the telephone', () => {
+  describe('a customer by login', () => {
     const [old, current] = ['o'.repeat(32), 'c'.repeat(32)];
     const login = 'Vet2@Demo.example';
     const served = (secret: string, fields: object = {}): string =>
@@ -237,7 +237,7 @@ describe('the command npm run logs', () => {
     writeFileSync(file, failing.join('') + other);
     const secret = { SESSION_SECRET: `${current}, ${old}` };
 
-    it('OPS-03 P-71 is found in files of any time by its hash, in any spelling, also with a secret that was replaced', async () => {
+    it('OPS-03 P-71 is found by hash in files of any time, in any spelling, also with a replaced secret', async () => {
       const asked = ['--customer', '<vet2@demo.EXAMPLE>', '--since', '2026-11-22 11:15'];
       const { status, out, err } = await logs([file, ...asked], '', secret);
       expect([status, err]).toEqual([0, 'Taken for customer C10021\n']);
@@ -249,7 +249,7 @@ describe('the command npm run logs', () => {
       expect(both.err).toContain('Taken for customer C10021, C10022\nThese are lines of several');
     });
 
-    it('OPS-03 is found on standard input, packed too, by a secret from a file', async () => {
+    it('OPS-03 is found on standard input, compressed too, with a secret from a file', async () => {
       const secretFile = join(folder, 'secret');
       writeFileSync(secretFile, `${current}\n`);
       const input = gzipSync(failing.join('') + other + served(current));
@@ -258,7 +258,7 @@ describe('the command npm run logs', () => {
       expect(found.out).toContain('looked at an order: answered 503');
     });
 
-    it('OPS-03 without the secret, or where no line knows the login, says what to do', async () => {
+    it('OPS-03 without the secret, or if no line has the login, the command explains what to do', async () => {
       const [without, unknown, wrong] = await Promise.all([
         logs([file, '-c', login]),
         logs([file, '-c', 'pharmacie@demo.example'], '', secret),
@@ -277,14 +277,14 @@ describe('the command npm run logs', () => {
     });
   });
 
-  it('OPS-03 on a terminal says that it waits for lines', () => {
+  it('OPS-03 on a terminal it says that it waits for input', () => {
     const command = `${process.execPath} --import tsx tools/logs.ts --ref ${reference}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
     expect(stdout.toString()).toContain('Waits for log lines on standard input');
   });
 
   it.each(['4f1c09a2b3be', '4f1c9a2b3de'])(
-    'OPS-03 names what is near to a reference that was misheard: %s',
+    'OPS-03 lists similar references for a misheard one: %s',
     async (typed) => {
       const near = `Near it:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
       for (const heard of [
@@ -298,7 +298,7 @@ describe('the command npm run logs', () => {
     },
   );
 
-  it('OPS-03 reads what Windows has made of a log: line ends of its own, two bytes for each letter', async () => {
+  it('OPS-03 reads Windows text: its line ends and UTF-16', async () => {
     const text = failing.join('').replaceAll('\n', '\r\n');
     const files = { 'lines.log': text, 'wide.log': Buffer.from(`\uFEFF${text}`, 'utf16le') };
     for (const [name, content] of Object.entries(files)) {
@@ -310,7 +310,7 @@ describe('the command npm run logs', () => {
     }
   });
 
-  it('OPS-03 a packed file that is damaged, cut or none is named, and the others are read all the same', async () => {
+  it('OPS-03 a damaged, truncated or fake compressed file is named, and the others are read', async () => {
     const apart = join(folder, 'apart.log');
     const packed = gzipSync(failing[0] ?? '');
     const many = gzipSync(
@@ -329,7 +329,7 @@ describe('the command npm run logs', () => {
     expect(err).toMatch(/apart\.log\.2\.gz ends in the middle/);
   });
 
-  it('OPS-03 a file that is no text is said, a packed one is read whatever it is called', async () => {
+  it('OPS-03 a binary file is reported; a compressed file is read whatever its name', async () => {
     const packed = join(folder, 'packed.log');
     const core = join(folder, 'core.log');
     writeFileSync(packed, gzipSync(failing.join('')));
@@ -342,7 +342,7 @@ describe('the command npm run logs', () => {
     expect(err).not.toContain('Nothing found');
   });
 
-  it('OPS-03 packed lines on standard input are unpacked, several files of them too', async () => {
+  it('OPS-03 decompresses standard input, several files included', async () => {
     const packed = failing.map((one) => gzipSync(one));
     const { status, out } = await logs(['-r', reference], Buffer.concat(packed));
     expect([status, out.trim().split('\n').length]).toEqual([0, 3]);
@@ -351,7 +351,7 @@ describe('the command npm run logs', () => {
     expect(cut.err).toMatch(/^standard input ends in the middle/);
   });
 
-  it('OPS-03 a customer’s number may hold whatever the ERP lets it hold', async () => {
+  it('OPS-03 a customer number may have any characters that the ERP allows', async () => {
     for (const customer of ['DUPRÉ "12" \\ É', 'Élan-7']) {
       const input = failing.join('').replaceAll('"C10021"', JSON.stringify(customer));
       const { status, out } = await logs(['--customer', customer.toLowerCase()], input);
@@ -360,7 +360,7 @@ describe('the command npm run logs', () => {
     }
   });
 
-  it('OPS-03 nothing found is said with what was searched and where, and is exit code 1', async () => {
+  it('OPS-03 an empty result prints what was searched and where, with exit code 1', async () => {
     const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(
@@ -376,7 +376,7 @@ describe('the command npm run logs', () => {
     expect(other.err).toMatch(/four characters .* are needed[^]*No line of it is one of the shop/);
   });
 
-  it('OPS-03 reads what a container puts around a line: a name before it, a wrapping in its log file', async () => {
+  it('OPS-03 strips a container’s name prefix and log wrapper', async () => {
     const named = failing.map((one) => `shop-1  | ${one}`).join('');
     const wrapped = failing.map((log) => `${JSON.stringify({ log, stream: 'stdout' })}\n`).join('');
     const plain = await logs(['--failures'], failing.join(''));
@@ -393,7 +393,7 @@ describe('the command npm run logs', () => {
     expect(table.out).toMatch(/erp GET sales\/\{id\} +1 +1/);
   });
 
-  it('OPS-03 --since and --until read a part of a long file, with every line of that time and none cut', async () => {
+  it('OPS-03 --since and --until read part of a long file, with every complete line of that time', async () => {
     const long = join(folder, 'long.log');
     const at = (second: number): string =>
       new Date(Date.UTC(2026, 10, 22) + second * 1000).toISOString();
@@ -421,7 +421,7 @@ describe('the command npm run logs', () => {
     expect((await logs([long, '--only', '--since', at(9_000)])).status).toBe(1);
   });
 
-  it('OPS-03 --outages tells of each time that a server was away by one line', async () => {
+  it('OPS-03 --outages prints one line for each outage of an upstream', async () => {
     const { status, out } = await logs(['--outages'], outage.join(''));
     expect([status, out.trim().split('\n')]).toEqual([
       0,
@@ -439,7 +439,7 @@ describe('the command npm run logs', () => {
     expect(none.err).toContain('Nothing found: outages');
   });
 
-  it('OPS-03 --outages makes none of single failures between calls that were answered, nor one of two', async () => {
+  it('OPS-03 --outages ignores single and double failures between successful calls', async () => {
     const call = (at: number, status: number | null): string =>
       line(0, {
         time: new Date(Date.UTC(2026, 10, 22, 10) + at * 1000).toISOString(),
@@ -463,7 +463,7 @@ describe('the command npm run logs', () => {
     ]);
   });
 
-  it('OPS-03 finds a customer’s lines in either case, side by side and apart', async () => {
+  it('OPS-03 finds a customer’s lines in either letter case, adjacent and apart', async () => {
     const written = ['C10021', 'c10021', 'C10022', 'c10021', 'C10021', 'C10021'];
     const input = written.map((customer, at) =>
       line(at, { ...page(`bbbbbbbbbbb${at}`), customer }),
@@ -472,7 +472,7 @@ describe('the command npm run logs', () => {
     expect(out.match(/bbbbbbbbbbb\d/g)).toEqual([0, 1, 3, 4, 5].map((at) => `bbbbbbbbbbb${at}`));
   });
 
-  it('OPS-03 searches without hits are those of the time asked for', async () => {
+  it('OPS-03 lists searches without hits within the requested time', async () => {
     const missedAt = (minute: number, text: string): string =>
       line(minute, {
         ...{ event: 'search.missed', searches: [{ locale: 'fr', text, sessions: 2, times: 3 }] },
@@ -487,7 +487,7 @@ describe('the command npm run logs', () => {
     });
   });
 
-  it('OPS-03 a file that cannot be read is exit code 2, a slip of an option is the usage and 64', async () => {
+  it('OPS-03 an unreadable file gives exit code 2, an invalid option the usage and 64', async () => {
     const [missing, slip, help] = await Promise.all([
       logs([join(folder, 'nowhere.log')]),
       logs(['--refrence', 'x']),

@@ -50,7 +50,7 @@ it('P-99 npm run tool -- sbom lists every shipped package with its version as Cy
     expect(components.map(({ name }) => name)).not.toContain(tool);
 });
 
-it('P-99 every package of the lock file has one version and the digest of its bytes', () => {
+it('P-99 every package in the lock file has one version and an integrity hash', () => {
   const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   for (const [path, { version, integrity }] of Object.entries(packages)) {
     if (path === '') continue;

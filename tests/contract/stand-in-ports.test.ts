@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port';
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-it('OPS-01 a demo beside another one takes free ports for its stand-ins', async () => {
+it('OPS-01 a demo uses free ports for its stand-ins when another demo runs', async () => {
   const port = await freePort();
   // The port of the first stand-in of this shop, which another demo holds.
   const taken = createServer().listen(port, '127.0.0.1');
@@ -21,7 +21,7 @@ it('OPS-01 a demo beside another one takes free ports for its stand-ins', async 
   await once(taken, 'close');
 });
 
-it('OPS-01 a demo that starts at the same second as another one takes free ports, too', async () => {
+it('OPS-01 two demos started in the same second use different ports', async () => {
   const port = await freePort();
   const asked: unknown[] = [];
   const others: Server[] = [];
@@ -40,7 +40,7 @@ it('OPS-01 a demo that starts at the same second as another one takes free ports
   for (const server of others) server.close();
 });
 
-it('OPS-01 a command that serves ends with the npm that started it, however that ends', async () => {
+it('OPS-01 a command that serves ends when the npm that started it ends, however that ends', async () => {
   const command = `import { whenToStop } from './sandbox/when-to-stop.ts';
     setInterval(() => {}, 1_000);
     whenToStop(() => { console.log('stopped'); process.exit(0); });
@@ -71,7 +71,7 @@ it('OPS-01 a command that serves ends with the npm that started it, however that
   }
 });
 
-it('OPS-01 a demo keeps the ports of its stand-ins from one start to the next', async () => {
+it('OPS-01 a demo uses the same stand-in ports at each start', async () => {
   expect(await standInPorts(21_000)).toEqual({
     erp: 22_101,
     search: 22_102,
@@ -81,7 +81,7 @@ it('OPS-01 a demo keeps the ports of its stand-ins from one start to the next', 
   expect(await standInPorts(65_000)).toBe('free');
 });
 
-it('OPS-01 a slip of an option is told with the usage by whichever command, never with a stack', () => {
+it('OPS-01 every command reports an invalid option with its usage instead of a stack trace', () => {
   const scripts = ['tools', 'load']
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((name) => name.endsWith('.ts'));
@@ -118,7 +118,7 @@ it('OPS-01 a slip of an option is told with the usage by whichever command, neve
     expect(readFileSync(file, 'utf8'), name).toMatch(/\b(commandLine|commandOf|readOptions)\(/);
 });
 
-it('OPS-01 a reader that has seen enough, as head, is no fault of a command', () => {
+it('OPS-01 a closed pipe, as of head, is not an error of a command', () => {
   const command = `import { commandOf } from './sandbox/command-line.ts';
     commandOf('long', {});
     for (let line = 0; line < 100_000; line += 1) console.log('line ' + line);`;

@@ -35,7 +35,7 @@ async function startShop(): Promise<Shop> {
   };
 }
 
-describe('the misbehaving proxy', () => {
+describe('the fault proxy', () => {
   let shop: Shop;
   let proxy: TcpProxy;
   let agent: Agent;
@@ -67,7 +67,7 @@ describe('the misbehaving proxy', () => {
     return failure instanceof Error && 'code' in failure ? failure.code : failure;
   };
 
-  test('P-84 a well line carries everything unchanged, over one kept connection', async () => {
+  test('P-84 a healthy line passes everything unchanged over one keep-alive connection', async () => {
     const body = 'é'.repeat(100_000);
     expect(await post('/a', body)).toBe(body);
     expect(await post('/b')).toBe('two boxes');
@@ -75,7 +75,7 @@ describe('the misbehaving proxy', () => {
     expect(proxy.stats.bytesUp).toBeGreaterThan(200_000);
   });
 
-  test('P-84 a slow line with stalls delivers everything all the same', async () => {
+  test('P-84 a slow line with stalls delivers everything', async () => {
     const stall = { chance: 0.2, minMs: 1, maxMs: 5 };
     await proxy.set({ link: { upKbit: 20_000, downKbit: 8_000, delayMs: 2, stall } });
     const body = 'ab'.repeat(150_000);
@@ -99,7 +99,7 @@ describe('the misbehaving proxy', () => {
     expect(await bytesUntilReset('eight')).not.toBe(first);
   });
 
-  test('P-46 the lost answer: the target has acted, the client hears of a reset, the next one is well', async () => {
+  test('P-46 a lost response: the target has acted, the client sees a reset, and the next request succeeds', async () => {
     await post('/warm');
     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 0, times: 1, when: 'POST /sync' } });
     expect(await post('/other')).toBe('two boxes');
@@ -109,7 +109,7 @@ describe('the misbehaving proxy', () => {
     expect(proxy.stats.cutAnswers).toBe(1);
   });
 
-  test('P-44 an answer is cut in the middle', async () => {
+  test('P-44 a response is cut in the middle', async () => {
     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 1000, times: 1 } });
     const { statusCode, body } = await request(proxy.url, { dispatcher: agent });
     expect(statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('the misbehaving proxy', () => {
     expect(proxy.stats.bytesDown).toBe(1000);
   });
 
-  test('P-50 the target acts and the answer never comes, on a connection that stays open', async () => {
+  test('P-50 the target acts, and no response arrives on an open connection', async () => {
     const fault = { kind: 'cut-answer', afterBytes: 0, then: 'silence', times: 1 } as const;
     await proxy.set({ fault });
     const giveUp = new AbortController();
@@ -130,7 +130,7 @@ describe('the misbehaving proxy', () => {
     await expect.poll(() => proxy.stats.open).toBe(0);
   });
 
-  test('P-46 a request dropped on its way was surely not done', async () => {
+  test('P-46 a dropped request does not reach the target', async () => {
     await proxy.set({ fault: { kind: 'drop-request', when: /^POST \/sync\b/, times: 2 } });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect(await codeOf(post('/sync'))).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
@@ -150,7 +150,7 @@ describe('the misbehaving proxy', () => {
     expect(shop.done).toEqual([]);
   });
 
-  test('P-46 refused connections are refused for real, and open ones die', async () => {
+  test('P-46 refused connections fail at the TCP level, and open ones are closed', async () => {
     await post('/a');
     const down: Rules = { fault: { kind: 'refuse' } };
     const noticed = once(agent, 'disconnect');
@@ -163,7 +163,7 @@ describe('the misbehaving proxy', () => {
     expect(shop.done).toEqual(['POST /a', 'POST /c']);
   });
 
-  test('P-45 a line that drops takes the kept connections with it', async () => {
+  test('P-45 a reset closes the keep-alive connections', async () => {
     await post('/a');
     const noticed = once(agent, 'disconnect');
     proxy.resetAll();
@@ -173,7 +173,7 @@ describe('the misbehaving proxy', () => {
     expect(proxy.stats.connections).toBe(2);
   });
 
-  test('P-46 a target that is gone shows as a reset, and closing leaves nothing behind', async () => {
+  test('P-46 a stopped target shows as a reset, and closing leaves no connections', async () => {
     await shop.close();
     expect(await codeOf(post('/a'))).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
     const idle = connect(proxy.port, '127.0.0.1');

@@ -19,7 +19,7 @@ const fileOf = (word: string): string =>
   JSON.stringify({ concepts: [{ id: 'one', words: [word], means: { categories: ['Gants'] } }] });
 
 describe('word files', () => {
-  it('SRCH-07 the built-in files are sound, and name one concept alike in all languages', () => {
+  it('SRCH-07 the built-in files are valid, and use the same concept ids in all languages', () => {
     const files = (['fr', 'nl', 'en'] as const).map(builtInWords);
     for (const file of files) expect(checkWordFile(file).faults).toEqual([]);
     const [fr, nl, en] = files.map(({ concepts }) => new Set(concepts.map(({ id }) => id)));
@@ -27,7 +27,7 @@ describe('word files', () => {
     expect(shared.length).toBeGreaterThan(1_500);
   });
 
-  it('SRCH-07 P-76 what the build writes of a file is read as what the file says', () => {
+  it('SRCH-07 P-76 the compiled form of a file has the same content as the file', () => {
     const file = builtInWords('nl');
     const words = prepareWords(file, 'nl');
     const read = unpacked(packed(words));
@@ -49,7 +49,7 @@ describe('word files', () => {
     }
   });
 
-  it('SRCH-07 P-67 the words of a language take some two megabytes, none of which the collector walks through', () => {
+  it('SRCH-07 P-67 the vocabulary of a language takes about two megabytes, outside the garbage collector', () => {
     const sizeOf = (value: unknown): number =>
       ArrayBuffer.isView(value)
         ? value.byteLength
@@ -65,7 +65,7 @@ describe('word files', () => {
     }
   });
 
-  it('SRCH-07 every fault of a file is named, with its place', () => {
+  it('SRCH-07 every fault of a file is reported with its place', () => {
     const { faults } = parseWordFile(
       JSON.stringify({
         concepts: [
@@ -80,7 +80,7 @@ describe('word files', () => {
     expect(parseWordFile('{').faults).toHaveLength(1);
   });
 
-  it('SRCH-07 a file of the operator is used without a start; a bad one keeps the last good one, with one line', async () => {
+  it('SRCH-07 an operator’s file is loaded without a restart; an invalid one leaves the last valid one, with one log line', async () => {
     let now = 0;
     const lines: { event: string; faults?: readonly string[] }[] = [];
     const log = {
@@ -109,7 +109,7 @@ describe('word files', () => {
     expect(lines[1]?.faults?.length).toBeGreaterThan(1);
   });
 
-  it('SRCH-07 a file that cannot be read leaves the last good one in use; one that is gone does not', async () => {
+  it('SRCH-07 an unreadable file leaves the last valid one in use; a deleted file does not', async () => {
     let now = 0;
     const operatorWords = createOperatorWords(folder, { now: () => new Date(now) });
     const read = () => {

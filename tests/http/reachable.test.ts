@@ -36,8 +36,8 @@ const needless: Readonly<Record<string, readonly string[]>> = {
   vet: ['account/sign-in', 'account/register'],
 };
 
-describe('pages that can be found', () => {
-  it.each(['guest', 'vet'])('SHELL-01 %s finds every page from home', async (who) => {
+describe('links between pages', () => {
+  it.each(['guest', 'vet'])('SHELL-01 %s can reach every page from the home page', async (who) => {
     const visitor = who === 'guest' ? shop.visitor() : await shop.customer(`${who}@demo.example`);
     const found = await findPages(visitor);
     const missing = routeTable

@@ -39,14 +39,14 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
       },
     ],
   ] as const)(
-    'AUTH-10 %s: lists of one entry are lists, what has no value is absent and no fault',
+    'AUTH-10 %s: single values become lists, and missing values are absent and not a fault',
     async (name, expected) => {
       expect(await customerOf(await at.signedIn(name))).toMatchObject({ customer: expected });
       expect(at.world.logs.filter((line) => line['event'] === 'claims.dropped')).toEqual([]);
     },
   );
 
-  it('AUTH-10 a text among numbers and a number too large are left out, and the sign-in goes on', async () => {
+  it('AUTH-10 invalid values in numeric claims are dropped, and the sign-in succeeds', async () => {
     await at.admin.changeUser(
       'vet',
       {},
@@ -67,7 +67,7 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
     });
   });
 
-  it('AUTH-10 the language that a customer picks on the provider’s page comes back as theirs', async () => {
+  it('AUTH-10 the language chosen on the provider’s page is returned as the customer’s', async () => {
     const visitor = at.visitor();
     const page = await visitor.get('/fr/private');
     const english = page.dom
@@ -82,7 +82,7 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
     await at.admin.changeUser('vet', {});
   });
 
-  it('AUTH-02 AUTH-13 a customer whose profile is not complete fills it in there and comes back', async () => {
+  it('AUTH-02 AUTH-13 a customer with an incomplete profile completes it there and returns', async () => {
     await at.admin.changeUser('student', { lastName: '' });
     const visitor = at.visitor();
     const asked = await at.fillInAs(await visitor.get('/fr/private?page=2'), 'student');
@@ -94,7 +94,7 @@ describe.skipIf(!hasKeycloak())('the claims of Keycloak', () => {
     expect(await customerOf(visitor)).toMatchObject({ customer: { familyName: 'Le Fèvre' } });
   });
 
-  it('AUTH-02 P-01 the ID token’s signature, audience and issuer are checked, and no token is shown', async () => {
+  it('AUTH-02 P-01 signature, audience and issuer of the ID token are verified, and no token is exposed', async () => {
     const visitor = await at.signedIn();
     const text = JSON.stringify(await customerOf(visitor)) + JSON.stringify(at.world.logs);
     expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
@@ -115,7 +115,7 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     at.world.logs.filter((line) => line['event'] === 'sign_in.failed');
 
   it.each(['openid profile email offline_access', 'openid profile email no-such-scope'])(
-    'AUTH-07 P-73 the scopes “%s”: the page says that the fault is ours, the log names the setting',
+    'AUTH-07 P-73 with the scopes “%s” the page reports a fault of the shop, and the log names the setting',
     async (scope) => {
       at = await openKeycloakWorld({ settings: () => ({ OIDC_SCOPE: scope }) });
       const page = await faultOf();
@@ -125,12 +125,12 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     },
   );
 
-  it('AUTH-02 the scopes that the shop asks for by default are taken, in whatever order they come back', async () => {
+  it('AUTH-02 the default scopes are accepted, in whatever order they are returned', async () => {
     at = await openKeycloakWorld();
     expect(await customerOf(await at.signedIn())).toMatchObject({ kind: 'customer' });
   });
 
-  it('AUTH-07 P-73 a wrong client secret is called our fault as well, and the log names it', async () => {
+  it('AUTH-07 P-73 a wrong client secret is also reported as a fault of the shop, and logged', async () => {
     at = await openKeycloakWorld();
     await at.admin.changeClient({ secret: 'another-secret' });
     expect(bodyOf(await faultOf())['fault']).toBe('provider-setup');
@@ -138,7 +138,7 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     expect(JSON.stringify(at.world.logs)).not.toContain('shop-secret');
   });
 
-  it('AUTH-02 a wrong password stays on the provider’s form, and the next try may succeed', async () => {
+  it('AUTH-02 a wrong password stays on the provider’s form, and the next try can succeed', async () => {
     at = await openKeycloakWorld();
     const visitor = at.visitor();
     const form = (await visitor.get('/fr/private')).form('#kc-form-login');
@@ -147,7 +147,7 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     expect((await at.fillIn(again)).url.pathname).toBe('/fr/private');
   });
 
-  it('AUTH-07 P-10 the old form of a second tab: sign-in is started again and ends at its own page', async () => {
+  it('AUTH-07 P-10 an outdated form in a second tab restarts sign-in, and ends at its own page', async () => {
     at = await openKeycloakWorld();
     const visitor = at.visitor();
     const first = await visitor.get('/fr/private?tab=1');
@@ -159,7 +159,7 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     expect(bodyOf(late)).toMatchObject({ view: { kind: 'customer' } });
   });
 
-  it('P-02 AUTH-07 a return that is sent twice opens nothing more and ends nothing', async () => {
+  it('P-02 AUTH-07 a callback sent twice opens no second session and ends none', async () => {
     at = await openKeycloakWorld();
     const visitor = at.visitor();
     const page = await visitor.get('/fr/private');

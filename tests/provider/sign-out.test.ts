@@ -32,7 +32,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     return other;
   }
 
-  it('AUTH-11 P-17 one message ends both sessions that hang on the same session there', async () => {
+  it('AUTH-11 P-17 one logout message ends both shop sessions of one provider session', async () => {
     const one = await at.signedIn();
     const two = await beside(one);
     const stranger = await at.signedIn('pharmacist');
@@ -42,7 +42,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(linesOf('backchannel.done').map((line) => line['ended'])).toEqual([2]);
   });
 
-  it('AUTH-08 P-12 signing out in one ends the other too, and the provider keeps no session', async () => {
+  it('AUTH-08 P-12 sign-out of one shop session ends the other, and the provider’s session', async () => {
     const one = await at.signedIn();
     const two = await beside(one);
     const page = await one.post('/nl/account/sign-out', {});
@@ -54,7 +54,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(linesOf('sign_out.step_failed')).toEqual([]);
   });
 
-  it('AUTH-08 works with an ID token that has long expired', async () => {
+  it('AUTH-08 sign-out works with an ID token that has expired long ago', async () => {
     // The provider's clock is the real one: long enough for the sign-in itself on a machine that stands still.
     await at.admin.lifespans({ accessTokenLifespan: 30 });
     const visitor = await at.signedIn();
@@ -64,7 +64,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(page.url.href).toBe(`${at.world.publicUrl}/fr`);
   });
 
-  it('P-17 a message about a session that the shop has forgotten is answered with yes', async () => {
+  it('P-17 a logout message for an unknown session is answered with 200', async () => {
     const visitor = await at.signedIn();
     const { front } = at;
     const cookies = await visitor.jar.getCookies(`${front.url}/realms/shop/`);
@@ -78,7 +78,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(linesOf('backchannel.done').length).toBeGreaterThan(0);
   });
 
-  it('AUTH-04 AUTH-08 a session that an administrator forgot without a word ends with the next renewal', async () => {
+  it('AUTH-04 AUTH-08 a session that an administrator deleted silently ends at the next renewal', async () => {
     const visitor = await at.signedIn();
     await at.admin.forgetAll();
     expect(await kindFor(visitor)).toBe('customer');
@@ -89,7 +89,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(back.url.href).toBe(`${at.world.publicUrl}/fr/private?page=2`);
   });
 
-  it('P-05 AUTH-02 AUTH-11 after a restart with new keys customers sign in at once, and are signed out by it at once', async () => {
+  it('P-05 AUTH-02 AUTH-11 after a restart with new keys, sign-in and logout messages work at once', async () => {
     const before = await at.signedIn();
     await at.admin.endSessions('vet');
     const keysRead = Date.now();
@@ -104,7 +104,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
     expect(linesOf('backchannel.refused')).toEqual([]);
   });
 
-  it('AUTH-08 after a restart signing out does not end on the provider’s error page', async () => {
+  it('AUTH-08 sign-out after a restart does not end on the provider’s error page', async () => {
     const visitor = await at.signedIn();
     await at.admin.forgetAll();
     const page = await visitor.post('/fr/account/sign-out', {});

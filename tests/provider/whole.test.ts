@@ -22,9 +22,9 @@ const promised: Verdict = {
   ...{ unexpected: [], faceless: 0, doubled: 0, lost: 0, signedOut: 0, stops: [] },
 };
 
-describe('OPS-05 the whole set', () => {
+describe('OPS-05 the complete deployment', () => {
   it.skipIf(isLacking)(
-    `orders while an instance and Redis die and a build is deployed: nothing doubled, lost, signed out; conformance takes a token of the provider${why}`,
+    `orders succeed while an instance and Redis die and a build is deployed; conformance accepts a token of the provider${why}`,
     async () => {
       const node = await findLiveNode();
       if (typeof node === 'string') throw new Error(node);
@@ -55,7 +55,7 @@ describe('OPS-05 the whole set', () => {
     },
   );
 
-  it('a failure while a server is away is kept as promised', () => {
+  it('expected failures while a server is down are accepted', () => {
     expect(isKept(promised)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('OPS-05 the whole set', () => {
     { lost: 1 },
     { signedOut: 1 },
     { stops: ['the token is not taken'] },
-  ])('%j is not as promised', (change) => {
+  ])('%j is an unexpected failure', (change) => {
     expect(isKept({ ...promised, ...change })).toBe(false);
   });
 });

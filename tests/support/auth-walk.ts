@@ -33,14 +33,14 @@ export function walkWith(
       expect(back.url.href).toBe(`${at.world.publicUrl}/fr/private?page=2`);
     }
 
-    it('AUTH-02 AUTH-13 a customer signs in by its form and is back on the page, with their claims', async () => {
+    it('AUTH-02 AUTH-13 a customer signs in with the form, and returns to the page with their claims', async () => {
       await signIn();
       expect(shown(await visitor.get('/fr'))).toMatchObject({
         view: { kind: 'customer', customer: at.expected },
       });
     });
 
-    it('AUTH-04 goes on over many renewals, also when many requests find the token expired', async () => {
+    it('AUTH-04 the session continues over many renewals, also when many requests find the token expired', async () => {
       await signIn();
       for (let round = 0; round < 3; round += 1) {
         at.world.clock.advance(6 * minuteMs);
@@ -53,20 +53,20 @@ export function walkWith(
       expect(renewed).toHaveLength(3);
     });
 
-    it('AUTH-07 is a visitor when asked without a question and not known there', async () => {
+    it('AUTH-07 prompt=none makes an unknown customer a guest', async () => {
       const page = await visitor.get('/fr/account/sign-in?prompt=none&target=/fr/one');
       expect(page.url.pathname).toBe('/fr/one');
       expect(shown(page)).toMatchObject({ ...isGuest, fault: null });
     });
 
-    it('AUTH-04 is signed in unseen where the provider still knows them', async () => {
+    it('AUTH-04 a customer who is known there signs in silently', async () => {
       await signIn();
       const page = await visitor.get('/fr/account/sign-in?prompt=none&target=/fr/one');
       expect(page.url.pathname).toBe('/fr/one');
       expect(shown(page)).toMatchObject(isCustomer);
     });
 
-    it('AUTH-08 signs out there too, without a question: the next sign-in asks again', async () => {
+    it('AUTH-08 sign-out ends the provider’s session too, without a question: the next sign-in asks again', async () => {
       await signIn();
       const page = await visitor.post('/nl/account/sign-out', {});
       expect(page.url.href).toBe(`${at.world.publicUrl}/nl`);
@@ -74,7 +74,7 @@ export function walkWith(
       expect(at.isSignInPage(await visitor.get('/fr/private'))).toBe(true);
     });
 
-    it('AUTH-11 P-17 is signed out here when the provider ends the session', async () => {
+    it('AUTH-11 P-17 the session ends when the provider ends its own', async () => {
       await signIn();
       await at.endSessions();
       expect(shown(await visitor.get('/fr'))).toMatchObject(isGuest);

@@ -1,8 +1,9 @@
 /**
- * Alerts before a promotion ends (ALERT-01; contract/erp.md 18.2): the customer's products, read once and kept
- * for a few minutes per session, as product pages ask for them. Subscribing twice is no fault, nor is leaving.
+ * Alerts before a promotion ends (ALERT-01; contract/erp.md 18.2). The customer's alerts are read once and cached for a
+ * few minutes per session, because product pages need them. Subscribing twice is not an error, and neither is
+ * unsubscribing twice.
  *
- * Quirk: a call of the customer's own modules; where it is missing the alert is not offered.
+ * Quirk: the call belongs to the customer's own ERP modules; without it the shop offers no alerts.
  */
 import { z } from 'zod';
 import { listIfInstalled, writeRecord } from '~/base/erp/calls.server';
@@ -18,10 +19,10 @@ const AlertsWire = z.object({ data: readable(z.object({ product_id: z.int() })) 
 const call = 'GET promo_subscriptions';
 const name = 'promo-alerts';
 const freshMs = 5 * 60_000;
-/** As the specification has it: all of them at once. */
+/** Page size that fetches all alerts in one call, as the specification does. */
 const allOfThem = 1_000;
 
-/** Products with an alert; null where alerts are not offered. */
+/** Ids of products with an alert; null when alerts are not offered. */
 export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null> {
   const { context } = page;
   if (context.session.kind === 'guest' || (await isMissing(context, call))) return null;
@@ -40,7 +41,7 @@ export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null
   });
 }
 
-/** Switches the alert of a product on or off; as it is already is no fault. */
+/** Switches the alert of a product on or off; setting its current state is not an error. */
 export async function setAlert(
   page: Page,
   productId: number,

@@ -7,10 +7,10 @@ const listed = routeTable.flatMap(({ pattern, accountMenu }) =>
   accountMenu === null ? [] : [{ pattern, label: accountMenu }],
 );
 const isOwn = ({ pattern }: { pattern: string }): boolean => pattern.startsWith(':locale/account/');
-/** The account's own pages first. */
+/** Pages below /account first, then the others. */
 const entries = [...listed.filter(isOwn), ...listed.filter((entry) => !isOwn(entry))];
 
-/** The ERP's call without which a page has nothing to show. */
+/** The ERP call that each page depends on; without the call the page is hidden. */
 const calls: Readonly<Record<string, string>> = {
   ':locale/account/wishlists': 'GET wishlists',
   ':locale/account/quotations': 'GET quotations',
@@ -20,7 +20,7 @@ const calls: Readonly<Record<string, string>> = {
   ':locale/account/alerts': 'GET promo_subscriptions',
 };
 
-/** Pages of the account that this ERP has something for, with their addresses in the page's language. */
+/** Account pages that this ERP supports, with their addresses in the page's language. */
 function useAccountPages() {
   const { t, locale, offers } = useShop();
   return entries
@@ -31,7 +31,7 @@ function useAccountPages() {
     }));
 }
 
-/** Every page of the account: what the route tree lists there. Guests have none. */
+/** The menu of all account pages in the route tree; empty for guests. */
 export function AccountMenu() {
   const { t, here, signedIn } = useShop();
   const pages = useAccountPages();
@@ -57,7 +57,7 @@ export function AccountMenu() {
   );
 }
 
-/** The way to a page of the account that cannot be shown, called `title`: its section is known by its address. */
+/** Breadcrumbs for an account page that cannot be displayed; its address determines its section. */
 export function AccountCrumbs({ title }: { title: string }) {
   const { t, locale, here, signedIn } = useShop();
   const pages = useAccountPages();

@@ -4,13 +4,13 @@ import { Icon } from '~/base/ui/icon';
 
 const reasons = ['prices', 'stock', 'order', 'documents'] as const;
 
-/** What an account gives, and the way to one. */
+/** Advantages of an account, and the link to register. */
 export function BecomeCustomer({
   heading: Heading = 'h2',
   target,
 }: {
   heading?: 'h2' | 'h3';
-  /** Where the visitor was on the way to. */
+  /** The page to return to after registration. */
   target?: string;
 }) {
   const { t, locale } = useShop();

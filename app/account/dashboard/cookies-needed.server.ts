@@ -1,11 +1,11 @@
 /**
- * Signing in by form needs cookies (AUTH-09). A form that comes without any, although its page gives one
- * (page/forms/visit.server.ts), is refused with the reason and before the ERP is asked, which would open a session that
- * this browser never comes back to.
+ * Signing in with a form needs cookies (AUTH-09). The page of the form sets one (page/forms/visit.server.ts). A form
+ * that arrives without cookies is rejected before the ERP is called, because the ERP would open a session that this
+ * browser cannot use.
  */
 import type { PageRequest } from '~/base/page/page';
 import { keepsCookies } from '~/base/page/forms/visit.server';
 
-/** What a form that came without cookies is answered with, in the reader's language; null: it may be read. */
+/** Error message, in the reader's language, for a form that arrived without cookies; null when it has cookies. */
 export const cookieFault = (page: PageRequest): string | null =>
   keepsCookies(page) ? null : page.t('account:cookiesNeeded');

@@ -1,15 +1,15 @@
-/** Forms of the credentials mode (AUTH-09); messages are in the reader's language. */
+/** Schemas of the forms of credentials mode (AUTH-09), with messages in the reader's language. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { readEmail } from '~/base/kernel/email';
 import { neededLine } from '~/base/kernel/text';
 
-/** New passwords only: an old one is whatever the ERP took at the time. */
+/** Limits for new passwords only: an existing one may follow older rules of the ERP. */
 const passwordLength = { min: 8, max: 200 };
 
 const filled = (t: Translate) => neededLine(t('common:form.required')).max(254);
 
-/** What the ERP takes for one is mostly a mail address. */
+/** The ERP's login names are mostly e-mail addresses. */
 const loginName = (t: Translate) => filled(t).overwrite(readEmail);
 
 const newPassword = (t: Translate) =>
@@ -18,7 +18,7 @@ const newPassword = (t: Translate) =>
     .min(passwordLength.min, t('account:password.short', { count: passwordLength.min }))
     .max(passwordLength.max, t('account:password.long', { count: passwordLength.max }));
 
-/** The fields of a form, as they are posted. */
+/** The fields of a form as posted. */
 export type FieldsOf<Form extends (t: Translate) => z.ZodType> = z.input<ReturnType<Form>>;
 
 export const signInForm = (t: Translate) =>
@@ -28,7 +28,7 @@ export const signInForm = (t: Translate) =>
     target: z.string().optional(),
   });
 
-/** Nothing is sent unless all three are there. */
+/** The form is sent only with all three fields. */
 export const registerForm = (t: Translate) =>
   z.object({ name: filled(t), login: loginName(t), password: newPassword(t) });
 

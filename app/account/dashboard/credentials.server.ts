@@ -1,10 +1,10 @@
 /**
- * Credentials mode at the ERP (contract/erp.md 7.7 – 7.10): register, ask for a new password, set it,
- * validate the e-mail address.
+ * Credentials mode at the ERP (contract/erp.md 7.7 – 7.10): register, request a new password, set it, validate the
+ * e-mail address.
  *
- * Quirks: refusals are 400 and their texts are not for customers; asking for a new password says nothing of
- * whether the login exists; `register` and `set_password` open a session there, so they are called without
- * `anonymous` and the session is taken over in the same request.
+ * Quirks: refusals have status 400 and texts that are not for customers. The response to a password request does not
+ * reveal whether the login exists. `register` and `set_password` open a session at the ERP, so they are called without
+ * `anonymous`, and the shop adopts that session in the same request.
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/base/page/page';
@@ -15,7 +15,7 @@ type LoadContext = Pick<PageRequest, 'context'>;
 
 const LoginWire = z.object({ login: z.string().min(1) });
 
-/** A new account, signed in. */
+/** Creates an account and signs in. */
 export async function register(
   { context }: LoadContext,
   account: { name: string; login: string; password: string },
@@ -32,7 +32,10 @@ export async function register(
   return done(null);
 }
 
-/** A mail is sent if the login exists; the answer is the same if it does not, or has been sent some just now. */
+/**
+ * Sends a reset e-mail if the login exists. The response is the same when it does not exist or has just received
+ * several.
+ */
 export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
   const even = context.authentication.evenTime();
   if (await context.authentication.mayMail(login))
@@ -43,7 +46,7 @@ export async function requestPasswordReset({ context }: LoadContext, login: stri
   await even();
 }
 
-/** Sets the password by the mail's token, which works once, signs in, and ends every other session. */
+/** Sets the password with the single-use token of the e-mail, signs in, and ends all other sessions. */
 export async function setPassword(
   { context }: LoadContext,
   body: { token: string; password: string },
@@ -70,7 +73,7 @@ export async function validateEmail(
     await context.authentication.refreshCustomer();
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    // The address is confirmed; the next sign-in says so.
+    // The address is confirmed; the next sign-in updates the session.
     const line = { event: 'customer.not_refreshed', reason: error.reason };
     context.log.warn(line, 'the session keeps what it knew of the customer');
   }

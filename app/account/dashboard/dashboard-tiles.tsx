@@ -4,13 +4,16 @@ import { links } from '~/base/i18n/links';
 import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 import type { DashboardView } from './dashboard.server';
 
-/** What needs doing, in four numbers that link to it; a number that the ERP does not give has no tile (ACC-01). */
+/**
+ * What the customer should look at, as up to four numbers that link to it; a number that the ERP does not provide has
+ * no tile (ACC-01).
+ */
 export function DashboardTiles({
   view,
   awaiting,
 }: {
   view: DashboardView;
-  /** Quotations that wait for the customer; null where the ERP does not tell. */
+  /** Quotations that wait for the customer; null when the ERP does not report them. */
   awaiting: number | null;
 }) {
   const { t, locale, formats } = useShop();
@@ -72,8 +75,8 @@ function Tile({
 }
 
 /**
- * How many lines are short or made to order, together the list's own filter; only of a list that is here whole.
- * What is made to order is always still to come, so it is not counted as short too.
+ * How many lines are out of stock or made to order, in total the result of the list's filter. Shown only when the whole
+ * list is loaded. Made-to-order lines are always outstanding, so they do not also count as out of stock.
  */
 function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
   const { t } = useShop();
@@ -90,7 +93,7 @@ function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
     .join(', ');
 }
 
-/** Points up to the next tier; with the best one reached, the points themselves. */
+/** Points missing for the next tier; once the best tier is reached, the points themselves. */
 function RebateTile({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   const missing = pointsMissing(card);

@@ -1,4 +1,4 @@
-/** What the dashboard shows (ACC-01); every block can be missing, and what the ERP has not is hidden. */
+/** Loads the dashboard (ACC-01). Every block can be missing; blocks that the ERP does not support are hidden. */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { offersImport } from '~/ordering/quick-order/import/import-view.server';
 import { listOnOrder, type OnOrderList } from '~/ordering/on-order/on-order.server';
@@ -20,7 +20,7 @@ import { findRebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
 const mostOrderedSize = 8;
-/** Enough to count the short lines; of a longer list the tile shows the length alone. */
+/** Enough lines to count those out of stock; for a longer list the tile shows its length only. */
 const onOrderQuery = { page: 1, size: 100, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
@@ -30,13 +30,13 @@ export interface DashboardView {
   most: MostOrdered;
   due: Block<readonly DueCard[]>;
   inCart: ReadonlyMap<number, number>;
-  /** The charts, finished; empty: nothing was bought. */
+  /** Rendered charts; empty when nothing was bought. */
   spending: string;
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
   onOrder: OnOrderList | null;
   openOrders: OpenOrders | null;
-  /** Largest order file, in MB; null: no import is offered. */
+  /** Largest order file, in MB; null when import is not offered. */
   csvMaxMb: number | null;
 }
 

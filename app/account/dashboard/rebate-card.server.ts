@@ -1,10 +1,10 @@
 /**
- * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), read at most hourly, and after an order
- * of the customer's own. Its figures are the same in all languages and are kept once; only the program has a name in
- * each, which the index tells.
+ * The year-end rebate card of the current period (contract/erp.md 15.5, 6.18), loaded at most once an hour and after
+ * each order of the customer's own. Its numbers are the same in all languages and are cached once; only the program's
+ * name is translated, by the index.
  *
- * Quirks: 204 means no card; 403 means that this customer may not see rebates and is no fault; a card counts
- * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
+ * Quirks: 204 means no card. 403 means that this customer may not see rebates, which is not a fault. A card counts only
+ * while today is between its program's dates, and both must be present (contract/search.md 3.21).
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -21,11 +21,11 @@ import { toCents } from '~/base/kernel/money';
 import type { RebateCard, RebateTier } from './rebate-card';
 
 const hourMs = 3_600_000;
-/** Null: no amount. */
+/** Null when the value is not an amount. */
 const amount = euros.nullable().catch(null);
 
 const CardWire = z.object({
-  // 0 names no program.
+  // Id 0 stands for no program.
   program: z.object({
     id: id.catch(0),
     name: z.string().catch(''),
@@ -49,7 +49,7 @@ function tiersOf(wire: z.infer<typeof CardWire>['tiers'], points: number): Rebat
   }));
 }
 
-/** Null also for a card of which an amount is none: points that are missing are not nought. */
+/** Null also when one of the card's amounts is invalid: missing points are not zero. */
 export function rebateCardOf(
   wire: z.infer<typeof CardWire>,
   today: Day,

@@ -8,7 +8,7 @@ export const RebatePanel = ({ card }: { card: RebateCard }) => (
   <KeptPart as="section" className="panel stack" id="rebate" part={Rebate} entry={card} />
 );
 
-/** Points of the year, the tiers, and what they are worth at its end. */
+/** The year's points, the tiers, and the rebate at the year's end. */
 function Rebate({ entry: card }: { entry: RebateCard }) {
   const { t, formats } = useShop();
   return (
@@ -55,7 +55,7 @@ function Rebate({ entry: card }: { entry: RebateCard }) {
   );
 }
 
-/** Points up to the next tier; an ERP that sends no tiers knows a maximum only. */
+/** Points missing for the next tier; without tiers, for the maximum. */
 function Missing({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   const next = nextTier(card);
@@ -74,7 +74,7 @@ function Missing({ card }: { card: RebateCard }) {
 
 const dots = { reached: 'done', next: 'pending', later: 'draft' } as const;
 
-/** The ladder of the programme: what is reached, the tier that counts now, the next one with what is missing. */
+/** The program's tiers: those reached, the current one, and the next one with its missing points. */
 function Tiers({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   const { tiers } = card;

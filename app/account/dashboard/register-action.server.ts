@@ -1,4 +1,4 @@
-/** The short registration of the credentials mode: nothing is sent unless name, login and password are there. */
+/** Handles the short registration of credentials mode; the ERP is called only with name, login and password. */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { data } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';

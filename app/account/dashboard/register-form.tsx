@@ -8,13 +8,13 @@ import { registerForm, type FieldsOf } from './credentials-form';
 
 const fullForm = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}form=full`;
 
-/** The short registration of the credentials mode: name, login, password. */
+/** The short registration form of credentials mode: name, login, password. */
 export function RegisterForm({
   lastResult,
   target,
 }: {
   lastResult: SubmissionResult<string[]> | null;
-  /** Where the visitor was on the way to. */
+  /** The page to return to after registration. */
   target: string | undefined;
 }) {
   const { t, locale } = useShop();

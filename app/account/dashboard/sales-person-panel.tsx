@@ -9,7 +9,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-/** Whom to call. */
+/** Name and telephone number of the customer's sales representative. */
 export function SalesPersonPanel({ person }: { person: SalesPerson }) {
   const { t } = useShop();
   return (

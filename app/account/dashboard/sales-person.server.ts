@@ -1,8 +1,8 @@
 /**
- * The customer's sales representative (contract/erp.md 8.4), kept for a day under the customer number.
+ * The customer's sales representative (contract/erp.md 8.4), cached for a day under the customer number.
  *
- * Quirks: a released ERP has no such call (404: nothing is shown); without a representative the
- * company's own name and address come. Only the name and the telephone number are used.
+ * Quirks: a released ERP lacks this call (404: nothing is shown). Without a representative, the ERP returns the
+ * company's own name and address. Only the name and the telephone number are used.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';

@@ -1,4 +1,4 @@
-/** Papers of the customer: confirmations, delivery notes, invoices, credit notes, price and discount lists. */
+/** Documents of the customer: confirmations, delivery notes, invoices, credit notes, price and discount lists. */
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 import { typedDay, type Day } from '~/base/kernel/day';
@@ -16,15 +16,15 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** So many papers go into the archive of a month; also as many as the ERP is asked for in one call. */
+/** Maximum number of documents in the archive of a month, and per call of the ERP. */
 export const mostDocuments = 100;
-/** So many are read for a number, newest first: the ERP takes no number itself. */
+/** How many documents are searched for a number, newest first: the ERP has no filter by number. */
 export const mostSearched = 5 * mostDocuments;
 
 export interface Document {
   id: number;
   name: string;
-  /** `pdf`, `csv`, `xls` …, as the ERP says it, else its name; '' where neither does. */
+  /** `pdf`, `csv`, `xls` …, from the ERP or else from the file name; '' when unknown. */
   format: string;
   type: DocumentType;
   channel: Channel | null;
@@ -32,24 +32,24 @@ export interface Document {
 }
 
 export interface DocumentsQuery extends Paging {
-  /** Null is every type. */
+  /** Null means every type. */
   type: DocumentType | null;
-  /** Part of a document's name, as it was typed. */
+  /** Part of a document's name, as entered. */
   number: string | null;
-  /** First and last day; null is unbounded. */
+  /** First and last day; null means unbounded. */
   from: Day | null;
   to: Day | null;
 }
 
-/** By number or days; a type is only another list. */
+/** Whether the query filters by number or days; a type alone is not a search. */
 export const isSearch = ({ number, from, to }: DocumentsQuery): boolean =>
   [number, from, to].some((one) => one !== null);
 
-/** Its last day comes before its first one: there is nothing to find. */
+/** The last day is before the first one, so nothing can match. */
 export const isBackwards = ({ from, to }: DocumentsQuery): boolean =>
   from !== null && to !== null && to < from;
 
-/** The list's address as it was asked for; what it cannot mean is its default. */
+/** Parses the list's address; invalid values fall back to their defaults. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
   const type = params.get('type');
   const number = (params.get('no') ?? '').trim();
@@ -70,15 +70,15 @@ export function documentsAddress(locale: Locale, query: DocumentsQuery): string 
   return pagedAddress(links.documents(locale), new URLSearchParams(filters), query);
 }
 
-/** Of a number only letters and digits count: `inv 2026 12` is INV/2026/12. */
+/** Reduces a number to its letters and digits: `inv 2026 12` matches INV/2026/12. */
 const numberKey = (text: string): string =>
   halfWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, '');
 
 /**
- * The number of the order that a document is about, where its name says it: a confirmation has the order's, a delivery
- * note may have it behind its own letters (`BL-S00123`). Null for every other.
+ * The number of the order that a document belongs to, from its name: a confirmation has the order's number, a delivery
+ * note may have it after its own prefix (`BL-S00123`). Null for every other document.
  */
 export function orderNumberOf({ type, name }: Pick<Document, 'type' | 'name'>): string | null {
   const number = name.replace(/\.[a-z]{3,4}$/i, '');

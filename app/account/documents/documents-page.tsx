@@ -24,14 +24,14 @@ import {
 
 export interface DocumentsView {
   query: DocumentsQuery;
-  /** Null: this ERP has no documents to give. */
+  /** Null when this ERP has no documents. */
   list: { total: number; items: readonly Document[]; /** Not searched. */ unread: number } | null;
   months: DocumentMonths;
 }
 
 const isNarrowed = (query: DocumentsQuery): boolean => query.type !== null || isSearch(query);
 
-/** By kind, number and days; one page of papers is seen at a glance and needs no search. */
+/** Filters by type, number and days. A single page of documents needs no search. */
 function Tools({ query, total }: { query: DocumentsQuery; total: number }) {
   const { t, locale } = useShop();
   const to = (type: DocumentsQuery['type']) =>
@@ -108,7 +108,7 @@ function Row({ document }: { document: Document }) {
           {t(`documents:one.${type}`)}
           {channel ? ` · ${t(`orders:channels.${channel}`)}` : ''}
           {order === null ? null : (
-            // On a phone the whole row is the file.
+            // On a phone the whole row links to the file.
             <span className="nil">
               {' · '}
               <a href={ordersNamed(locale, order)}>{t('documents:order', { number: order })}</a>
@@ -146,7 +146,7 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
   );
 }
 
-/** All papers of a month at once, of the kind that is chosen; a row of links for each year. */
+/** Links to the archive of each month, of the selected type, one row per year. */
 function Months({
   view: {
     months: { months, knownFrom },
@@ -190,7 +190,7 @@ function Months({
   );
 }
 
-/** The customer's papers by type, each one a file to keep (DOC-01). */
+/** The customer's documents by type, each one a file to download (DOC-01). */
 export function DocumentsPage({ view }: { view: DocumentsView }) {
   const { query, list } = view;
   const { t, locale, formats } = useShop();

@@ -1,6 +1,6 @@
 /**
- * Documents (contract/erp.md 6.16, 14.6, 14.7), a call of the customer's own modules: a released server has
- * none. A kind of document that the shop does not know is left out of the page rather than failing it.
+ * Documents (contract/erp.md 6.16, 14.6, 14.7). The call belongs to the customer's own ERP modules; a released server
+ * lacks it. A document of an unknown type is omitted rather than failing the page.
  */
 import { z } from 'zod';
 import { listIfInstalled } from '~/base/erp/calls.server';
@@ -54,7 +54,7 @@ export interface DocumentList {
   items: readonly Document[];
 }
 
-/** A page of documents, newest first; null where this ERP has none to give. */
+/** A page of documents, newest first; null when this ERP has none. */
 export async function listDocuments(
   { context }: Pick<CustomerRequest, 'context'>,
   query: Omit<DocumentsQuery, 'size' | 'number'> & { size: number },
@@ -78,8 +78,8 @@ export async function listDocuments(
 }
 
 /**
- * The page of documents that is asked for. The ERP takes no number: for one its documents are read here, the newest
- * `mostSearched` of the days and the type that were chosen. `unread` counts those behind them.
+ * The requested page of documents. The ERP has no filter by number, so a search by number reads the newest
+ * `mostSearched` documents of the selected days and type here. `unread` counts the documents beyond them.
  */
 export async function findDocuments(
   page: Pick<CustomerRequest, 'context'>,
@@ -97,7 +97,7 @@ export async function findDocuments(
   return { items, total, unread: Math.max(0, first.total - mostSearched) };
 }
 
-/** What a browser hands to a spreadsheet program; nothing that a browser would run. */
+/** Media types that a browser passes to another program and never runs. */
 export const fileKinds = [
   ...pdfOnly,
   'text/csv',
@@ -123,21 +123,22 @@ export const downloadDocument = (page: CustomerRequest, id: number): Promise<Res
     },
   );
 
-/** So long the months of a customer's older documents are believed: newer ones are on the page. */
+/** How long the months of older documents are cached, in milliseconds: newer ones are on the page itself. */
 const monthsFreshMs = 60 * 60 * 1000;
 
 export interface DocumentMonths {
-  /** Newest first, each `2026-11`. */
+  /** Newest first, in the form `2026-11`. */
   months: readonly string[];
-  /** Of months before this one the ERP does not tell whether they have documents; null: it is known of all. */
+  /** For months before this one, it is unknown whether they have documents; null when all months are known. */
   knownFrom: string | null;
 }
 
 export const noMonths: DocumentMonths = { months: [], knownFrom: null };
 
 /**
- * The months whose documents of a type can be had as one file: those on the page where the list has no more, and after
- * a search; else those of the newest `mostSearched`, and all from the first document to them.
+ * The months whose documents of a type can be downloaded as one archive. After a search, or when the page shows the
+ * whole list, those on the page. Otherwise those of the newest `mostSearched` documents, and every month from the first
+ * document until then.
  */
 export async function documentMonths(
   page: CustomerRequest,
@@ -167,7 +168,7 @@ const everyNumber = { number: '', page: 1, size: mostSearched };
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** Newest first. */
+/** Months of the documents, newest first. */
 const monthsIn = (documents: readonly Document[]): string[] => {
   const months = documents.flatMap(({ date }) => (date ? [monthOf(dayOf(date))] : []));
   return [...new Set(months)].sort().reverse();

@@ -1,7 +1,7 @@
 /**
- * The papers of one month as one archive (DOC-02): streamed file by file, at most so many and so large. What
- * is left out, or could not be had, is named in a text file inside, as an archive on its way has no other
- * place to say it.
+ * The documents of one month as one archive (DOC-02): streamed file by file, limited in number and size. A text file
+ * inside names the omitted and unavailable documents, because a response that is already being sent cannot report them
+ * otherwise.
  */
 import { isUpstreamFailure } from '~/base/kernel/failure';
 import { dayOf, laterDay, monthEnd, type Day } from '~/base/kernel/day';
@@ -15,7 +15,7 @@ import { fileKinds, listDocuments } from './documents.server';
 
 const mostBytes = 200 * 1024 * 1024;
 
-/** The month of the address, `2026-11`. */
+/** Parses the month in the address, `2026-11`; throws 404 otherwise. */
 function monthOf({ params, url }: CustomerRequest): string {
   const month = params['month'] ?? '';
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw notFound(url.pathname);
@@ -32,7 +32,7 @@ function nameOf({ t }: CustomerRequest, document: Document, taken: Set<string>):
   const called = `${safeName(t(`documents:one.${document.type}`))}/${safeName(document.name)}`;
   const kind = safeName(document.format).toLowerCase();
   const ending = kind === '' ? '' : `.${kind}`;
-  // What is called `prices.csv` is not to become `prices.csv.csv`.
+  // A document named `prices.csv` must not become `prices.csv.csv`.
   const isNamed = ending !== '' && called.toLowerCase().endsWith(ending);
   const base = isNamed ? called.slice(0, -ending.length) : called;
   const plain = `${base}${ending}`;
@@ -47,7 +47,7 @@ const logMissing = ({ context }: CustomerRequest, reason: string): void =>
     'a document is missing from the archive of its month',
   );
 
-/** The file's bytes; null where the ERP does not give it, or gives another kind of file. */
+/** The file's bytes; null when the ERP refuses it or sends another type of file. */
 async function open(
   page: CustomerRequest,
   { id }: Document,
@@ -72,7 +72,7 @@ async function* files(
   const taken = new Set<string>();
   const missing: string[] = [];
   let bytes = 0;
-  /** One that breaks off is named as missing: the others are whole. */
+  /** A file whose stream breaks is listed as missing; the others are complete. */
   async function* counted(
     stream: ReadableStream<Uint8Array>,
     { name }: Document,
@@ -90,7 +90,7 @@ async function* files(
         yield part.value;
       }
     } finally {
-      // A browser that has gone away needs no more of it; of a stream that has ended nothing is left.
+      // A browser that disconnected needs no more bytes; cancelling a finished stream does nothing.
       await reader.cancel().catch(() => undefined);
     }
   }
@@ -108,7 +108,7 @@ async function* files(
     ];
     yield {
       name: page.t('documents:month.readme'),
-      // A byte order mark: spreadsheet programs take the text for another encoding without it.
+      // With a byte order mark, so that spreadsheet programs detect UTF-8.
       content: texts(`\uFEFF${lines.join('\r\n')}\r\n`),
     };
   }
@@ -126,7 +126,7 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
     ...{ page: 1, size: mostDocuments, type },
     ...{ from, to: monthEnd(from) },
   });
-  // An ERP that does not know the bounds lists everything; its days may begin at another hour than ours.
+  // An ERP that ignores the bounds lists everything, so filter here; its days may start at another hour than ours.
   const [first, last] = [laterDay(from, -1), laterDay(monthEnd(from), 1)];
   const found = (list?.items ?? []).filter(({ date }) => {
     const day = date ? dayOf(date) : null;

@@ -13,24 +13,26 @@ import { TextAreaField, TextField } from '~/base/ui/form/field';
 import { SelectField, type Choice } from '~/base/ui/form/select-field';
 import { addressFields, changeForm, maxRequestLength } from './profile';
 
-/** The customer's addresses by kind; one that serves as both stands under both. */
+/** The customer's addresses by kind; an address with both kinds is in both lists. */
 interface AddressKinds {
   invoicing: readonly Address[];
   delivery: readonly Address[];
 }
 
-/** `Cabinet, Rue Neuve 3, 4000 Liège (livraison)`: several addresses often have one name, or none. */
+/**
+ * `Cabinet, Rue Neuve 3, 4000 Liège (livraison)`: the full address, because several often share one name, or have none.
+ */
 export const addressName = (t: Translate, kind: keyof AddressKinds, address: Address): string =>
   `${[address.name, ...addressText(address)].filter(Boolean).join(', ')} (${t(`profile:addresses.kind.${kind}`)})`;
 
-/** Asks the ERP for a change; customers do not edit their data themselves (PROF-01). */
+/** The form with which customers request a change; they cannot edit their data themselves (PROF-01). */
 export function ChangeForm({
   addresses,
   asked,
   lastResult,
 }: {
   addresses: AddressKinds;
-  /** Address whose change is being asked for. */
+  /** Id of the address to change. */
   asked: number | null;
   lastResult: SubmissionResult<string[]> | null;
 }) {
@@ -74,7 +76,7 @@ function Request({
   });
   const choices = choicesOf(t, addresses);
   const text = t(address ? 'profile:change.more' : 'profile:change.text');
-  // Of a delivery address the ERP knows no VAT number.
+  // The ERP has no VAT number for a delivery address.
   const asked = addressFields.filter((name) => name !== 'vat' || kind === 'invoicing');
   const labels = asked.map((name) => ({
     field: fields[name],
@@ -82,7 +84,7 @@ function Request({
   }));
   return (
     <form method="post" action="#change" className="stack" id={form.id}>
-      {/* First: what stands below an unseen field has no gap above it (`.stack`). */}
+      {/* Must be first: an element after a hidden field has no gap above it (`.stack`). */}
       <FormKey />
       {address ? <input type="hidden" name="address" value={address.id} /> : null}
       <ErrorSummary

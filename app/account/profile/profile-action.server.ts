@@ -1,4 +1,4 @@
-/** The forms of the profile page: newsletter, a change that is asked for, a mail for a new password. */
+/** Handles the forms of the profile page: newsletter, change request, e-mail for a new password. */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
@@ -50,7 +50,7 @@ interface OwnAddress {
   address: Address;
 }
 
-/** The customer's own address with this id; an id of the form proves nothing. */
+/** The customer's own address with this id; the id in the form is not trusted. */
 async function ownAddress(
   page: CustomerRequest,
   id: number | undefined,
@@ -92,7 +92,7 @@ function request(page: CustomerRequest, { own, changes, text }: Wanted) {
 const aboutAddress = ({ t }: CustomerRequest, { kind, address }: OwnAddress): string =>
   `${t(`profile:addresses.${kind}`)}: ${[address.name, ...addressText(address)].filter(Boolean).join(', ')}`;
 
-/** Who came from the order goes on with it. */
+/** A link back to the order, for a customer who came from there. */
 const wayBack = ({ t, locale, url }: CustomerRequest): Pick<NoticeMessage, 'link'> =>
   url.searchParams.get('from') === 'order'
     ? { link: { href: links.checkout(locale), text: t('profile:change.toOrder') } }
@@ -104,7 +104,7 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text = '', ...typed } = submission.value;
   const own = await ownAddress(page, id);
-  // A field that was emptied comes without a value, one that the form did not have does not come at all.
+  // An emptied field is posted without a value; a field that the form did not have is not posted.
   const shown = addressFields.filter((name) => form.has(name));
   const changes = addressChanges(
     own?.address ?? null,
@@ -150,7 +150,7 @@ function answerTo(page: CustomerRequest, form: URLSearchParams) {
 export const profileAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const answer = await answerTo(page, await postedFields(page.request));
-    // Thrown, so that what is returned is always the form's own result.
+    // Thrown, so that the returned value is always the form's own result.
     if (answer instanceof Response) throw answer;
     return answer;
   });

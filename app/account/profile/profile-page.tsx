@@ -17,14 +17,14 @@ export interface ProfileView {
   profile: Block<Profile | null>;
   invoicing: Part<readonly Address[]>;
   delivery: Part<readonly Address[]>;
-  /** Address whose change is being asked for. */
+  /** Id of the address to change. */
   asked: number | null;
   login: string;
   name: string;
   emailVerified: boolean;
-  /** The shop's own sign-in, with a password at the ERP. */
+  /** Sign-in with a password at the ERP (credentials mode). */
   withPassword: boolean;
-  /** Where the identity provider keeps the account; null when it is not known. */
+  /** The account page at the identity provider; null when unknown. */
   accountUrl: string | null;
 }
 
@@ -99,7 +99,10 @@ function Password({ view }: { view: ProfileView }) {
   );
 }
 
-/** The first invoice address is the main one: it can be changed, never taken away (contract/erp.md 6.2). */
+/**
+ * The list of addresses. The first invoice address is the main one: it can be changed but not removed (contract/erp.md
+ * 6.2).
+ */
 function Addresses({
   title,
   kind,
@@ -171,7 +174,7 @@ function Addresses({
   );
 }
 
-/** The customer's data, addresses and switches; what the ERP keeps is changed by asking (PROF-01). */
+/** The customer's data, addresses and settings. Data in the ERP is changed by request (PROF-01). */
 export function ProfilePage({
   view,
   lastResult,

@@ -1,4 +1,4 @@
-/** The profile page: the customer's record and both lists of addresses, each missing on its own. */
+/** Loads the profile page: the customer's record and both address lists, each of which may be unavailable. */
 import { listAddresses } from '~/ordering/addresses/addresses.server';
 import { subject } from '~/base/page/optional';
 import type { CustomerRequest } from '~/base/page/page';

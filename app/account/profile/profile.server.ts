@@ -1,7 +1,7 @@
 /**
- * The customer's own record and the newsletter switch (contract/erp.md 6.9, 8.1, 8.2, 8.5). Quirks: the
- * record is in `data`, or is the body itself; where `PUT customer` is missing, `POST customer` takes the
- * opposite flag, and may refuse it for want of a right: then there is no switch.
+ * The customer's own record and the newsletter setting (contract/erp.md 6.9, 8.1, 8.2, 8.5). Quirks: the record is in
+ * `data`, or is the body itself. Without `PUT customer`, `POST customer` takes the opposite flag; it may refuse for
+ * lack of a permission, and then the setting is hidden.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -36,7 +36,7 @@ const filled = (value: string | null | undefined): string | null => value?.trim(
 
 const newsletterCall = 'customer newsletter';
 
-/** Null when the ERP has no record to give. */
+/** Null when the ERP returns no record. */
 export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
   const wire = await findRecord(context, { path: 'customer' }, AnswerWire);
   if (!wire) return null;
@@ -57,7 +57,7 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
   };
 }
 
-/** Both calls set a state rather than turn it over, so a repeated form changes nothing. */
+/** Both calls set a state instead of toggling it, so a repeated form changes nothing. */
 export async function setNewsletter(
   { context }: Page,
   subscribed: boolean,

@@ -7,7 +7,7 @@ const before = {
   ...{ street2: null, phone: null, mobile: null, email: null, vat: null },
 };
 
-it('PROF-01 an address change is what differs, emptied fields included', () => {
+it('PROF-01 address changes are the fields that differ, emptied fields included', () => {
   expect(addressChanges(before, { ...filled, phone: '' })).toEqual([]);
   expect(
     addressChanges(before, { name: 'Cabinet', street: 'Rue 2', city: '', phone: '04' }),
@@ -19,7 +19,7 @@ it('PROF-01 an address change is what differs, emptied fields included', () => {
   const email = (known: string, after: string) =>
     addressChanges({ ...before, email: known }, { email: after });
   expect(email('a@b.be', '<a@b.be>')).toEqual([]);
-  // As the ERP has it.
+  // Unchanged from the ERP's value.
   expect(email('a@b.be.', 'a@b.be.')).toEqual([]);
   expect(email('', 'mailto:a@b.be')).toMatchObject([{ after: 'a@b.be' }]);
   expect(addressChanges(null, { zip: '1000' })).toEqual([

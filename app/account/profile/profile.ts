@@ -1,4 +1,4 @@
-/** What the ERP knows of the customer; shown, not edited here: changes are asked for. */
+/** The customer's data in the ERP; displayed only, because changes are requested. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { isEmail, readEmail } from '~/base/kernel/email';
@@ -8,7 +8,7 @@ import { isZip } from '~/base/kernel/postal-code';
 import { readVat } from '~/base/kernel/vat';
 
 export interface Profile {
-  /** How the person is addressed, in the ERP's words; the name may be that of a practice. */
+  /** The form of address, in the ERP's wording; the name may be that of a practice. */
   title: string | null;
   name: string | null;
   email: string | null;
@@ -17,16 +17,16 @@ export interface Profile {
   vat: string | null;
   /** Customer number. */
   ref: string | null;
-  /** Numbers of the veterinary depot and of the Order of veterinarians. */
+  /** Numbers of the veterinary depot and of the veterinarian in the Order of Veterinarians. */
   depot: string | null;
   subscription: string | null;
-  /** Null: the ERP does not tell, and the switch is not shown. */
+  /** Null when the ERP does not report it; the setting is then hidden. */
   newsletter: boolean | null;
 }
 
 export const maxRequestLength = 2000;
 
-/** The fields of an address that the form has one by one. */
+/** The address fields that the form shows individually. */
 export const addressFields = [
   'name',
   'street',
@@ -47,7 +47,7 @@ export interface AddressChange {
   after: string;
 }
 
-/** What differs from the address as the ERP has it; a field that the form did not have is no change. */
+/** The fields that differ from the ERP's address; a field missing from the form is unchanged. */
 export function addressChanges(
   before: AddressTexts | null,
   typed: Readonly<Partial<Record<AddressField, string>>>,
@@ -62,8 +62,8 @@ export function addressChanges(
 }
 
 /**
- * Why a change cannot be meant, or null: what registration asks of the same fields. Only what was changed is judged,
- * as nobody has to mend what the ERP has had for years. `country`: ISO 3166-1 alpha-2; null: not known.
+ * The fault of a changed field, or null, by the rules of registration. Only changed fields are checked, so that
+ * customers need not correct old data of the ERP. `country`: ISO 3166-1 alpha-2; null when unknown.
  */
 function changeFault(
   { field, after }: AddressChange,
@@ -88,7 +88,7 @@ function changeFault(
   }
 }
 
-/** Faults of the changes by field, all of them at once. */
+/** Faults of all changed fields, by field. */
 export const changeFaults = (
   changes: readonly AddressChange[],
   country: string | null,
@@ -103,7 +103,7 @@ export const changeFaults = (
 
 const maxFieldLength = 200;
 
-/** A change that the customer asks for: of one address field by field, or of anything in words. */
+/** A change request: the fields of one address, or free text. */
 export const changeForm = () => {
   const field = z.string().trim().max(maxFieldLength).optional();
   return z.object({

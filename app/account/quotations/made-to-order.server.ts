@@ -1,6 +1,6 @@
 /**
- * What of a quotation is ordered for the customer alone and can't be given back: accepting it needs the same
- * acknowledgement as the checkout (CHK-03, QUO-01). A catalogue that does not answer is no reason to skip it.
+ * Products of a quotation that are made to order and cannot be returned. Accepting it requires the same acknowledgement
+ * as the checkout (CHK-03, QUO-01), also while the catalogue is unavailable.
  */
 import { isUnknown, type Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
@@ -24,23 +24,23 @@ export function madeToOrderIn(
 
 export const needsAcknowledgement = (found: MadeToOrder): boolean => found.length > 0;
 
-/** Goods of a quotation; lines that the ERP has added to it have no product to look up. */
+/** Product ids of a quotation; reward lines that the ERP added have no product to look up. */
 export const productIdsOf = ({ lines }: Lines): number[] =>
   lines.flatMap(({ isReward, productId }) => (isReward ? [] : [productId]));
 
-/** Names of its goods that no catalogue has any more: withdrawn since, they cannot be ordered by this quotation. */
+/** Names of products that have left the catalogue since and cannot be ordered by this quotation. */
 export const withdrawnFrom = ({ lines }: Lines, products: Products | null): string[] =>
   lines.flatMap(({ isReward, productId, name }) =>
     !isReward && products?.gone.has(productId) ? [name] : [],
   );
 
-/** Names of its goods of which the catalogue does not say whether they are still sold. */
+/** Names of products for which the catalogue does not report whether they are still sold. */
 export const uncheckedIn = ({ lines }: Lines, products: Products | null): string[] =>
   lines.flatMap(({ isReward, productId, name }) =>
     !isReward && isUnknown(products, productId) ? [name] : [],
   );
 
-/** What the catalogue says of a quotation that is about to be accepted; asked anew. */
+/** Checks the products of a quotation that is about to be accepted, bypassing the cache. */
 export async function checkGoods(
   page: CustomerRequest,
   quotation: Lines,

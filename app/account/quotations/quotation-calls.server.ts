@@ -1,9 +1,9 @@
 /**
- * Changing quotations (contract/erp.md 17.2, 17.3). Drafts are saved in one update with the full list of lines;
- * the ERP refuses whatever the state does not allow with 409, released servers with 400.
+ * Changes quotations (contract/erp.md 17.2, 17.3). One update saves a draft with its full list of lines. The ERP
+ * refuses what the state does not allow with 409, released servers with 400.
  *
- * Quirks: requests say `quantity`, answers `qty`; released servers have `confirm` in place of `accept`, and an
- * update there keeps the reference alone and clears it when it is absent (17.4).
+ * Quirks: requests say `quantity`, responses `qty`. Released servers have `confirm` instead of `accept`; their update
+ * stores the reference only and clears it when it is absent (17.4).
  */
 import { deleteRecord, writeRecord } from '~/base/erp/calls.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/base/erp/capabilities.server';
@@ -16,7 +16,7 @@ type Page = Pick<CustomerRequest, 'context'>;
 
 export type QuotationRefusal =
   | { kind: 'gone' }
-  /** The state does not allow it (any more). */
+  /** The current state does not allow it. */
   | { kind: 'wrong-state' }
   | { kind: 'not-installed' }
   | { kind: 'unknown-product' }
@@ -29,7 +29,7 @@ export interface WantedLine {
   quantity: number;
 }
 
-/** `namesProducts`: a 404 may then be about a product; the quotation itself was there a moment ago. */
+/** `namesProducts`: a 404 may then concern a product, because the quotation itself existed a moment ago. */
 function refusalOf(answer: Refused, namesProducts = false): QuotationRefusal {
   if (isNotInstalled(answer)) return { kind: 'not-installed' };
   switch (answer.status) {
@@ -90,7 +90,7 @@ export async function addToQuotation(
 export interface Draft {
   reference: string;
   note: string;
-  /** The full new list; null leaves the lines as they are. */
+  /** The full new list; null leaves the lines unchanged. */
   lines: readonly (WantedLine & { lineId: number | null })[] | null;
 }
 
@@ -118,7 +118,7 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
   );
 }
 
-/** At a released ERP, which keeps the reference of an answered quotation and nothing else of an update (17.4). */
+/** Saves the reference of an answered quotation. A released ERP stores only the reference of such an update (17.4). */
 export const saveReference = ({ context }: Page, id: number, reference: string): Promise<Changed> =>
   writeRecord(
     context,

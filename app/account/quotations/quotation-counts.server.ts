@@ -1,10 +1,10 @@
 /**
- * The numbers of the quotation banner (contract/erp.md 17.1): `GET quotations` with `page_size=1` and a
- * state, read for its `count`.
+ * Numbers for the quotation banner (contract/erp.md 17.1): the `count` of `GET quotations` with `page_size=1` and a
+ * state.
  *
- * Quirks: a released ERP has no `quotation_state` (17.4), ignores the filter, and the banner is
- * hidden; a missing call hides it too. Numbers are kept for a minute per session, and catalogue pages only
- * show what is known: no page of the catalogue waits for the ERP because of a banner.
+ * Quirks: a released ERP has no `quotation_state` (17.4) and ignores the filter, so the banner is hidden; so it is when
+ * the call is missing. Numbers are cached for a minute per session. Catalogue pages use cached numbers only, so that
+ * none of them waits for the ERP because of a banner.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -23,7 +23,7 @@ interface Known {
 
 const name = 'quotation-counts';
 const freshMs = 60_000;
-/** Older numbers say nothing any more; session keys of yesterday are never asked for again. */
+/** Older numbers are not shown. */
 const tellableMs = 600_000;
 
 const CountWire = z.object({
@@ -31,7 +31,7 @@ const CountWire = z.object({
   items: z.array(z.object({ quotation_state: z.unknown().optional() })),
 });
 
-/** How many are in a state; null when this ERP does not know states. */
+/** Number of quotations in a state; null when this ERP has no states. */
 async function countIn(page: FrameRequest, state: string): Promise<number | null> {
   const found = await findRecord(
     page.context,
@@ -59,7 +59,7 @@ async function read(page: FrameRequest): Promise<Known> {
   };
 }
 
-/** The customer has just changed a quotation: the numbers are asked for anew. */
+/** Clears the cached numbers after the customer has changed a quotation. */
 export function forgetQuotationCounts(page: Pick<PageRequest, 'context'>): void {
   const key = sessionKey(page, name);
   if (key !== null) page.context.cache.delete(key);
@@ -71,14 +71,14 @@ export async function loadQuotationCounts(page: FrameRequest): Promise<Quotation
   if (key === null) return null;
   const now = context.clock.now().getTime();
   const asks = routeOf(page.url.pathname)?.policy.asksErp ?? false;
-  // A catalogue page asks only what is remembered.
+  // A catalogue page reads the cache only.
   const known = asks
     ? await context.cache.get(key, { freshMs, staleMs: 0 }, () => readOrNothing(page))
     : await context.cache.known<Known>(key);
   return known && now - known.readAt < tellableMs ? known.counts : null;
 }
 
-/** An unavailable ERP is not asked again for a minute. */
+/** Caches a failure too, so that an unavailable ERP is not called again for a minute. */
 async function readOrNothing(page: FrameRequest): Promise<Known> {
   try {
     return await read(page);

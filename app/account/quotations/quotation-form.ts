@@ -1,4 +1,4 @@
-/** Reference and note of a quotation as forms take them. */
+/** Schemas for reference and note of a quotation. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { lines, neededLine } from '~/base/kernel/text';
@@ -9,9 +9,9 @@ export const quotationReference = (t: Translate) =>
 
 export const quotationNote = () => lines().max(maxNoteLength);
 
-/** Starting a quotation. */
+/** The form that creates a quotation. */
 export const referenceForm = (t: Translate) =>
   z.object({ reference: quotationReference(t), tx: z.uuid() });
 
-/** The fields of the form, as they are posted. */
+/** The fields of the form as posted. */
 export type ReferenceFields = z.input<ReturnType<typeof referenceForm>>;

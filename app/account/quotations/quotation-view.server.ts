@@ -1,4 +1,4 @@
-/** What the quotation pages show; names of products are the catalogue's where it can be asked. */
+/** Loads the quotation pages; product names come from the catalogue when it is available. */
 import { rewardedProducts } from '~/ordering/cart/cart';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
@@ -36,7 +36,7 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
   };
 }
 
-/** The quotation of the address; an accepted one leads to its order; anything else is 404 (P-21). */
+/** The quotation in the address. An accepted one redirects to its order; anything else throws 404 (P-21). */
 async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
   const id = recordId(page);
   const quotation = await findQuotation(page, id);
@@ -83,7 +83,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   };
 }
 
-/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
 export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
   try {
     return await viewOf(page, await neededQuotation(page));

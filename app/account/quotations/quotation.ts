@@ -1,4 +1,4 @@
-/** A quotation (QUO-01): an order to be, its state, and what the customer may do with it in that state. */
+/** A quotation (QUO-01): a possible order, its state, and the actions that its state allows. */
 import { nameKey } from '~/base/kernel/folding';
 import type { Order, OrderLine } from '~/ordering/orders/order';
 import type { Shown } from '~/base/ui/form/shown-fields';
@@ -18,16 +18,16 @@ export const isQuotationState = (word: string | null): word is QuotationState =>
 export type QuotationAction = 'edit' | 'submit' | 'accept' | 'cancel' | 'reset' | 'delete' | 'pdf';
 
 export interface Quotation extends Order {
-  /** Null: this ERP does not tell states (contract/erp.md 17.4). */
+  /** Null when this ERP has no quotation states (contract/erp.md 17.4). */
   quotationState: QuotationState | null;
   /**
-   * What this shop knows of it where the ERP tells no states: it was asked for here, and was answered
-   * since if Odoo's raw state says so (contract/erp.md 27). Null: neither is known.
+   * For an ERP without states: `asked` when this shop requested it, `answered` once Odoo's raw state says so
+   * (contract/erp.md 27). Null when neither is known.
    */
   saleState: 'asked' | 'answered' | null;
 }
 
-/** The state that the customer reads; null: a neutral word. */
+/** The state to display; null displays a neutral text. */
 export function shownState({
   quotationState,
   saleState,
@@ -45,8 +45,8 @@ const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
 };
 
 /**
- * What may be done now. An ERP without states is asked for the document, and to accept only what it is
- * known to have answered: it also says yes to an order that waits for its payment, and does nothing.
+ * The actions that are possible now. An ERP without states allows the PDF, and acceptance only of a quotation known to
+ * be answered: such an ERP also accepts an order that waits for payment, and does nothing.
  */
 export function actionsOf({
   quotationState,
@@ -59,8 +59,8 @@ export function actionsOf({
 }
 
 /**
- * A line without a price: nothing before any discount is a price on request (PRICE-02). What a discount of 100 %
- * or a promotion makes free had one, and is no such line.
+ * A line whose price is on request: zero before any discount (PRICE-02). A line that a discount of 100 % or a promotion
+ * makes free had a price and does not count.
  */
 export const isOnRequest = ({
   isReward,
@@ -69,13 +69,13 @@ export const isOnRequest = ({
 }: Pick<OrderLine, 'isReward' | 'unitPrice' | 'amount'>): boolean =>
   !isReward && amount === 0 && !unitPrice;
 
-/** Asked for and not answered: an amount of nothing means that the price comes with the offer. */
+/** Requested but not answered yet: a zero amount means that the price comes with the offer. */
 export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'saleState'>): boolean {
   const state = shownState(quotation);
   return state === 'draft' || state === 'customer_request';
 }
 
-/** What an answered quotation offers, as its acceptance agrees to it: everything that a price stands beside. */
+/** The offer that an acceptance agrees to: the total, and product, quantity and amount of each line. */
 export const offerOf = ({ amount, lines }: Pick<Quotation, 'amount' | 'lines'>): Shown => ({
   offer: JSON.stringify([
     amount,
@@ -83,14 +83,16 @@ export const offerOf = ({ amount, lines }: Pick<Quotation, 'amount' | 'lines'>):
   ]),
 });
 
-/** An ERP without states takes the customer's reference until the quotation is accepted, one with states in drafts only. */
+/**
+ * An ERP without states accepts the customer's reference until acceptance; one with states accepts it in drafts only.
+ */
 export const takesReference = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>
   quotationState === null;
 
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;
 
-/** The quotation that has this reference already; `except` is the one being changed. */
+/** The quotation that already has this reference; `except` is the id of the one being changed. */
 export const sameReference = <Q extends Pick<Quotation, 'id' | 'reference'>>(
   quotations: readonly Q[],
   reference: string,

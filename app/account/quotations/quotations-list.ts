@@ -1,10 +1,10 @@
-/** The address of the quotations list: state, page and page size are in it, so Back and links work. */
+/** The address of the quotations list contains state, page and page size, so that Back and links work. */
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
 import { isQuotationState, type QuotationState } from './quotation';
 
-/** Accepted ones are orders: their tab says where they are. */
+/** Accepted quotations are orders; their tab links there. */
 export const listedStates = [
   'draft',
   'customer_request',

@@ -1,9 +1,9 @@
 /**
- * Reading quotations (contract/erp.md 6.13, 17.1). A quotation is a Sale; an accepted one is an order with
- * the same id and is no longer here.
+ * Reads quotations (contract/erp.md 6.13, 17.1). A quotation is a Sale; an accepted one is an order with the same id
+ * and is no longer listed here.
  *
- * Quirks: a released server sends no `quotation_state` and ignores the filter (17.4); it answers 403 for
- * another customer's, which is a 404 here; `client_order_ref` as a filter means "contains".
+ * Quirks: a released server sends no `quotation_state` and ignores the filter (17.4). It answers 403 for another
+ * customer's quotation, which is a 404 here. The filter `client_order_ref` means "contains".
  */
 import { z } from 'zod';
 import { count, readable } from '~/base/erp/wire-fields.server';
@@ -26,8 +26,8 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
 });
 
 /**
- * Null: it is no quotation but an order of this shop that waits for its payment (contract/erp.md 27). An answer is
- * believed only for what was asked for here: `sent` is also the state of such an order.
+ * Null when the sale is not a quotation but an order of this shop that waits for payment (contract/erp.md 27).
+ * `answered` counts only for quotations requested here, because `sent` is also the state of such an order.
  */
 function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null {
   if (quotation.quotationState !== null) return { ...quotation, saleState: null };
@@ -74,7 +74,7 @@ export async function listQuotations(
   return { total: count - (found.length - items.length), items };
 }
 
-/** Null when there is no such quotation of this customer (any more). */
+/** Null when this customer has no such quotation. */
 export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
   const call = { path: 'quotations/{id}', params: { id } };
   const found = await findRecord(page.context, call, QuotationWire);
@@ -83,7 +83,7 @@ export async function findQuotation(page: Page, id: number): Promise<Quotation |
 
 export const createCall = 'POST quotations/create';
 
-/** Whether the shop can start and fill quotations here, or only ask for one from the cart. */
+/** Whether the shop can create and fill quotations, or only request one from the cart. */
 export async function canStart(
   { context }: Pick<Page, 'context'>,
   known: QuotationList | null,
@@ -94,7 +94,7 @@ export async function canStart(
 
 const draftsShown = 50;
 
-/** Drafts that a product can be added to; null where quotations cannot be filled from the shop. */
+/** Drafts to which a product can be added; null when the shop cannot fill quotations. */
 export async function listDrafts(page: Page): Promise<readonly Quotation[] | null> {
   if (await isMissing(page.context, createCall)) return null;
   const found = await listQuotations(page, { page: 1, size: draftsShown, state: 'draft' });
@@ -104,7 +104,7 @@ export async function listDrafts(page: Page): Promise<readonly Quotation[] | nul
 
 const twinsRead = 100;
 
-/** Another quotation with this reference: the ERP does not check it (17.2). */
+/** Another quotation with this reference, because the ERP does not check it (17.2). */
 export async function findByReference(
   page: Page,
   reference: string,

@@ -1,4 +1,4 @@
-/** Puts a product on a list or a draft quotation, existing or new; a product that is there already is said. */
+/** Adds a product to a wishlist or a draft quotation, existing or new; reports a product that is already there. */
 import { readQuantity } from '~/ordering/order-sheet/sheet';
 import { createReferenced } from '~/account/quotations/actions/create.server';
 import { actionsOf } from '~/account/quotations/quotation';
@@ -74,7 +74,7 @@ async function onDraft(page: CustomerRequest, id: number, line: WishlistLine): P
   return refused({ kind: kind === 'gone' || kind === 'wrong-state' ? 'gone' : 'not-accepted' });
 }
 
-/** The id of the list or quotation that the product is on now. */
+/** Returns the id of the wishlist or quotation that now contains the product. */
 export async function addToListOrQuotation(
   page: CustomerRequest,
   form: URLSearchParams,

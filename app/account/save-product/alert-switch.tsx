@@ -3,7 +3,10 @@ import { links } from '~/base/i18n/links';
 import { FormKey } from '~/base/ui/form/form-key';
 import { Icon } from '~/base/ui/icon';
 
-/** Asks for a notice before the promotion of a product ends, or not any more (ALERT-01). `of`: its name, in a list. */
+/**
+ * Switches the alert before the product's promotion ends (ALERT-01). `of`: the product's name, for screen readers in a
+ * list.
+ */
 export function AlertSwitch({ id, on, of }: { id: number; on: boolean; of?: string }) {
   const { t, locale, here } = useShop();
   return (

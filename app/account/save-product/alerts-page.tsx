@@ -31,7 +31,7 @@ function WatchedRow({ product: { id, card } }: { product: WatchedProduct }) {
   );
 }
 
-/** All promotion alerts of the customer, each with the button that ends it. */
+/** All promotion alerts of the customer, each with a button to switch it off. */
 export function AlertsPage({ view: { products } }: { view: AlertsView }) {
   const { t, locale } = useShop();
   const title = t('save-product:alerts.title');

@@ -1,4 +1,4 @@
-/** The products for which a customer has a promotion alert (ALERT-01), with what the catalogue says of them. */
+/** The products with a promotion alert of this customer (ALERT-01), with their catalogue data. */
 import { listAlerts } from '~/account/alerts/promo-alerts.server';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { subject, type Block } from '~/base/page/optional';
@@ -7,7 +7,7 @@ import type { ProductCard } from '~/catalogue/products/product';
 
 export interface WatchedProduct {
   id: number;
-  /** Null: withdrawn, or the catalogue does not answer. */
+  /** Null when the product was withdrawn or the catalogue is unavailable. */
   card: ProductCard | null;
 }
 
@@ -15,7 +15,7 @@ export interface AlertsView {
   products: Block<readonly WatchedProduct[]>;
 }
 
-/** Throws 404 where the ERP offers no alerts. */
+/** Throws 404 when the ERP offers no alerts. */
 export async function loadAlerts(page: CustomerRequest): Promise<AlertsView> {
   const alerts = await subject(page, 'promotion alerts', () => listAlerts(page));
   if (!alerts.ok) return { products: alerts };

@@ -8,9 +8,9 @@ import { keepValue, offersAlert, saveKinds } from './save-product';
 const icons = { list: 'list', quotation: 'doc' } as const;
 
 /**
- * What a customer may do with a product beside ordering it. The choices cost bytes and a call to the back
- * ERP each, so they are on a page of their own; visitors get nothing of it. Where a quantity can be typed it goes along:
- * the buttons are the order form's.
+ * Links to save a product to a wishlist or quotation, for customers only. The choices are on a separate page, because
+ * each takes bytes and a call of the ERP. For an orderable product the links are buttons of the order form, so that the
+ * entered quantity is sent along.
  */
 export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: boolean | null }) {
   const { t, locale, signedIn } = useShop();

@@ -1,4 +1,4 @@
-/** Keeps the product of the address: on a list, on a quotation, or watched; each form does it once. */
+/** Saves a product to a wishlist or a quotation, or switches its alert; each form acts once. */
 import { setAlert } from '~/account/alerts/promo-alerts.server';
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
@@ -15,14 +15,14 @@ import { promotionEnd, type SaveKind } from './save-product';
 import { savedProductId } from './save-product-view.server';
 import { addToListOrQuotation, type AddRefusal } from './add-to-list-or-quotation.server';
 
-/** Where the product's own page is; somewhere on this site in any case. */
+/** The address of the product's own page; throws 404 without one. */
 async function backTo(page: CustomerRequest, productId: number): Promise<string> {
   const card = (await findCards(page, [productId])).get(productId);
   if (!card?.urlKey) throw notFound(page.url.pathname);
   return links.product(page.locale, card.urlKey, card.sku ?? undefined);
 }
 
-/** The product stays on the screen whatever the ERP says: an alert is no reason to lose a page (DEG-01). */
+/** Switches the alert; when the ERP is unavailable, the page reports it instead of failing (DEG-01). */
 async function tryAlert(page: CustomerRequest, id: number, on: boolean) {
   try {
     return await setAlert(page, id, on);
@@ -33,7 +33,9 @@ async function tryAlert(page: CustomerRequest, id: number, on: boolean) {
   }
 }
 
-/** The page offers no alert there; while the catalogue does not answer, the ERP judges alone. */
+/**
+ * The product has no promotion, so the page offers no alert. While the catalogue is unavailable, only the ERP decides.
+ */
 async function hasNoPromotion(page: CustomerRequest, id: number): Promise<boolean> {
   const cards = await findCardsOrNone(page, [id]);
   const card = cards?.get(id);

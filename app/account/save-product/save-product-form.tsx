@@ -34,7 +34,7 @@ function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; cho
   );
 }
 
-/** An existing place or a new one; a new one needs a name. */
+/** Chooses an existing list or quotation, or a new one with a name. */
 export function SaveProductForm({
   kind,
   card,
@@ -44,7 +44,7 @@ export function SaveProductForm({
 }: {
   kind: SaveKind;
   card: ProductCard;
-  /** The quantity to begin with. */
+  /** The initial quantity. */
   proposed: string;
   places: readonly SavePlace[];
   answer: FormAnswer | null;

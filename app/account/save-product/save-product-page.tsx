@@ -13,11 +13,11 @@ import { SaveProductForm } from './save-product-form';
 
 export interface SaveProductView {
   card: ProductCard;
-  /** As it was typed beside the product; 1 where nothing was. */
+  /** The quantity entered next to the product; otherwise 1. */
   quantity: string;
-  /** Null: this ERP does not have them. */
+  /** Null when this ERP does not support them. */
   places: Readonly<Record<SaveKind, Block<readonly SavePlace[] | null>>>;
-  /** The product has an alert; null where alerts are not offered. */
+  /** Whether the product has an alert; null when alerts are not offered. */
   alert: boolean | null;
 }
 
@@ -63,7 +63,7 @@ function Place({
   );
 }
 
-/** Asks where to keep a product: on a list, on a quotation (PROD-03). */
+/** Asks where to save a product: to a wishlist or a quotation (PROD-03). */
 export function SaveProductPage({
   view,
   answer,

@@ -1,4 +1,4 @@
-/** What the page shows that asks where to keep a product; lists and drafts that cannot be had say so. */
+/** Loads the page that asks where to save a product; unavailable wishlists or drafts are reported there. */
 import { listAlerts } from '~/account/alerts/promo-alerts.server';
 import { findCards } from '~/catalogue/products/cards.server';
 import { listDrafts } from '~/account/quotations/quotations.server';
@@ -32,14 +32,14 @@ async function draftsFor(page: CustomerRequest, productId: number): Promise<Save
   );
 }
 
-/** The product that the address names. */
+/** The product id in the address; throws 404 otherwise. */
 export function savedProductId({ url }: Pick<PageRequest, 'url'>): number {
   const id = url.searchParams.get('product') ?? '';
   if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);
   return Number(id);
 }
 
-/** Whether this product has an alert; null for visitors, and where alerts cannot be had. */
+/** Whether this product has an alert; null for guests, and when alerts are unavailable. */
 export async function findAlert(page: PageRequest, productId: number): Promise<boolean | null> {
   if (page.context.session.kind === 'guest') return null;
   const alerts = await optional(page, 'promotion alerts', () => listAlerts(page));

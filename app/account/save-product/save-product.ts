@@ -1,4 +1,4 @@
-/** Keeping a product for later (PROD-03): on a list, on a quotation, or watched until its promotion ends. */
+/** Saves a product for later (PROD-03): to a wishlist, to a quotation, or as an alert until its promotion ends. */
 import type { ProductCard } from '~/catalogue/products/product';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
@@ -7,17 +7,20 @@ import { shownAgain } from '~/base/kernel/quantity';
 export interface SavePlace {
   id: number;
   name: string;
-  /** Pieces of the product that are there already. */
+  /** Pieces of the product that it already contains; null when none. */
   present: number | null;
 }
 
 export const saveKinds = ['list', 'quotation'] as const;
 export type SaveKind = (typeof saveKinds)[number];
 
-/** Of the product page's buttons `keep`. */
+/** Value of the product page's `keep` buttons. */
 export const keepValue = (kind: SaveKind, productId: number): string => `${kind}.${productId}`;
 
-/** Where such a button leads: the quantity that stands beside it goes along, right or wrong. Null: it is none. */
+/**
+ * The address that such a button redirects to, with the entered quantity, valid or not. Null when no such button was
+ * used.
+ */
 export function keepingAddress(locale: Locale, form: URLSearchParams): string | null {
   const [, kind, id = ''] = /^(list|quotation)\.([1-9]\d{0,9})$/.exec(form.get('keep') ?? '') ?? [];
   if (kind === undefined) return null;
@@ -30,6 +33,6 @@ export function keepingAddress(locale: Locale, form: URLSearchParams): string | 
 export const promotionEnd = (card: ProductCard) =>
   card.price?.offer?.until ?? card.price?.freePieces?.until ?? null;
 
-/** An alert can be taken back always, and asked for where this customer has a promotion with an end. */
+/** An existing alert can always be switched off; a new one needs a promotion with an end for this customer. */
 export const offersAlert = (card: ProductCard, alert: boolean | null): alert is boolean =>
   alert === true || (alert === false && promotionEnd(card) !== null);

@@ -1,6 +1,6 @@
 /**
- * Spending as drawings that need no script: one SVG each, its meaning once more in words (`aria-label`) and in
- * the figures below it. Colours come from the sheet's classes; there is no style attribute.
+ * Charts of spending that need no script: one SVG each, described by its `aria-label` and by the table below it.
+ * Colours are classes of the stylesheet; there is no style attribute.
  */
 import type { ReactNode } from 'react';
 import { useShop } from '~/base/page/shop';
@@ -16,20 +16,20 @@ import {
 } from './statistics';
 
 const box = { width: 280, height: 156, left: 40, top: 20, bottom: 134 };
-/** The value over the last bar is wider than the bar. */
+/** Leaves space on the right, because the value above the last bar is wider than the bar. */
 const plot = { width: box.width - box.left - 6, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
-/** The basis of the amounts is part of the title. */
+/** The title states whether the amounts include VAT. */
 export const monthsTitle = {
   'without-vat': 'account:spending.months',
   'with-vat': 'account:spending.monthsWithVat',
 } as const;
 const averageLine = { stroke: 'var(--gain)', strokeWidth: 1.5, strokeDasharray: '4 3' } as const;
-/** A value stands clear of the line of the average behind it. */
+/** An outline that separates a value from the average line behind it. */
 const halo = { paintOrder: 'stroke', stroke: 'var(--sheet)', strokeWidth: 3 } as const;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Height of a value above the base line. */
+/** Height of a value above the baseline, in chart units. */
 const heightOf = (value: number, { top }: Scale): number => (value / top) * plot.height;
 
 function Axis({ scale }: { scale: Scale }) {
@@ -82,7 +82,7 @@ function Key({ className }: { className: string }) {
   );
 }
 
-/** Five years, each a pile of medicines, food and equipment. */
+/** Five years, each a stacked bar of medicines, food and equipment. */
 export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
   const { t, formats } = useShop();
   const scale = scaleFor(Math.max(...years.map(totalOf)));
@@ -139,7 +139,7 @@ export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
   );
 }
 
-/** The exact figures of a chart. */
+/** The exact numbers of a chart. */
 function Figures({ children }: { children: ReactNode }) {
   const { t } = useShop();
   return (
@@ -177,7 +177,7 @@ function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: 
       {families.map((family) => {
         const height = heightOf(Math.max(0, year[family]), scale);
         base -= height;
-        // A white pixel parts the pieces of a pile.
+        // A one-pixel gap separates the segments of a bar.
         const drawn = round(Math.max(0, height - 1));
         return drawn > 0 ? (
           <rect
@@ -200,7 +200,7 @@ function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: 
   );
 }
 
-/** Twelve months with their average as a line. */
+/** Twelve months, with their average as a line. */
 export function MonthsChart({ spending }: { spending: MonthlySpending }) {
   const { t, formats } = useShop();
   const { months, average } = spending;

@@ -5,7 +5,7 @@ import { useShop } from '~/base/page/shop';
 import { valueOr, type Block } from '~/base/page/optional';
 import type { DueCard } from './due.server';
 
-/** What is due again, with the usual quantities typed: one step orders all of it (ACC-02). */
+/** Products due for reorder, with their usual quantities filled in, so that one submit orders all (ACC-02). */
 export function DueSheet({
   found,
   inCart,
@@ -22,11 +22,11 @@ export function DueSheet({
     inCart,
   );
   const pieces = new Map(due.map((one) => [one.card.id, one.due.pieces]));
-  // What lies in the cart already is not proposed a second time.
+  // Products already in the cart are not proposed again.
   const filled = useFilledRows(base, ({ card, inCart: has }) =>
     has ? undefined : pieces.get(card.id),
   );
-  // Nothing at all would say that nothing is due.
+  // An empty page would suggest that nothing is due.
   if (!found.ok)
     return (
       <section className="sheet" id="due-again">

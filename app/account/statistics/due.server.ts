@@ -1,4 +1,4 @@
-/** What is due again, as cards: the rhythm from the past orders, the products from the catalogue by their SKU. */
+/** Products due for reorder, as cards: the rhythm comes from past orders, the products from the catalogue by SKU. */
 import { resolveCodes } from '~/catalogue/products/cards.server';
 import type { ProductCard } from '~/catalogue/products/product';
 import { dayOf, type Day } from '~/base/kernel/day';
@@ -7,7 +7,7 @@ import { dueAgain, type DueProduct } from './due';
 import type { PastOrder } from '~/ordering/on-order/past-orders';
 import { findPastOrders } from '~/ordering/on-order/past-orders.server';
 
-/** A list that is longer is no reminder. */
+/** Maximum number of products: a longer list is no useful reminder. */
 const mostShown = 8;
 
 export interface DueCard {
@@ -15,7 +15,7 @@ export interface DueCard {
   due: DueProduct;
 }
 
-/** Reckoned once a day of each answer of the ERP, however many pages show it. */
+/** Caches the result per ERP response and day, for all pages that show it. */
 const reckoned = new WeakMap<readonly PastOrder[], { on: Day; due: readonly DueProduct[] }>();
 
 function dueOn(today: Day, orders: readonly PastOrder[]): readonly DueProduct[] {
@@ -26,10 +26,10 @@ function dueOn(today: Day, orders: readonly PastOrder[]): readonly DueProduct[] 
   return due;
 }
 
-/** Most of them can be ordered: the first so many are nearly always enough. */
+/** How many products to look up at once: nearly always enough, because most of them can be ordered. */
 const askedAtOnce = 2 * mostShown;
 
-/** Empty where nothing is due, and where the ERP does not tell what was ordered. */
+/** Empty when nothing is due, and when the ERP does not report past orders. */
 export async function findDueCards(page: PageRequest): Promise<readonly DueCard[]> {
   const { session } = page.context;
   if (session.kind !== 'customer' || !session.customer.canOrder) return [];

@@ -17,7 +17,7 @@ const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder
   toCome: cents(0),
   lines,
 });
-/** One product, ordered after so many days each. */
+/** Orders of one product, separated by `gaps` days. */
 const ordered = (gaps: readonly number[], pieces = 1): PastOrder[] => {
   let on = start;
   return [0, ...gaps].map((gap) => {
@@ -29,8 +29,8 @@ const lastOf = (orders: readonly PastOrder[]): Day => orders.at(-1)?.on ?? start
 const gap = fc.integer({ min: 1, max: 90 });
 const gaps = fc.array(gap, { minLength: 2, maxLength: 12 });
 
-describe('due again', () => {
-  it('ACC-02 a product is due from three days before its median turn, and no earlier', () => {
+describe('dueAgain', () => {
+  it('ACC-02 a product is due from three days before its median interval ends, and no earlier', () => {
     fc.assert(
       fc.property(gaps, (between) => {
         const orders = ordered(between);
@@ -45,7 +45,7 @@ describe('due again', () => {
     );
   });
 
-  it('ACC-02 two days of orders make no rhythm, however many orders they hold', () => {
+  it('ACC-02 two order days make no rhythm, however many orders they contain', () => {
     fc.assert(
       fc.property(gap, fc.integer({ min: 1, max: 5 }), (between, times) => {
         const orders = Array.from({ length: times }, () => ordered([between])).flat();
@@ -54,7 +54,7 @@ describe('due again', () => {
     );
   });
 
-  it('ACC-02 the order in which the ERP lists them does not matter, cancelled ones do not count', () => {
+  it('ACC-02 ignores the ERP’s order of the list and cancelled orders', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 0, max: 400 }), (between, after) => {
         const orders = ordered(between);
@@ -69,7 +69,7 @@ describe('due again', () => {
     );
   });
 
-  it('ACC-02 what was left out for turns is no longer used', () => {
+  it('ACC-02 a product that was skipped for several intervals is not proposed', () => {
     const orders = ordered([30, 30, 30]);
     expect(dueAgain(orders, laterDay(lastOf(orders), 90))).toHaveLength(1);
     expect(dueAgain(orders, laterDay(lastOf(orders), 94))).toEqual([]);
@@ -91,7 +91,7 @@ describe('due again', () => {
 });
 
 describe('ordered before', () => {
-  it('SRCH-09 names the last day, and as usual the median of the days; one day makes nothing usual', () => {
+  it('SRCH-09 returns the last day and the median quantity, which a single day does not define', () => {
     const lines = (reference: string, pieces: number) => ({ reference, pieces });
     const orders = [
       order('2026-03-21' as Day, [lines('A', 12)]),

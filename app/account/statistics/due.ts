@@ -1,13 +1,13 @@
 /**
- * What is due again by the customer's own rhythm (ACC-02): a product that was ordered on three days at least,
- * when the median of the days between has passed, or passes within three days.
+ * Products due for reorder by the customer's own rhythm (ACC-02). A product counts when it was ordered on at least
+ * three days. It is due from three days before the median interval between those days has passed.
  */
 import { daysBetween, laterDay, type Day } from '~/base/kernel/day';
 import { daysByProduct, median, type Days } from '~/ordering/on-order/ordered-before';
 import type { PastOrder } from '~/ordering/on-order/past-orders';
 
 export interface DueProduct {
-  /** As the order lines name it: the SKU. */
+  /** The SKU, as in the order lines. */
   reference: string;
   /** Pieces of a usual order. */
   pieces: number;
@@ -17,7 +17,7 @@ export interface DueProduct {
 
 const fewestOrders = 3;
 const aheadDays = 3;
-/** After so many missed turns the rhythm is over: the product is no longer used. */
+/** After this many missed intervals the customer no longer uses the product. */
 const missedTurns = 2;
 
 function dueOf(reference: string, days: Days): (DueProduct & { turn: number }) | null {
@@ -38,7 +38,7 @@ function dueOf(reference: string, days: Days): (DueProduct & { turn: number }) |
   };
 }
 
-/** Longest overdue first. */
+/** The due products, longest overdue first. */
 export function dueAgain(orders: readonly PastOrder[], today: Day): DueProduct[] {
   const soon = laterDay(today, aheadDays);
   return [...daysByProduct(orders)]

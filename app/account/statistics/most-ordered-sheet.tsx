@@ -10,24 +10,24 @@ import type { Paging } from '~/base/ui/page/paging';
 import { Segments } from '~/base/ui/page/segments';
 import { mostOrderedFilters, type MostOrderedFilter, type OrderedProduct } from './statistics';
 
-/** A page of them: products that left the catalogue are counted, not shown. */
+/** A page of the most ordered products; those that have left the catalogue are counted but not shown. */
 export interface MostOrderedCards {
   total: number;
-  /** How many the ERP listed for this page. */
+  /** How many products the ERP listed for this page. */
   listed: number;
   rows: readonly { card: ProductCard; ordered: OrderedProduct }[];
 }
 
 export interface MostOrdered {
   filter: MostOrderedFilter;
-  /** Null: the first ones only, without a pager. */
+  /** Null shows the first products only, without a pager. */
   paging: Paging | null;
   cards: Block<MostOrderedCards>;
 }
 
 const id = 'most-ordered';
 
-/** What this customer orders most, as an order sheet with its filter (ACC-01, SRCH-06). */
+/** The customer's most ordered products, as an order sheet with a filter (ACC-01, SRCH-06). */
 export function MostOrderedSheet({
   most,
   inCart,
@@ -36,7 +36,7 @@ export function MostOrderedSheet({
 }: {
   most: MostOrdered;
   inCart: ReadonlyMap<number, number>;
-  /** The form that it is part of; its own, if none. */
+  /** The form that the sheet is part of; by default its own. */
   formId?: string | undefined;
   within?: SheetPlace | undefined;
 }) {
@@ -100,7 +100,7 @@ function useMostAddress(): (filter: MostOrderedFilter, page?: number) => string 
 
 interface ListProps {
   most: MostOrdered;
-  /** The sheet, whose quantities its links take along. */
+  /** Id of the sheet's form; the links send its quantities along. */
   form?: string | undefined;
 }
 

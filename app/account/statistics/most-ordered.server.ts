@@ -1,4 +1,4 @@
-/** The products ordered most, as cards: ids from the ERP, what they are from the catalogue. */
+/** The most ordered products, as cards: ids from the ERP, product data from the catalogue. */
 import { findCards } from '~/catalogue/products/cards.server';
 import type { PageRequest } from '~/base/page/page';
 import type { Paging } from '~/base/ui/page/paging';

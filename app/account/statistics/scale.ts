@@ -1,12 +1,12 @@
-/** The scale of a chart: round steps up to the greatest value. */
+/** The axis of a chart, with round steps up to the maximum. */
 export interface Scale {
-  /** Greatest value of the axis, at least the greatest of the data. */
+  /** Maximum of the axis, at least the maximum of the data. */
   top: number;
-  /** Values with a line, from 0 up. */
+  /** Values with a grid line, from 0 up. */
   ticks: readonly number[];
 }
 
-/** At most four steps of 1, 2 or 5 times a power of ten. */
+/** At most four steps, each 1, 2 or 5 times a power of ten. */
 export function scaleFor(greatest: number): Scale {
   if (greatest <= 0) return { top: 1, ticks: [0] };
   const rough = greatest / 4;
@@ -16,12 +16,13 @@ export function scaleFor(greatest: number): Scale {
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, tick) => tick * step) };
 }
 
-/** Height of a line of values and width of a character in them, in the units of a chart. */
+/** Height of a text line and width of a character, in chart units. */
 const valueSize = { height: 9, character: 6, gap: 2 };
 
 /**
- * Where the value over each bar stands: close to its bar, one line above its left neighbour's where both would run
- * together. `pitch` is the distance of two bars, `top` the upper end of a bar; both downwards, as a drawing counts.
+ * The vertical position of the value above each bar: close to the bar, or one line above the left neighbour's value
+ * when both would overlap. `pitch` is the distance between bars, `top` the upper end of a bar; y grows downwards, as in
+ * SVG.
  */
 export function valueLines(
   bars: readonly { text: string; top: number }[],

@@ -1,12 +1,12 @@
 /**
- * The charts of an account, kept finished by the figures that they show, as those are kept for an hour: more than a
- * third of what an account draws.
+ * Caches the rendered charts of an account by the numbers they show, which are themselves cached for an hour. The
+ * charts are more than a third of the page's rendering.
  */
 import { cachedMarkup } from '~/base/page/cached-markup.server';
 import type { PageRequest } from '~/base/page/page';
 import { Spending, type SpendingEntry } from './spending';
 
-/** Of some 150 customers. */
+/** Enough for about 150 customers. */
 const mostBytes = 4 * 1024 * 1024;
 
 const draw = cachedMarkup((entry: SpendingEntry) => <Spending {...entry} />, { mostBytes });

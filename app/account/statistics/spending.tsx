@@ -4,13 +4,13 @@ import { Empty } from '~/base/ui/notice';
 import { MonthsChart, monthsTitle, YearsChart } from './charts';
 import { totalOf, type MonthlySpending, type SpendingYear } from './statistics';
 
-/** What was spent; null: the ERP keeps no such figures. */
+/** Data of the charts; null when the ERP has no such numbers. */
 export interface SpendingEntry {
   years: Block<readonly SpendingYear[] | null>;
   months: Block<MonthlySpending | null>;
 }
 
-/** Yearly by family and monthly with its average; a chart without a purchase says nothing. */
+/** Yearly spending by family, and monthly spending with its average; a chart without any purchase is omitted. */
 export function Spending({ years, months }: SpendingEntry) {
   const { t } = useShop();
   const fiveYears = years.ok ? (years.value ?? []) : [];

@@ -1,9 +1,9 @@
 /**
- * Statistics at the ERP (contract/erp.md 14.5, 19.5, 19.6).
+ * Statistics of the ERP (contract/erp.md 14.5, 19.5, 19.6).
  *
- * Quirks: more than one family in `top_ordered` gives nothing upstream, so at most one is sent; the five
- * years come without labels, oldest first; monthly totals are no call of their own and are summed from the
- * order summaries of the last twelve months (cancelled orders left out).
+ * Quirks: `top_ordered` returns nothing for more than one family, so at most one is sent. The five years come without
+ * labels, oldest first. Monthly totals have no call; they are summed from the order summaries of the last twelve
+ * months, without cancelled orders.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -47,7 +47,7 @@ const TopWire = z.object({
   ),
 });
 
-/** A page of the products ordered most; empty where the ERP has no such call. Kept for ten minutes. */
+/** A page of the most ordered products; empty when the ERP lacks the call. Cached for ten minutes. */
 export async function findMostOrdered(
   page: LoadContext,
   filter: MostOrderedFilter,
@@ -75,19 +75,19 @@ export async function findMostOrdered(
     const { size, data } = found;
     const total = Math.max(size, data.length);
     if (data.length <= paging.size) return { total, items: data };
-    // Upstream returns everything when it does not know paging.
+    // An ERP without paging returns the whole list.
     const from = (paging.page - 1) * paging.size;
     return { total, items: data.slice(from, from + paging.size) };
   });
 }
 
-/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+/** Null when the value is not an amount. A sum that omits it or counts it as zero would be wrong. */
 const turnover = euros.nullable().catch(null);
 const YearsWire = z.object({
   data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
 });
 
-/** Five years, the present one last; null where the ERP has no such call. */
+/** Five years, the current one last; null when the ERP lacks the call. */
 export async function findFiveYears(page: LoadContext): Promise<readonly SpendingYear[] | null> {
   const { context } = page;
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
@@ -110,13 +110,13 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   });
 }
 
-/** Null where the past orders cannot be had whole. */
+/** Null when the past orders are incomplete. */
 export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
   const orders = await findPastOrders(page);
   return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
 }
 
-/** Null where the past orders cannot be had whole, or do not tell what was delivered. */
+/** Null when the past orders are incomplete or do not report deliveries. */
 export async function findOpenOrders(page: LoadContext): Promise<OpenOrders | null> {
   const orders = await findPastOrders(page);
   return orders && openOrders(orders);

@@ -3,8 +3,8 @@ import { twelveMonths } from '~/base/kernel/day';
 import { scaleFor, valueLines } from './scale';
 import { readMostOrderedFilter } from './statistics';
 
-describe('what was spent', () => {
-  it('ACC-01 draws on round steps that hold the greatest value', () => {
+describe('spending statistics', () => {
+  it('ACC-01 scaleFor returns round steps that cover the maximum', () => {
     expect(scaleFor(3_313)).toEqual({ top: 4_000, ticks: [0, 1_000, 2_000, 3_000, 4_000] });
     expect(scaleFor(15_000)).toEqual({ top: 15_000, ticks: [0, 5_000, 10_000, 15_000] });
     expect(scaleFor(0)).toEqual({ top: 1, ticks: [0] });
@@ -15,23 +15,23 @@ describe('what was spent', () => {
     }
   });
 
-  it('ACC-01 values over neighbouring bars of one height stand on two lines', () => {
+  it('ACC-01 values above adjacent bars of equal height are on two lines', () => {
     const bars = ['497', '620', '193', '', '627'].map((text) => ({ text, top: 60 }));
     expect(valueLines(bars, 19.5)).toEqual([57, 48, 57, 57, 57]);
-    // Bars far enough apart, or of heights that differ by a line, keep their values close.
+    // Values stay close to bars that are far apart or differ in height by a line.
     expect(valueLines(bars, 40)).toEqual([57, 57, 57, 57, 57]);
     const steps = [60, 50, 40].map((top) => ({ text: '497', top }));
     expect(valueLines(steps, 19.5)).toEqual([57, 47, 37]);
   });
 
-  it('ACC-01 counts twelve months back over the turn of the year', () => {
+  it('ACC-01 twelveMonths counts back across the turn of the year', () => {
     const months = twelveMonths('2026-02');
     expect(months).toHaveLength(12);
     expect(months[0]).toBe('2025-03');
     expect(months.at(-1)).toBe('2026-02');
   });
 
-  it('ACC-01 knows five filters of the products ordered most', () => {
+  it('ACC-01 readMostOrderedFilter falls back to all products', () => {
     expect(readMostOrderedFilter('promotions')).toBe('promotions');
     expect(readMostOrderedFilter('weapons')).toBe('all');
     expect(readMostOrderedFilter(null)).toBe('all');

@@ -1,4 +1,4 @@
-/** What a customer buys: the products ordered most, and what was spent (ACC-01). */
+/** The customer's purchases: most ordered products, and spending (ACC-01). */
 import type { PastOrder } from '~/ordering/on-order/past-orders';
 import { twelveMonths, type Day } from '~/base/kernel/day';
 import { cents, sumCents, type Cents } from '~/base/kernel/money';
@@ -12,7 +12,7 @@ export const readMostOrderedFilter = (raw: string | null): MostOrderedFilter =>
 export const families = ['meds', 'food', 'equipment'] as const;
 export type Family = (typeof families)[number];
 
-/** Whole euros without VAT, by family. */
+/** Whole euros without VAT, by product family. */
 export interface SpendingYear {
   year: number;
   meds: number;
@@ -28,13 +28,13 @@ export interface SpendingMonth {
   total: Cents;
 }
 
-/** Orders under way, and when the newest of them was placed. */
+/** Open orders, and the day on which the newest was placed. */
 export interface OpenOrders {
   count: number;
   newest: Day | null;
 }
 
-/** Null where one of them does not tell what was delivered: a number that is too low would be believed. */
+/** Null when one of the orders does not report its deliveries: the count would be too low. */
 export function openOrders(orders: readonly PastOrder[]): OpenOrders | null {
   if (orders.some(({ open }) => open === null)) return null;
   const days = orders.flatMap(({ open, on }) => (open ? [on] : []));
@@ -42,15 +42,17 @@ export function openOrders(orders: readonly PastOrder[]): OpenOrders | null {
 }
 
 export interface MonthlySpending {
-  /** As the charts of years where lines came, else as the ERP has its totals. */
+  /**
+   * `without-vat`, as in the yearly charts, when all orders have lines; otherwise `with-vat`, from the ERP's totals.
+   */
   basis: 'without-vat' | 'with-vat';
-  /** Twelve months, oldest first, the present one last. */
+  /** Twelve months, oldest first, the current one last. */
   months: readonly SpendingMonth[];
-  /** Of the whole months before the present one. */
+  /** Average of the complete months before the current one. */
   average: Cents;
 }
 
-/** What was spent month by month; one order without lines puts all months on the totals, VAT included. */
+/** Spending per month. A single order without lines makes all months use totals, VAT included. */
 export function monthlySpending(orders: readonly PastOrder[], month: string): MonthlySpending {
   const counted = orders.filter(({ cancelled }) => !cancelled);
   const withoutVat = counted.every(({ goods }) => goods !== null);
@@ -68,10 +70,10 @@ export function monthlySpending(orders: readonly PastOrder[], month: string): Mo
   };
 }
 
-/** A product among those ordered most. */
+/** One of the most ordered products. */
 export interface OrderedProduct {
   productId: number;
-  /** In how many orders. */
+  /** Number of orders that contain it. */
   count: number;
   lastOn: Day | null;
 }

@@ -1,4 +1,4 @@
-/** The name of a list as a form takes it; whether it is taken already is asked of the other lists. */
+/** Schema of a list's name; whether the name is taken is checked against the other lists. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { neededLine } from '~/base/kernel/text';
@@ -7,8 +7,8 @@ import { maxNameLength } from './wishlist';
 export const listName = (t: Translate) =>
   neededLine(t('wishlists:fault.required')).max(maxNameLength);
 
-/** Creating a list. */
+/** The form that creates a list. */
 export const nameForm = (t: Translate) => z.object({ name: listName(t), tx: z.uuid() });
 
-/** The fields of the form, as they are posted. */
+/** The fields of the form as posted. */
 export type NameFields = z.input<ReturnType<typeof nameForm>>;

@@ -1,6 +1,6 @@
 /**
- * What the pages of standing orders show. Lines of a list have no names (contract/erp.md 6.14): they are the
- * catalogue's, in the reader's language; what it does not answer about is named as before and can still be ordered.
+ * Loads the wishlist pages. Lines of a list have no names (contract/erp.md 6.14): names come from the catalogue, in the
+ * reader's language. A product that the catalogue could not confirm keeps its last known name and can still be ordered.
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { isUnknown, type Products } from '~/catalogue/products/line-bar';
@@ -30,14 +30,16 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
   };
 }
 
-/** The list of the address, or 404: unknown and another customer's look the same (P-21). */
+/** The list in the address; 404 for an unknown list and for another customer's alike (P-21). */
 async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
   const list = await findWishlist(page, recordId(page));
   if (!list) throw notFound(page.url.pathname, 'list');
   return list;
 }
 
-/** For a sheet that comes back after its list was deleted elsewhere: what was typed, to be ordered all the same. */
+/**
+ * For a sheet whose list was deleted elsewhere: returns the posted input as a list, so that it can still be ordered.
+ */
 export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
   const list = await findWishlist(page, recordId(page));
   if (list) return list;
@@ -49,7 +51,7 @@ export async function listOrTyped(page: CustomerRequest): Promise<ShownList> {
 }
 type ShownList = Wishlist & { isGone?: true };
 
-/** Lines without a card: as the catalogue last named them, or by their number. */
+/** Lines without a card, with their last known name or else their number. */
 function namedLines(page: CustomerRequest, lines: readonly WishlistLine[]): UncheckedLine[] {
   const known = lastKnown(
     page,
@@ -62,7 +64,7 @@ function namedLines(page: CustomerRequest, lines: readonly WishlistLine[]): Unch
   });
 }
 
-/** The lines that the catalogue does not answer about, and those of products that are no longer in it. */
+/** Separates the lines that the catalogue could not confirm from those whose products have left it. */
 function linesWithoutCard(
   page: CustomerRequest,
   lines: readonly WishlistLine[],
@@ -107,7 +109,7 @@ export async function loadWishlist(page: CustomerRequest, list: ShownList): Prom
   };
 }
 
-/** The list as paper for the wall; null without the catalogue, which alone knows names and codes. */
+/** The list for printing; null without the catalogue, the only source of names and codes. */
 export async function loadPickList(
   page: CustomerRequest,
   list: Wishlist,
@@ -131,10 +133,10 @@ export async function loadPickList(
   };
 }
 
-/** Its lines, each with its place, counted from one. */
+/** The lines with their positions, from 1. */
 const placed = ({ lines }: Wishlist) => lines.map((line, index) => ({ ...line, place: index + 1 }));
 
-/** What the edit form shows of these rows of the list. */
+/** The values that the edit form shows for these rows. */
 export const shownFields = (list: Wishlist, isShown: (productId: number) => boolean): Shown => ({
   name: list.name,
   ...Object.fromEntries(
@@ -147,7 +149,7 @@ export const shownFields = (list: Wishlist, isShown: (productId: number) => bool
   ),
 });
 
-/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
 export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
   try {
     return await editOf(page, await neededWishlist(page));
@@ -161,7 +163,7 @@ export async function loadEdit(page: CustomerRequest): Promise<EditView | null> 
   }
 }
 
-/** The rows of the page, and those of other pages into which something was typed: they are saved with it. */
+/** The rows of this page, and edited rows of other pages, which are saved with it. */
 async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> {
   const { position } = sheetPage(page.url, list.lines);
   const given = await shownData(page);

@@ -1,4 +1,4 @@
-/** A list of products that is ordered again and again (WISH-01): names, order of lines, what was typed. */
+/** A list of products that the customer orders regularly (WISH-01): names, order of lines, form input. */
 import { nameKey } from '~/base/kernel/folding';
 import type { QuantityRefusal } from '~/base/kernel/quantity';
 
@@ -10,13 +10,15 @@ export interface WishlistLine {
 export interface Wishlist {
   id: number;
   name: string;
-  /** In the order of the list; a product stands on it once. */
+  /** In list order; each product appears once. */
   lines: readonly WishlistLine[];
 }
 
 export const maxNameLength = 80;
 
-/** The list that has this name already, whatever its capitals and spaces; `except` is the one renamed. */
+/**
+ * The list that already has this name, compared without case and spaces; `except` is the id of the list being renamed.
+ */
 export const namesake = (
   lists: readonly Wishlist[],
   name: string,
@@ -24,11 +26,11 @@ export const namesake = (
 ): Wishlist | null =>
   lists.find((list) => list.id !== except && nameKey(list.name) === nameKey(name)) ?? null;
 
-/** Sheets and carts take whole pieces; a part of one is one. 0 or less: a line without a quantity. */
+/** Rounds to whole pieces for sheets and carts, at least 1. 0 means a line without a quantity. */
 export const piecesOf = (quantity: number): number =>
   quantity > 0 ? Math.max(1, Math.round(quantity)) : 0;
 
-/** The ERP lets a product stand on a list twice; quantities of such lines add up. */
+/** Merges lines of the same product: the ERP allows several, and their quantities add up. */
 export function mergedLines(lines: readonly WishlistLine[]): WishlistLine[] {
   const byProduct = new Map<number, number>();
   for (const { productId, quantity } of lines)
@@ -40,8 +42,8 @@ export const quantityOn = (list: Wishlist, productId: number): number | null =>
   list.lines.find((line) => line.productId === productId)?.quantity ?? null;
 
 /**
- * The lines with each product of `places` at its place, counted from one; the others keep their order around
- * them. A place beyond the end is the end.
+ * Moves each product of `places` to its position, from 1; the others keep their order around them. A position beyond
+ * the end means the end.
  */
 export function rearranged(
   lines: readonly WishlistLine[],
@@ -56,7 +58,7 @@ export function rearranged(
   return arranged;
 }
 
-/** A row of the edit form as it was typed. */
+/** A row of the edit form as entered. */
 export interface TypedRow {
   productId: number;
   place: string;
@@ -77,8 +79,8 @@ export interface ReadRows {
 }
 
 /**
- * What the typed rows ask for. What is as it was shown is not judged: a quantity that this shop would not
- * take may have come from the ERP.
+ * Parses the rows of the edit form. Unchanged values are not validated: a quantity that this shop would reject may have
+ * come from the ERP.
  */
 export function readRows(
   list: Wishlist,
@@ -114,7 +116,7 @@ export function readRows(
   return { quantities, places, removed, faults };
 }
 
-/** The list's lines after what was asked for. */
+/** The list's lines after the edit. */
 export function changedLines(
   list: Wishlist,
   { quantities, places, removed }: ReadRows,

@@ -1,10 +1,10 @@
 /**
- * Wishlists, called standing orders (contract/erp.md 6.14, 18.1): the customer's lists and what changes them.
+ * Wishlists, also called standing orders (contract/erp.md 6.14, 18.1): reading and changing the customer's lists.
  *
- * Quirks: `lines` in an update replaces every line, so a change of one line alone goes by `add_item`, which
- * overwrites the quantity of a product that is there; null in an update is a 500 on released servers and is
- * never sent; names are not checked by the ERP; a product may stand on a list twice (added up here); a
- * released server answers 403 for another customer's list and 400 for an unknown product, the contract 404.
+ * Quirks: `lines` in an update replaces every line, so a change of one line uses `add_item`, which overwrites the
+ * quantity of a product already there. Null in an update is a 500 on released servers and is never sent. The ERP does
+ * not check names. A product may be on a list twice (its quantities are added up here). A released server answers 403
+ * for another customer's list and 400 for an unknown product, the contract 404.
  */
 import { z } from 'zod';
 import { readable } from '~/base/erp/wire-fields.server';
@@ -17,7 +17,7 @@ import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
 type Page = Pick<CustomerRequest, 'context'>;
 
 export type ListRefusal =
-  /** No such list of this customer, or the calls are not installed. */
+  /** This customer has no such list, or the ERP lacks the calls. */
   { kind: 'gone' } | { kind: 'unknown-product' } | { kind: 'not-accepted' };
 
 const LineWire = z.object({
@@ -31,7 +31,7 @@ const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
   z
     .object({ id: z.int().positive(), name: z.string().catch(''), lines })
     .transform(({ id, name, lines }): Wishlist => {
-      // By sequence; lines of the same one stay as the ERP lists them.
+      // By sequence; lines with the same sequence keep the ERP's order.
       const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
       return {
         id,
@@ -41,15 +41,15 @@ const listWith = (lines: z.ZodType<z.output<typeof Lines>>) =>
         ),
       };
     });
-/** A list that is taken for one without lines would lose them all with the next change. */
+/** No fallback for lines here: a list wrongly read as empty would lose all its lines with the next change. */
 const WishlistWire = listWith(Lines);
 const WishlistsWire = z.object({ items: readable(listWith(Lines.catch([]))) });
 const WrittenWire = z.object({ id: z.int().positive() });
 
-/** As the specification has it: all of them at once. */
+/** Page size that fetches all lists in one call, as the specification does. */
 const allOfThem = 999;
 
-/** Null when this ERP has no lists. */
+/** Null when this ERP has no wishlists. */
 export async function listWishlists(
   { context }: Page,
   { count = allOfThem, timeoutMs }: { count?: number; timeoutMs?: number } = {},
@@ -67,7 +67,7 @@ export async function listWishlists(
   return found && found.items.slice(0, count);
 }
 
-/** Null when there is no such list of this customer. */
+/** Null when this customer has no such list. */
 export function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
   return findRecord(context, { path: 'wishlists/{id}', params: { id } }, WishlistWire);
 }
@@ -78,7 +78,10 @@ const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
   sequence: position + 1,
 });
 
-/** The list was there a moment ago: a 404 or a broken key is about a product, unless no call is there. */
+/**
+ * `names`: whether the call names a product. The list existed a moment ago, so a 404, or a 400 for a broken key, then
+ * concerns the product, unless the ERP lacks the call.
+ */
 const refusalFor =
   (names: 'a product' | 'none') =>
   (answer: Refused): ListRefusal => {
@@ -103,7 +106,7 @@ export async function createWishlist(
   return created.value ? done(created.value.id) : refused({ kind: 'not-accepted' });
 }
 
-/** Puts a product at the end of the list, or gives it this quantity if it is there. */
+/** Adds a product at the end of the list, or sets its quantity when it is already there. */
 export async function putOnWishlist(
   { context }: Page,
   list: Wishlist,
@@ -125,7 +128,7 @@ export async function putOnWishlist(
   return written.ok ? done(null) : written;
 }
 
-/** Renames the list and replaces its lines in one call; what is not given stays as it is. */
+/** Renames the list or replaces its lines in one call; omitted values stay unchanged. */
 export async function changeWishlist(
   { context }: Page,
   id: number,

@@ -1,6 +1,6 @@
 /**
- * The kinds of ERP call: what an answer means (contract/erp.md section 3) where a call has nothing special about it.
- * Each throws UpstreamFailure when the ERP is unavailable and SessionEnded on 401.
+ * The kinds of ERP call and how each interprets a response (contract/erp.md section 3), for calls without special
+ * cases. Each throws UpstreamFailure when the ERP is unavailable and SessionEnded on 401.
  */
 import { z } from 'zod';
 import type { AppContext } from '../../../server/context';
@@ -13,7 +13,7 @@ type Context = Pick<AppContext, 'erp'>;
 
 const anything = z.unknown();
 
-/** One record, or a list without which the page shows nothing; null where the ERP has none or refuses. */
+/** Fetches one record, or a list that the page cannot do without; null when the ERP has none or refuses. */
 export async function findRecord<T>(
   { erp }: Context,
   call: ErpCall,
@@ -23,7 +23,9 @@ export async function findRecord<T>(
   return answer.kind === 'ok' ? answer.body : null;
 }
 
-/** A list: `none` where the ERP answers nothing, null where it refuses, because it has no such list. */
+/**
+ * Fetches a list: returns `none` when the ERP response is empty, null when the ERP refuses because it lacks the list.
+ */
 export async function listRecords<T>(
   { erp }: Context,
   call: ErpCall,
@@ -35,7 +37,10 @@ export async function listRecords<T>(
   return answer.kind === 'ok' ? answer.body : none;
 }
 
-/** The same for a call that some ERPs lack: once seen missing, null is answered without asking for a while. */
+/**
+ * Like `listRecords`, for a call that some ERPs lack: after a response "not installed", it returns null for a while
+ * without calling the ERP.
+ */
 export async function listIfInstalled<T>(
   context: Context,
   call: ErpCall,
@@ -51,7 +56,7 @@ export async function listIfInstalled<T>(
   return null;
 }
 
-/** A write: the body of the answer, null when it is empty, or what `refusalOf` makes of a refusal. */
+/** Sends a write. Returns the response body, null when it is empty, or what `refusalOf` makes of a refusal. */
 export async function writeRecord<T, R extends { kind: string }>(
   { erp }: Context,
   call: ErpCall,
@@ -63,7 +68,9 @@ export async function writeRecord<T, R extends { kind: string }>(
   return done(answer.kind === 'ok' ? answer.body : null);
 }
 
-/** Deletes a record. One that the ERP does not know any more is deleted: a second try finds what the first has done. */
+/**
+ * Deletes a record. A 404 for an unknown record counts as deleted, because a retry finds the result of the first try.
+ */
 export async function deleteRecord<R extends { kind: string }>(
   { erp }: Context,
   call: Pick<ErpCall, 'path' | 'params'>,
@@ -75,7 +82,7 @@ export async function deleteRecord<R extends { kind: string }>(
   return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
 }
 
-/** What a step of the order offers: absent where this ERP lacks the call, unavailable where it refuses it. */
+/** Reads what a checkout step offers: absent when this ERP lacks the call, unavailable when the ERP refuses it. */
 export async function readPart<T>(
   { erp }: Context,
   call: ErpCall,

@@ -1,14 +1,14 @@
 /**
- * Which calls this ERP has (contract/erp.md 2.1): a missing module answers 404 `Not Found`, 405, or 422 about
- * the path. What was found missing is remembered per process for a while, so that its part of a page is
- * hidden without asking again, and comes back by itself once the ERP has it.
+ * Which calls this ERP has (contract/erp.md 2.1). A missing module answers 404 `Not Found`, 405, or 422 about the path.
+ * Each process remembers a missing call for a while, hides its part of the page without calling the ERP, and shows it
+ * again once the ERP has the call.
  */
 import type { AppContext } from '../../../server/context';
 import type { ErpAnswer } from '../../../server/upstream/erp/erp-client';
 
 export type Refused = Extract<ErpAnswer<unknown>, { kind: 'refused' }>;
 
-/** On a path of fixed words all three faces mean the same: the call is not there, nothing was applied. */
+/** On a path without parameters all three responses mean the same: the call does not exist and nothing was applied. */
 export const isNotInstalled = ({ status, detail, errors }: Refused): boolean =>
   status === 405 ||
   (status === 404 && detail === 'Not Found') ||

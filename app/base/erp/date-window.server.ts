@@ -10,13 +10,18 @@ type Range = Readonly<{ range: Readonly<Record<string, Readonly<Record<string, s
 export const startOf = (day: Day): string => startOfDay(day).toISOString();
 export const endOf = (day: Day): string => startOf(laterDay(day, 1));
 
-/** For `must_not`: ended before today, or starts after it. A missing bound matches neither; both ends count by day. */
+/**
+ * For `must_not`: matches a window that ended before today or starts after it. A missing bound matches neither clause.
+ * Both ends count by day.
+ */
 export const outsideWindow = (today: Day, prefix = ''): Range[] => [
   { range: { [`${prefix}date_start`]: { gte: endOf(today) } } },
   { range: { [`${prefix}date_end`]: { lt: startOf(today) } } },
 ];
 
-/** For `filter`: starts today or before and ends today or later. A missing bound matches nothing. */
+/**
+ * For `filter`: matches a window that starts today or before and ends today or later. A missing bound matches nothing.
+ */
 export const boundedWindow = (today: Day): Range[] => [
   { range: { date_from: { lt: endOf(today) } } },
   { range: { date_to: { gte: startOf(today) } } },

@@ -1,4 +1,4 @@
-/** Documents of the index that the shop cannot use: each is logged with its index, its id and the keys at fault. */
+/** Logs each index document that the shop cannot parse, with its index, id and invalid keys. */
 import type { z } from 'zod';
 import type { AppContext } from '../../../server/context';
 import { keysOf } from '../../../server/upstream/dropped-records';
@@ -13,7 +13,7 @@ export function logDropped({ log }: Context, hit: SearchHit, { issues }: z.ZodEr
   );
 }
 
-/** The documents that the schema accepts, in their order. */
+/** Returns the documents that match the schema, in their order; logs the others. */
 export const readDocuments = <T>(
   context: Context,
   hits: readonly SearchHit[],

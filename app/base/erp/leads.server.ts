@@ -1,9 +1,9 @@
 /**
- * Questions and requests to the ERP (contract/erp.md 8.7): subject, e-mail and one text into which the
- * other fields of a form are folded. Quirk: released modules take JSON only and refuse multipart with 422,
- * with nothing stored; there the same three fields go as JSON, and files cannot be sent.
+ * Sends questions and requests to the ERP (contract/erp.md 8.7): subject, e-mail and one text that contains the other
+ * fields of the form. Quirk: released modules accept JSON only. They reject multipart with 422 and store nothing; the
+ * shop then sends the same three fields as JSON, without files.
  *
- * Sent without the session: visitors may write, and a session that has ended is no reason to lose a letter.
+ * Sent without the session: guests may write, and an ended session must not lose a message.
  */
 import { z } from 'zod';
 import { isMissing, noteMissing } from './capabilities.server';
@@ -25,7 +25,7 @@ export interface LeadRefusal {
   kind: 'not-accepted';
 }
 
-/** `without-file`: the letter has arrived, what was joined to it has not. */
+/** `without-file`: the ERP accepted the message but not its attachment. */
 export type LeadSent = 'sent' | 'without-file';
 
 const post = ({ context }: Page, body: Lead | FormData) =>
@@ -48,11 +48,11 @@ async function sendJson(
   return done(file ? 'without-file' : 'sent');
 }
 
-/** Whether the ERP takes files, as far as it is known. */
+/** Whether the ERP accepts files; true until it has rejected multipart. */
 export const takesFiles = async ({ context }: Page): Promise<boolean> =>
   !(await isMissing(context, multipart));
 
-/** Sends one request; nothing of it is repeated when the answer is lost. */
+/** Sends one request. A request whose response was lost is not retried. */
 export async function sendLead(
   page: Page,
   lead: Lead,
@@ -61,7 +61,7 @@ export async function sendLead(
   if (!(await takesFiles(page))) return sendJson(page, lead, file);
   const answer = await post(page, formOf(lead, file));
   if (answer.kind !== 'refused') return done('sent');
-  // Too large for the ERP: the letter is worth more than what was joined to it.
+  // The upload is too large for the ERP: send the message without its attachment.
   if (answer.status === 413 && file) {
     const bare = await post(page, formOf(lead, null));
     return bare.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done('without-file');

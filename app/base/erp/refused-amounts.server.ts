@@ -1,4 +1,7 @@
-/** Amounts of the ERP that are none: beyond a billion, or no number. Shown as 0,00 they would be a lie (P-44). */
+/**
+ * Logs ERP amounts that are not plausible: above a billion, or not a number. Displaying them as 0,00 would be wrong
+ * (P-44).
+ */
 import type { AppContext } from '../../../server/context';
 
 export function noteRefused({ log }: Pick<AppContext, 'log'>, path: string, count: number): void {

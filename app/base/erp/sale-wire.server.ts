@@ -1,26 +1,25 @@
 /**
- * The ERP's Sale shape (contract/erp.md 6.2 … 6.7), one schema for cart, order and quotation, and for both
- * generations of servers. Everything but the id may be missing: released servers send neither `discount`,
- * `unit_price`, `product`, `method` nor `fees`, name the delivery `selected_carrier` and `amount`, and leave
- * the delivery line unmarked. A shape that is too strict here would turn an applied write into a doubtful
- * one, so a value of the wrong type reads as null.
+ * The ERP's Sale shape (contract/erp.md 6.2 … 6.7), one schema for cart, order and quotation, and for both generations
+ * of servers. Everything but the id may be missing. Released servers send neither `discount`, `unit_price`, `product`,
+ * `method` nor `fees`, name the delivery `selected_carrier` and `amount`, and leave the delivery line unmarked. A
+ * stricter schema would turn an applied write into one in doubt, so a value of the wrong type is parsed as null.
  */
 import { z } from 'zod';
 import { euros, pieces, readable } from './wire-fields.server';
 
-/** Missing, null or of another type: null. */
+/** Null when the value is missing, null or of another type. */
 const maybe = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .catch(null)
     .transform((value) => value ?? null);
-/** A list whose unreadable entries are left out. */
+/** A list without its unparseable entries. */
 const listOf = <T extends z.ZodType>(schema: T) => readable(schema).catch([]);
 const number = maybe(euros);
 const text = maybe(z.string());
 const flag = z.boolean().catch(false);
 const amount = euros.catch(0);
-/** What is not sent is nothing; a number that is no amount is not. */
+/** A missing part counts as 0. A number out of range makes the whole amount invalid. */
 const partOfAmount = euros.catch(({ input }) => (typeof input === 'number' ? Number.NaN : 0));
 
 export const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });

@@ -1,7 +1,7 @@
 /**
- * What the ERP lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
- * enquiry can be about. Loaded once per locale for everybody. Quirk: released servers list no subjects, and
- * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
+ * Reference data that the ERP provides for forms (contract/erp.md 8.8): countries with translated names, subjects of an
+ * enquiry, and the delivery cut-off. Loaded once per locale for all customers. Quirk: released servers send countries
+ * only. A failure is logged, and forms use their built-in values.
  */
 import { z } from 'zod';
 import { findRecord } from './calls.server';
@@ -16,7 +16,7 @@ export interface Country {
   code: string | null;
 }
 
-/** What the ERP names in the reader's language; `key` is the same in every one. */
+/** A name that the ERP translates; `key` is the same in every language. */
 export interface KeyedName {
   key: string;
   name: string;
@@ -25,7 +25,7 @@ export interface KeyedName {
 export interface Settings {
   countries: readonly Country[];
   subjects: readonly KeyedName[];
-  /** Until when an order leaves the same day; null where the ERP does not say. */
+  /** The time until which an order leaves the same day; null when the ERP does not send it. */
   cutoff: Cutoff | null;
 }
 
@@ -61,7 +61,7 @@ const SettingsWire = z.object({
 });
 
 const hourMs = 60 * 60_000;
-/** No longer: callers can do without. */
+/** A short timeout, because callers can do without the settings. */
 const patienceMs = 3_000;
 const none: Settings = { countries: [], subjects: [], cutoff: null };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { count, euros, number, pieces } from './wire-fields.server';
 
-describe('numbers of the wire', () => {
+describe('numeric wire fields', () => {
   const read = (field: typeof pieces | typeof number, value: unknown) =>
     field.safeParse(value).data;
 
-  it('P-36 P-96 a number that nobody can mean is none, one next to nothing is nothing', () => {
+  it('P-36 P-96 reject implausibly large numbers and parse almost-zero numbers as zero', () => {
     for (const absurd of [1e308, -1e308, 1e21, Number.POSITIVE_INFINITY, Number.NaN]) {
       expect(read(number, absurd) ?? null).toBeNull();
       expect(pieces.safeParse(absurd).success).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * How fields of search documents are read (contract/search.md 1.1, 2.4): null, missing and Odoo's `false`
- * mean the same, a single object may stand where a list is documented, and a field of a wrong type is a
- * missing field, so that one odd product never takes its list down.
+ * How fields of search documents are parsed (contract/search.md 1.1, 2.4). Null, missing and Odoo's `false` mean the
+ * same. A single object may replace a documented list. A field of the wrong type counts as missing, so that one
+ * malformed product never breaks its list.
  */
 import { z } from 'zod';
 import { noteDropped } from '../../../server/upstream/dropped-records';
@@ -9,8 +9,8 @@ import { isWithin, type Day } from '~/base/kernel/day';
 import { dayFrom, isNoDate } from '~/base/kernel/wire-date';
 
 /**
- * What each kind of field expects, for `npm run index`: it says of a document what these readers pass over in silence.
- * `entry` reads the entries of a list or a map, or the value of an optional part.
+ * The type that each field expects, for `npm run index`, which reports the document faults that these parsers silently
+ * ignore. `entry` is the schema of the entries of a list or a map, or of the value of an optional part.
  */
 export const fieldKinds = z.registry<{
   kind: 'text' | 'code' | 'number' | 'flag' | 'day' | 'list' | 'maybe' | 'map';
@@ -23,7 +23,7 @@ export const text = z
   .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null))
   .register(fieldKinds, { kind: 'text' });
 
-/** Codes may come as numbers. */
+/** A code; the index may send it as a number. */
 export const code = z
   .unknown()
   .optional()
@@ -36,10 +36,10 @@ export const code = z
   )
   .register(fieldKinds, { kind: 'code' });
 
-/** Beyond a billion it is neither amount nor count: shown, it would be "∞ €" or "1e+308". */
+/** A number above a billion is neither an amount nor a count: it would be displayed as "∞ €" or "1e+308". */
 const beyond = 1e9;
 const isSane = (value: number): boolean => Math.abs(value) <= beyond;
-/** What is too small to be told from nothing is nothing, or it would be shown as `1e-320`. */
+/** A number that is almost 0 is parsed as 0; otherwise it would be displayed as `1e-320`. */
 const told = (value: number): number => (Math.abs(value) < 1e-6 ? 0 : value);
 
 export const number = z
@@ -61,8 +61,8 @@ export const day = z
   .register(fieldKinds, { kind: 'day' });
 
 /**
- * The start or end of a window that decides an amount: null is open. A date that cannot be read is a fault of its
- * entry: treated as open, an offer would never end.
+ * The start or end of a window that decides an amount; null means open. An unparseable date invalidates its entry:
+ * treated as open, the offer would never end.
  */
 export const bound = z
   .unknown()
@@ -77,7 +77,7 @@ export const bound = z
   })
   .register(fieldKinds, { kind: 'day' });
 
-/** Entries that cannot be read are left out. */
+/** A list; entries that fail to parse are dropped. */
 export const list = <T>(entry: z.ZodType<T>) =>
   z
     .unknown()
@@ -93,7 +93,7 @@ export const list = <T>(entry: z.ZodType<T>) =>
     })
     .register(fieldKinds, { kind: 'list', entry });
 
-/** A list of an ERP's answer: entries that cannot be read are left out, what is no list is a fault. */
+/** A list in an ERP response: entries that fail to parse are dropped; a value that is not a list is a fault. */
 export const readable = <T extends z.ZodType>(schema: T) =>
   z
     .array(
@@ -114,7 +114,7 @@ export const maybe = <T>(schema: z.ZodType<T>) =>
     })
     .register(fieldKinds, { kind: 'maybe', entry: schema });
 
-/** When a loyalty rule holds; a rule without one never does (contract/search.md 2). */
+/** The period in which a loyalty rule applies; a rule without a period never applies (contract/search.md 2). */
 export const timeFrame = maybe(z.object({ gte: bound, lte: bound }));
 export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =>
   frame !== null &&
@@ -122,15 +122,15 @@ export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =
   isWithin({ start: frame.gte, end: frame.lte }, today);
 
 export const euros = z.number().min(-beyond).max(beyond);
-/** Pieces of a line of the ERP. */
+/** Number of pieces on an ERP sale line. */
 export const pieces = euros.transform(told);
-/** How many entries a list has: pages are reckoned from it. */
+/** Total number of entries of a list, from which the number of pages is computed. */
 export const count = z.int().nonnegative().max(beyond);
 
 export const id = z.int().positive();
 export const texts = list(z.string().min(1));
 
-/** A map whose entries are read one by one. */
+/** A map; entries that fail to parse are dropped. */
 export const mapOf = <T>(entry: z.ZodType<T>) =>
   z
     .unknown()

@@ -1,4 +1,4 @@
-/** The framework's hooks that views use, in one place. */
+/** The only module that re-exports the framework's hooks for views. */
 export {
   isRouteErrorResponse,
   Outlet,

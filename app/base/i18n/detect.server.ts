@@ -1,4 +1,6 @@
-/** The locale of a visitor whose address names none: stored cookie, then the browser's languages, then French. */
+/**
+ * Detects the locale for an address without a locale prefix: stored cookie, then the browser's languages, then French.
+ */
 import { createCookie } from '~/base/framework/server';
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, isLocale, locales, type Locale } from './locales';
@@ -6,14 +8,14 @@ import type { AppContext } from '../../../server/context';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The one cookie that is no secret; it holds nothing but the locale. */
+/** The only cookie that is not a secret; it stores nothing but the locale. */
 export const localeCookie = createCookie('locale', {
   path: '/',
   sameSite: 'lax',
   maxAge: yearSeconds,
 });
 
-/** Languages of an `Accept-Language` header, the most wanted first; those with `q=0` are not wanted at all. */
+/** Languages of an `Accept-Language` header in order of preference; `q=0` excludes a language. */
 function wantedLanguages(header: string): string[] {
   return header
     .split(',')
@@ -33,7 +35,7 @@ const detector = new RemixI18Next({
     fallbackLanguage: fallbackLocale,
     cookie: localeCookie,
     order: ['cookie', 'custom'],
-    // Its own reading of the header looks at the first language alone: a reader of German and English had French.
+    // RemixI18Next considers only the first language of the header, so a reader of German and English would get French.
     findLocale: (request) =>
       Promise.resolve(
         wantedLanguages(request.headers.get('accept-language') ?? '').find(isLocale) ?? null,
@@ -47,8 +49,9 @@ export async function detectLocale(request: Request): Promise<Locale> {
 }
 
 /**
- * The cookie that remembers the language of the page that a browser opens, by the switcher or directly; null where an
- * address without a prefix would lead to the same language anyway. A program states no language, or `*`.
+ * The cookie that stores the language of the opened page, whether the switcher or a link led to it. Null when an
+ * address without a prefix would detect the same language anyway, and for programs, which send no `Accept-Language` or
+ * `*`.
  */
 export async function rememberLocale({
   context,

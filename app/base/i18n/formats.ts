@@ -1,35 +1,38 @@
-/** Numbers, prices and dates after the locale's tag; formatters are made once per tag (they are dear). */
+/**
+ * Formats numbers, prices and dates for the locale's tag. Formatters are created once per tag because creating them is
+ * expensive.
+ */
 import type { Cents, UnitPrice } from '~/base/kernel/money';
 import type { Day } from '~/base/kernel/day';
 
 export interface Formats {
   /** `37,88 €` */
   money(amount: Cents): string;
-  /** Of one piece: `37,88 €`, or up to four decimals where two would round it: `0,045 €`. */
+  /** Price of one piece: `37,88 €`, or up to four decimals where two would round it: `0,045 €`. */
   price(amount: UnitPrice): string;
   /** `−18 %`-style percentage without sign: `18 %` */
   percent(value: number): string;
   number(value: number): string;
   /** Whole euros: `29 460 €`. */
   euros(value: number): string;
-  /** For axes: `15 k €`, `€ 15K`, `500 €`. */
+  /** For chart axes: `15 k €`, `€ 15K`, `500 €`. */
   compactEuros(value: number): string;
-  /** At most four characters below a million, for values over narrow bars: `2,6k`, `12K`, `578`. */
+  /** At most four characters below a million, for values above narrow bars: `2,6k`, `12K`, `578`. */
   short(value: number): string;
-  /** Name of a month `2026-11`: `novembre 2026`, or its first letter. */
+  /** Name of the month `2026-11`: `novembre 2026`, or its first letter. */
   month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
   day(day: Day): string;
-  /** `12/11/26`, in the rows of a list, where there is little room. */
+  /** `12/11/26`, for narrow table columns. */
   shortDay(day: Day): string;
-  /** `12/11`, where the year goes without saying. */
+  /** `12/11`, where the year is obvious. */
   dayMonth(day: Day): string;
-  /** Day of an instant in Europe/Brussels. */
+  /** The day of an instant in Europe/Brussels. */
   date(instant: Date): string;
   dateTime(instant: Date): string;
   /** `08:15`, in Europe/Brussels. */
   time(instant: Date): string;
-  /** Sorting in the locale's own order, digits by value. */
+  /** Compares in the locale's alphabetical order, with digits by numeric value. */
   collate(a: string, b: string): number;
 }
 
@@ -37,13 +40,13 @@ const cache = new Map<string, Formats>();
 
 const mostTexts = 2000;
 
-/** The same few prices, shares and days stand on most pages: the text of each is made once. */
+/** Caches formatted texts: the same few prices, percentages and days appear on most pages. */
 function remembered<T>(format: (value: T) => string): (value: T) => string {
   const texts = new Map<T, string>();
   return (value) => {
     const known = texts.get(value);
     if (known !== undefined) return known;
-    // Prices are many: start over rather than grow.
+    // Prices are numerous: clear the cache rather than let it grow.
     if (texts.size >= mostTexts) texts.clear();
     const text = format(value);
     texts.set(value, text);
@@ -51,7 +54,7 @@ function remembered<T>(format: (value: T) => string): (value: T) => string {
   };
 }
 
-/** The same for instants, which are objects of their own each time. */
+/** Like `remembered`, for instants: each `Date` is a new object, so the cache key is its time. */
 function rememberedInstant({ format }: Intl.DateTimeFormat): (instant: Date) => string {
   const text = remembered(format);
   return (instant) => text(instant.getTime());
@@ -61,7 +64,7 @@ export function formatsFor(tag: string): Formats {
   const known = cache.get(tag);
   if (known) return known;
   const timeZone = 'Europe/Brussels';
-  // English-speaking customers are in Belgium too: days come first for everyone.
+  // English-speaking customers are in Belgium too, so the day comes before the month in every language.
   const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
   const price = new Intl.NumberFormat(tag, {
@@ -123,8 +126,8 @@ export function formatsFor(tag: string): Formats {
   const time = new Intl.DateTimeFormat(dateTag, { hour: '2-digit', minute: '2-digit', timeZone });
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const formats: Formats = {
-    // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
-    // `+ 0`: no minus before nothing, for both zeros have one text.
+    // A real minus sign, as in French: Dutch and English formatters write a hyphen. `+ 0` turns −0 into 0, so that no
+    // minus precedes zero; both zeros share one cache entry.
     money: remembered((amount) => money.format(amount / 100 + 0).replace('-', '−')),
     price: remembered((amount) => price.format(amount / 100 + 0).replace('-', '−')),
     percent: remembered((value) => percent.format(value / 100 + 0)),

@@ -1,4 +1,7 @@
-/** Texts that only script shows: loaded with it, and kept by the browser, instead of being in every page. */
+/**
+ * Texts that only scripts display. They load with the script and stay in the browser cache, instead of being part of
+ * every page.
+ */
 import type words from '../../../locales/fr/islands.json';
 import type { Locale } from './locales';
 
@@ -11,7 +14,10 @@ const files: Record<Locale, Load> & Readonly<Partial<Record<string, Load>>> = {
   en: () => import('../../../locales/en/islands.json'),
 };
 
-/** By the language of the page, `fr-BE`; a browser that translates pages writes another one there. */
+/**
+ * `tag` is the language of the page, such as `fr-BE`. A browser that translates pages replaces it with another
+ * language.
+ */
 export async function islandWords(tag: string): Promise<IslandWords> {
   const load = files[tag.slice(0, 2)] ?? files.fr;
   return (await load()).default;

@@ -1,4 +1,4 @@
-/** The keys of all texts, derived from the French files: a misspelt key does not compile. */
+/** Keys of all texts, derived from the French files: a misspelt key does not compile. */
 import type account from '../../../locales/fr/account.json';
 import type cart from '../../../locales/fr/cart.json';
 import type catalogue from '../../../locales/fr/catalogue.json';

@@ -1,9 +1,12 @@
-/** Every address of the shop, written once. Slugs may span segments; each segment is encoded. */
+/** Builds every address of the shop. Slugs may span several segments; each segment is encoded. */
 import type { Locale } from './locales';
 
-/** An address has no place for half a character: one in a product's key would take down every list that names it. */
+/**
+ * Replaces lone surrogates: `encodeURIComponent` throws on them, and one in a product key would break every list that
+ * contains it.
+ */
 const encoded = (text: string): string =>
-  // Most keys and codes are written as they are: a page has a hundred of them.
+  // Fast path: most keys and codes need no encoding, and a page has about a hundred of them.
   /^[\w.~-]*$/.test(text) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
 
 const slug = (key: string): string => key.split('/').map(encoded).join('/');
@@ -23,13 +26,13 @@ export const links = {
   scanLines: (locale: Locale) => `/${locale}/scan/lines`,
   cart: (locale: Locale) => `/${locale}/cart`,
   cartSync: (locale: Locale) => `/${locale}/cart/sync`,
-  /** The form for an order file, or the preview of one that was read. */
+  /** The upload form for an order file, or the preview of a parsed one. */
   cartImport: (locale: Locale, draft?: string) =>
     `/${locale}/cart/import${draft ? `?draft=${encoded(draft)}` : ''}`,
   cartImportTemplate: (locale: Locale) => `/${locale}/cart/import/template`,
   cartCsv: (locale: Locale) => `/${locale}/cart/csv`,
   checkout: (locale: Locale) => `/${locale}/cart-confirm`,
-  /** The page that leads to the payment provider for one attempt. */
+  /** The page that redirects to the payment provider for one attempt. */
   payment: (locale: Locale, attempt: string) =>
     `/${locale}/cart-confirm/payment?attempt=${encoded(attempt)}`,
   orderPlaced: (locale: Locale) => `/${locale}/cart-validated`,
@@ -41,17 +44,17 @@ export const links = {
   invoiceDownload: (locale: Locale, id: number) => `/${locale}/account/invoices/${id}/download`,
   orderCsv: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/csv`,
   signOut: (locale: Locale) => `/${locale}/account/sign-out`,
-  /** For the browser's own questions about the session. */
+  /** Session state for scripts in the browser. */
   session: (locale: Locale) => `/${locale}/account/session`,
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encoded(target)}` : ''}`,
   register: (locale: Locale, target?: string) =>
     `/${locale}/account/register${target ? `?target=${encoded(target)}` : ''}`,
   registered: (locale: Locale) => `/${locale}/account/registered`,
-  /** The contact form; `about` is what the letter begins with. */
+  /** The contact form; `about` is the first text of the message. */
   contact: (locale: Locale, about?: string) =>
     `/${locale}/contact${about ? `?about=${encoded(about)}` : ''}`,
-  /** `file=no`: the letter has arrived, what was joined to it has not. */
+  /** `file=no`: the message arrived without its attachment. */
   contactSuccess: (locale: Locale, sent: 'whole' | 'without-file') =>
     `/${locale}/contact-success${sent === 'whole' ? '' : '?file=no'}`,
   newsletter: (locale: Locale) => `/${locale}/newsletter`,
@@ -59,14 +62,14 @@ export const links = {
     `/${locale}/account/quotations${state ? `?state=${encoded(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,
   quotationDownload: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}/download`,
-  /** Where a customer keeps a product: list, quotation, alert. */
+  /** The page where a customer saves a product to a wishlist, a quotation or an alert. */
   saveProduct: (locale: Locale, productId: number) =>
     `/${locale}/account/keep?product=${productId}`,
   wishlists: (locale: Locale) => `/${locale}/account/wishlists`,
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
-  /** `type`: of that kind alone. */
+  /** `type` limits the file to documents of that type. */
   documentsMonth: (locale: Locale, month: string, type: string | null = null) =>
     `/${locale}/account/documents/month/${month}${type === null ? '' : `?type=${type}`}`,
   documentDownload: (locale: Locale, id: number) => `/${locale}/account/documents/${id}/download`,
@@ -81,7 +84,7 @@ export const links = {
   profile: (locale: Locale) => `/${locale}/account/profile`,
   news: (locale: Locale) => `/${locale}/news`,
   newsItem: (locale: Locale, key: string) => `/${locale}/news/${slug(key)}`,
-  /** A picture or the file of a news item, by way of the shop. */
+  /** A picture or file of a news item, served through the shop. */
   newsMedium: (locale: Locale, id: number, part: 'thumbnail' | 'image' | 'file') =>
     `/${locale}/news-media/${id}/${part}`,
   contentPage: (locale: Locale, key: string) => `/${locale}/page/${slug(key)}`,
@@ -91,12 +94,12 @@ export const links = {
     `/${locale}/account/new-password?token=${encoded(token)}`,
   validateEmail: (locale: Locale) => `/${locale}/account/validate-email`,
   signedOut: (locale: Locale) => `/${locale}/account/signed-out`,
-  /** Forms that the ERP has drawn, and one of them. */
+  /** The list of forms that the ERP defines, and one of them. */
   erpForms: (locale: Locale) => `/${locale}/form`,
   erpForm: (locale: Locale, code: string) => `/${locale}/form/${encoded(code)}`,
   erpFormSent: (locale: Locale, code: string) => `/${locale}/form/${encoded(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
-  /** What the service worker shows in place of a page that did not come. */
+  /** The page that the service worker shows when a page cannot be loaded. */
   offline: (locale: Locale) => `/${locale}/offline`,
   manifest: (locale: Locale) => `/${locale}/manifest.webmanifest`,
   closeBanner: (locale: Locale) => `/${locale}/consent/banner`,

@@ -1,4 +1,4 @@
-/** The three locales of the shop. Their tags (fr-BE …) are settings; the prefix of every address is not. */
+/** The three locales of the shop. Their language tags (fr-BE …) are settings; the prefixes of addresses are fixed. */
 export const locales = ['fr', 'nl', 'en'] as const;
 export type Locale = (typeof locales)[number];
 export const fallbackLocale: Locale = 'fr';

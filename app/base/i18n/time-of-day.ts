@@ -1,6 +1,6 @@
 import type { Translate } from './translate';
 
-/** `7 h 30`, `7.30 u.` or `7:30`, from minutes since midnight. */
+/** Formats minutes since midnight: `7 h 30`, `7.30 u.` or `7:30`. */
 export const timeOfDay = (t: Translate, minutes: number): string =>
   t('common:hours.clock', {
     hours: Math.floor(minutes / 60),

@@ -1,7 +1,7 @@
 /**
- * Translations, cheap enough for two hundred of them on a page: remix-i18next makes a `t` per locale when the shop
- * starts (it makes an i18next instance with each), and texts are remembered by key and values. Keys are
- * `namespace:path.to.text`, typed after the French files (the architecture tests hold the other two to the same keys).
+ * Translations, fast enough for two hundred on a page. remix-i18next creates one `t` per locale when the shop starts
+ * (each with its own i18next instance), and texts are cached by key and values. Keys are `namespace:path.to.text`,
+ * typed after the French files; the architecture tests require the same keys in the other two languages.
  */
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, locales, type Locale } from './locales';
@@ -36,7 +36,10 @@ function resources(): Record<string, Record<string, Record<string, unknown>>> {
   return byLocale;
 }
 
-/** Numbers in texts as `Formats.number` has them: `2.925 lijnen`. What is no count, as a year, is given as a text. */
+/**
+ * Formats numbers in texts as `Formats.number` does: `2.925 lijnen`. Pass a number that is not a count, such as a year,
+ * as a string.
+ */
 const numbers = new Map<string, Intl.NumberFormat>();
 
 function asText(value: unknown, _format: string | undefined, locale = 'fr'): string {
@@ -66,7 +69,7 @@ async function newTranslator(locale: Locale): Promise<Translate> {
     let text = remembered.get(asked);
     if (text === undefined) {
       text = values ? translate(key, values) : translate(key);
-      // Quantities and prices are many: start over rather than grow.
+      // Quantities and prices are numerous: clear the cache rather than let it grow.
       if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(asked, text);
     }

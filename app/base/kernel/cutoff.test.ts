@@ -9,27 +9,27 @@ const at = (cutoff: Cutoff, now: string): string | undefined =>
 
 describe('the delivery cut-off', () => {
   it.each([
-    // A Wednesday in winter, one in summer, then a Friday evening.
+    // A Wednesday in winter, a Wednesday in summer, then a Friday evening.
     ['2026-01-14T13:59:00Z', '2026-01-14T14:00:00.000Z'],
     ['2026-01-14T14:00:00Z', '2026-01-15T14:00:00.000Z'],
     ['2026-07-15T12:59:00Z', '2026-07-15T13:00:00.000Z'],
     ['2026-07-17T16:00:00Z', '2026-07-20T13:00:00.000Z'],
-    // Over the weekend in which the clocks change, forth and back.
+    // Over the weekends in which the clocks change, forward and back.
     ['2026-03-27T15:00:00Z', '2026-03-30T13:00:00.000Z'],
     ['2026-10-23T15:00:00Z', '2026-10-26T14:00:00.000Z'],
-    // Late at night in Brussels it is another day than in UTC.
+    // Late at night, Brussels is one day ahead of UTC.
     ['2026-01-14T23:30:00Z', '2026-01-15T14:00:00.000Z'],
-  ])('CART-13 after %s comes %s', (now, expected) => {
+  ])('CART-13 after %s the next cut-off is %s', (now, expected) => {
     expect(at(workdays, now)).toBe(expected);
   });
 
-  it('CART-13 a holiday is left out, and no day at all is no cut-off', () => {
+  it('CART-13 the next cut-off skips holidays and is undefined without working days', () => {
     const closed = ['2026-01-15' as Day];
     expect(at({ ...workdays, closed }, '2026-01-14T20:00:00Z')).toBe('2026-01-16T14:00:00.000Z');
     expect(at({ ...workdays, weekdays: [] }, '2026-01-14T20:00:00Z')).toBeUndefined();
   });
 
-  it('CART-13 it always lies ahead, on a day that counts, at its time in Brussels', () => {
+  it('CART-13 the next cut-off is in the future, on a working day, at its time in Brussels', () => {
     const moment = fc.date({
       min: new Date('2024-01-01T00:00:00Z'),
       max: new Date('2030-12-31T00:00:00Z'),
@@ -57,13 +57,13 @@ describe('the delivery cut-off', () => {
     );
   });
 
-  it('CART-13 time left is shown in whole minutes, never more than there is', () => {
+  it('CART-13 the time left is rounded down to whole minutes', () => {
     const end = brusselsInstant('2026-01-14' as Day, 15, 0);
     expect(timeLeft(end, new Date('2026-01-14T11:44:30Z'))).toEqual({ hours: 2, minutes: 15 });
     expect(timeLeft(end, new Date('2026-01-14T18:00:00Z'))).toEqual({ hours: 0, minutes: 0 });
   });
 
-  it.each(['24:00', '7', '12:60', '', '15h00'])('CART-13 "%s" is no time of day', (text) => {
+  it.each(['24:00', '7', '12:60', '', '15h00'])('CART-13 rejects "%s" as a time of day', (text) => {
     expect(readTimeOfDay(text)).toBeNull();
   });
 

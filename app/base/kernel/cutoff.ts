@@ -1,4 +1,4 @@
-/** Until when an order leaves the same day: a time of day in Brussels, on some days of the week. */
+/** The time of day in Brussels until which an order leaves the same day, on some days of the week. */
 import { brusselsInstant, dayOf, laterDay, weekdayOf, type Day } from './day';
 
 export interface Cutoff {
@@ -6,11 +6,11 @@ export interface Cutoff {
   minutes: number;
   /** Monday is 1, Sunday 7. */
   weekdays: readonly number[];
-  /** Holidays. */
+  /** Holidays without delivery. */
   closed: readonly Day[];
 }
 
-/** `15:30`; null where it is no time of day. */
+/** Parses `15:30`; null when the text is not a time of day. */
 export function readTimeOfDay(text: string): Pick<Cutoff, 'hours' | 'minutes'> | null {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hours && minutes ? { hours: Number(hours), minutes: Number(minutes) } : null;
@@ -30,7 +30,7 @@ export function nextCutoff(cutoff: Cutoff, now: Date): { at: Date; day: Day } | 
   return null;
 }
 
-/** Whole minutes, so that nothing is promised that has passed. */
+/** Time left until `at`, in whole minutes rounded down, so that the shop never promises time that has passed. */
 export function timeLeft(at: Date, now: Date): { hours: number; minutes: number } {
   const minutes = Math.max(0, Math.floor((at.getTime() - now.getTime()) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };

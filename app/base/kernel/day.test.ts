@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, isWithin, monthEnd, typedDay, type Day } from './day';
 
-describe('a day as it is typed', () => {
+describe('typedDay', () => {
   it.each([
     ['01/02/2026', '2026-02-01'],
     ['1/2/2026', '2026-02-01'],
@@ -10,7 +10,7 @@ describe('a day as it is typed', () => {
     ['1 / 2 / 2026', '2026-02-01'],
     ['29/02/2028', '2028-02-29'],
     ['2026-02-01', '2026-02-01'],
-  ])('ADS-01 %j is %s, the day first', (typed, day) => {
+  ])('ADS-01 parses %j as %s, day before month', (typed, day) => {
     expect(typedDay(typed)).toBe(day);
   });
 
@@ -25,12 +25,12 @@ describe('a day as it is typed', () => {
     'demain',
     '1/2/2026x',
     '2026-13-01',
-  ])('ADS-01 %j is none', (typed) => {
+  ])('ADS-01 rejects %j', (typed) => {
     expect(typedDay(typed)).toBeNull();
   });
 });
 
-describe('a day of the shop', () => {
+describe('a calendar day of the shop', () => {
   const at = (instant: string) => dayOf(new Date(instant));
 
   it('PRICE-01 changes at midnight in Brussels, in summer and in winter', () => {
@@ -38,11 +38,11 @@ describe('a day of the shop', () => {
     expect(at('2026-07-28T22:00:00Z')).toBe('2026-07-29');
     expect(at('2026-12-31T22:59:59Z')).toBe('2026-12-31');
     expect(at('2026-12-31T23:00:00Z')).toBe('2027-01-01');
-    // Asked again for an instant of before: what is remembered is of the last minute only.
+    // A second call for an earlier instant: the cache holds the last minute only.
     expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
   });
 
-  it('PRICE-01 lies within a window from its first to its last day; a missing bound is open', () => {
+  it('PRICE-01 is within a window from its first to its last day; a missing bound is open', () => {
     const [first, between, last] = ['2026-07-01', '2026-07-15', '2026-07-31'] as Day[];
     const window = { start: first ?? null, end: last ?? null };
     for (const day of [first, between, last] as Day[]) expect(isWithin(window, day)).toBe(true);

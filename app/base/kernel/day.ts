@@ -1,4 +1,4 @@
-/** Calendar days (`YYYY-MM-DD`) in Europe/Brussels, the shop's own time zone, and windows over them. */
+/** Calendar days (`YYYY-MM-DD`) in Europe/Brussels, the shop's time zone, and windows over them. */
 export type Day = string & { readonly unit: 'day' };
 
 const brussels = new Intl.DateTimeFormat('en-CA', {
@@ -8,7 +8,10 @@ const brussels = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Formatting a date is dear and a page asks some hundred times for the same minute's day. */
+/**
+ * Caches the day of the last minute: formatting a date is expensive, and a page asks for the same minute some hundred
+ * times.
+ */
 let remembered: { minute: number; day: Day } | null = null;
 
 /** The calendar day of an instant in Europe/Brussels. */
@@ -21,7 +24,7 @@ export function dayOf(instant: Date): Day {
 const dayMs = 86_400_000;
 const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** `days` after a day; before it where they are negative. */
+/** The day that is `days` after a day, or before it when `days` is negative. */
 export const laterDay = (day: Day, days: number): Day =>
   new Date(midnightUtc(day) + days * dayMs).toISOString().slice(0, 10) as Day;
 
@@ -31,13 +34,13 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (day: Day): number => new Date(midnightUtc(day)).getUTCDay() || 7;
 
-/** Hours ahead of UTC, of some times of the day: every cart asks for those of the next cut-off. */
+/** Cached offsets from UTC in hours, by time: every cart asks for the offset of the next cut-off. */
 const offsets = new Map<number, number>();
 
 /** The instant at which clocks in Brussels show this time on this day. */
 export function brusselsInstant(day: Day, hours: number, minutes: number): Date {
   const asUtc = midnightUtc(day) + (hours * 60 + minutes) * 60_000;
-  // Brussels is one hour ahead of UTC, in summer two; the later reading of an hour that comes twice is winter's.
+  // Brussels is one hour ahead of UTC, in summer two. An hour that occurs twice is read as winter time.
   const isAhead = (by: number): boolean =>
     clockOf(new Date(asUtc - by * 3_600_000)) === hours * 60 + minutes;
   const offset = offsets.get(asUtc) ?? [1, 2].find(isAhead) ?? 1;
@@ -53,7 +56,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Minutes since midnight on clocks in Brussels. */
+/** Minutes since midnight in Brussels. */
 export function clockOf(instant: Date): number {
   const [hours = 0, minutes = 0] = clock.format(instant).split(':').map(Number);
   return hours * 60 + minutes;
@@ -75,8 +78,8 @@ export const isWithin = (window: DayWindow, day: Day): boolean =>
   (window.start === null || window.start <= day) && (window.end === null || window.end >= day);
 
 /**
- * A day as people here type it: `1/2/2026`, `01.02.26`, `1-2-2026`, or as a machine writes it. Null when there
- * is no such day in the calendar.
+ * Parses a day as people in Belgium type it: `1/2/2026`, `01.02.26`, `1-2-2026`, or as ISO 8601. Null when the calendar
+ * has no such day.
  */
 export function typedDay(text: string): Day | null {
   const typed = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4}|\d{2})$/.exec(text.trim());
@@ -91,7 +94,7 @@ export function typedDay(text: string): Day | null {
   return exists ? (written as Day) : null;
 }
 
-/** The first month of the year that ends with `month`, and all after it: `2026-11` → `2025-12` … */
+/** The twelve months that end with `month`, oldest first: `2026-11` → `2025-12` … */
 export function twelveMonths(month: string): string[] {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   return Array.from({ length: 12 }, (_, at) => {

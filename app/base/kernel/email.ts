@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { halfWidth } from './half-width';
 
 /**
- * The address with its domain as mail servers name it (IDNA, RFC 5891): `a@vétérinaire.be` is `a@xn--vtrinaire-b4ab.be`.
- * Browsers send this form from a field for addresses; texts and other clients send the accented one.
+ * Converts the domain of an address to ASCII (IDNA, RFC 5891): `a@vétérinaire.be` is `a@xn--vtrinaire-b4ab.be`.
+ * Browsers send this form from an e-mail field; text fields and other clients send the accented one.
  */
 function withAsciiDomain(text: string): string {
   const [, local = '', domain = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(text) ?? [];
@@ -12,7 +12,7 @@ function withAsciiDomain(text: string): string {
   return URL.canParse(address) ? `${local}@${new URL(address).hostname}` : text;
 }
 
-/** Whether a mail address is whole; whether it exists is for the mail to find out. */
+/** Whether an e-mail address is well-formed. Only sending mail shows whether it exists. */
 export const isEmail = (text: string): boolean =>
   z.email().safeParse(withAsciiDomain(text)).success;
 
@@ -23,8 +23,8 @@ const before = /^[\s"'“«(]+/;
 const after = /(?<![\s.,;:"'”»)])[\s.,;:"'”»)]+$/;
 
 /**
- * The one address that a text pasted from a letter, a link or a list of recipients can mean: `Jan <a@b.be>`,
- * `mailto:a@b.be`, `a@b.be.`, full-width signs. Its domain is in ASCII. Any other text as it is.
+ * Extracts the one address from text pasted from a message, a link or a list of recipients: `Jan <a@b.be>`,
+ * `mailto:a@b.be`, `a@b.be.`, full-width characters. Converts its domain to ASCII. Returns any other text unchanged.
  */
 export function readEmail(typed: string): string {
   const plain = halfWidth(typed).replace(unseen, '').trim();
@@ -35,6 +35,6 @@ export function readEmail(typed: string): string {
   return found === undefined ? typed : withAsciiDomain(found);
 }
 
-/** A line of a form that holds one address; `wrong` is said of any other text. */
+/** Schema of a form field with one address; `wrong` is the error for any other text. */
 export const emailLine = (line: z.ZodString, wrong: string) =>
   line.overwrite(readEmail).refine(isEmail, { error: wrong });

@@ -1,9 +1,9 @@
 /**
- * How the app recognises faults that the server throws. Server and app are two module graphs, so a class
- * would exist twice at run time: faults are known by their `kind` string, never by `instanceof`.
+ * How the app recognises faults that the server throws. Server and app are two module graphs, so each class would exist
+ * twice at run time: recognise faults by their `kind` string, never by `instanceof`.
  */
 
-/** An upstream (ERP, search, identity provider) is unavailable. `reference` finds the calls in the log. */
+/** An upstream (ERP, search, identity provider, store) is unavailable. `reference` finds its calls in the log. */
 export interface UpstreamFailure extends Error {
   kind: 'upstream-failure';
   service: 'erp' | 'search' | 'identity' | 'store';
@@ -16,28 +16,30 @@ export interface UpstreamFailure extends Error {
     | 'invalid-answer'
     | 'overloaded'
     | 'not-authorised';
-  /** `nothing` = surely not applied, as every read; `unknown` = it may have been (contract/erp.md 10.5). */
+  /**
+   * `nothing`: certainly not applied, as for every read. `unknown`: it may have been applied (contract/erp.md 10.5).
+   */
   applied: 'nothing' | 'unknown';
   status: number | null;
   reference: string;
 }
 
-/** The ERP (or the provider) no longer accepts this session; it has been cleared (AUTH-05). */
+/** The ERP (or the identity provider) rejected this session, and the server cleared it (AUTH-05). */
 export interface SessionEnded extends Error {
   kind: 'session-ended';
 }
 
-/** What was asked for is for customers only, and nobody is signed in. */
+/** The request needs a customer, and nobody is signed in. */
 export const signInNeeded = (): SessionEnded =>
   Object.assign(new Error('sign-in is needed'), { kind: 'session-ended' as const });
 
-/** Too many wrong passwords for one login (credentials mode): nothing was asked of the ERP. */
+/** Too many wrong passwords for one login (credentials mode): the shop did not call the ERP. */
 export interface TooManyTries extends Error {
   kind: 'too-many-tries';
   retryAfterSeconds: number;
 }
 
-/** A document of the store is there and means nothing to this release: damaged, or written by a later one. */
+/** A stored document exists, but this release cannot parse it: it is damaged, or a later release wrote it. */
 export const unreadableDocument = (what: string, cause: unknown): UpstreamFailure =>
   Object.assign(new Error(`store open ${what}: unavailable`, { cause }), {
     ...{ kind: 'upstream-failure' as const, service: 'store' as const, operation: `open ${what}` },
@@ -48,8 +50,9 @@ const hasKind = (error: unknown, kind: string): boolean =>
   typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
 
 /**
- * What a log line says of it. A call of ERP or search has a line of its own; a call of the store has none, so that its
- * cause, such as a full disk, stands here. A document that cannot be opened would be quoted by its cause.
+ * The fields that a log line states about the failure. Calls of ERP and search have a log line each; store calls have
+ * none, so their cause, such as a full disk, is included. The cause of a document that cannot be opened is omitted,
+ * because it would quote the document.
  */
 export const failureFacts = ({ service, operation, reason, cause }: UpstreamFailure) => ({
   ...{ service, operation, reason },
@@ -60,7 +63,7 @@ export const failureFacts = ({ service, operation, reason, cause }: UpstreamFail
 
 export const isUpstreamFailure = (error: unknown): error is UpstreamFailure =>
   hasKind(error, 'upstream-failure');
-/** The answer to a write was lost: it may have been carried out. */
+/** The response to a write was lost: the upstream may have applied it. */
 export const isInDoubt = (error: unknown): error is UpstreamFailure =>
   isUpstreamFailure(error) && error.applied === 'unknown';
 export const isSessionEnded = (error: unknown): error is SessionEnded =>

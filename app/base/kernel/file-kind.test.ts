@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fileKind } from './file-kind';
 
-describe('the kind of a file', () => {
+describe('fileKind', () => {
   it.each([
     ['invoice-2026.pdf', 'PDF'],
     ['Tarif 2026.v2.XLSX', 'XLSX'],
     ['https://media.example.test/exm-fr.pdf?lang=fr#page=2', 'PDF'],
     ['/medias/a.b/notice.docx', 'DOCX'],
-  ])('DOC-01 is the ending of %s', (name, kind) => {
+  ])('DOC-01 returns the extension of %s', (name, kind) => {
     expect(fileKind(name)).toBe(kind);
   });
 
@@ -22,7 +22,7 @@ describe('the kind of a file', () => {
     'https://media.example.test',
     'https://media.example.test/notice',
     '//media.example',
-  ])('DOC-01 is not guessed from %j', (name) => {
+  ])('DOC-01 returns nothing for %j', (name) => {
     expect(fileKind(name)).toBe('');
   });
 });

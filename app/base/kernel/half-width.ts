@@ -1,6 +1,7 @@
-/** `５` is 5: digits, letters and signs of a full-width keyboard as ASCII. Superscripts stay what they are. */
+/** Converts full-width digits, letters and punctuation to ASCII: `５` becomes 5. Superscripts stay unchanged. */
 export const halfWidth = (text: string): string =>
-  // Tables have hundreds of thousands of cells without any: a test costs a fraction of a replacement.
+  // Test first: tables have hundreds of thousands of cells without such characters, and a test is cheaper than a
+  // replacement.
   fullWidth.test(text) ? text.replace(everyFullWidth, asHalf) : text;
 const fullWidth = /[\uff01-\uff5e]/;
 const everyFullWidth = /[\uff01-\uff5e]/g;

@@ -1,42 +1,46 @@
 /**
- * Exact money. The wire carries floats with binary noise (contract/erp.md 2.6); inside the shop an amount
- * is a whole number of cents, the price of a piece keeps up to four decimals of a euro.
+ * Exact money. The wire carries floats with binary noise (contract/erp.md 2.6). Inside the shop an amount is a whole
+ * number of cents; the price of a piece has up to four decimals of a euro.
  */
 export type Cents = number & { readonly unit: 'cents' };
-/** Cents with at most two decimals: 4.5 is 0.045 €, as needles and gloves cost. Whole cents are such a price too. */
+/**
+ * Price of a piece in cents with at most two decimals: 4.5 is 0.045 €, as for needles and gloves. Whole cents are valid
+ * too.
+ */
 export type UnitPrice = Cents | (number & { readonly unit: 'cents of a piece' });
 export type TenThousandths = number & { readonly unit: 'ten-thousandths' };
 
-/** Below it the noise of a double is far less than a hundredth. */
+/** Below this value the rounding noise of a double is far less than 0.01. */
 const noiseless = 1e12;
 
-/** Rounds a number of any scale half up (away from zero for negatives), immune to binary noise. */
+/** Multiplies by `factor` and rounds half up (away from zero for negatives), immune to binary noise. */
 function scaled(value: number, factor: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   const near = Math.abs(value) * factor;
   const whole = Math.round(near);
-  // Noise decides only where half a unit is left over; asking for fifteen digits is dear, carts have thousands of amounts.
+  // Fast path: noise matters only near half a unit. `toPrecision` is expensive, and carts have thousands of amounts.
   if (near < noiseless && Math.abs(near - whole) < 0.49) return Math.sign(value) * whole + 0;
-  // 15 significant digits are what a double holds exactly; the rest is noise of earlier sums.
+  // A double holds 15 significant digits exactly; the rest is noise of earlier sums.
   const exact = Number((Math.abs(value) * factor).toPrecision(15));
   return Math.sign(value) * Math.floor(exact + 0.5) + 0;
 }
 
-/** Euros as they come over the wire, to cents: 36.300000000000004 is 3630, 3.335 is 334. */
+/** Converts euros from the wire to cents: 36.300000000000004 is 3630, 3.335 is 334. */
 export const toCents = (euros: number): Cents => scaled(euros, 100) as Cents;
 
-/** Euros to ten-thousandths, the scale in which net prices are computed (contract/search.md 4.3). */
+/** Converts euros to ten-thousandths, the scale in which net prices are computed (contract/search.md 4.3). */
 export const toTenThousandths = (euros: number): TenThousandths =>
   scaled(euros, 10_000) as TenThousandths;
 
-/** Beyond a billion it is no price: an amount over next to no pieces would be one of infinity. */
+/** A price above a billion is not plausible: an amount divided by almost no pieces would approach infinity. */
 const highestEuros = 1e9;
 
 const decimalsOfPrice = [100, 1_000, 10_000] as const;
 
 /**
- * What one piece costs when so many cost `euros`: the price of fewest decimals, two to four, that comes to that amount;
- * of too many pieces none does, and it has four. Null where that is no price.
+ * The price of one piece when `pieces` of them cost `euros`: the price with the fewest decimals (two to four) that
+ * multiplies back to that amount. If none does, because the pieces are too many, it has four decimals. Null when the
+ * result is not a plausible price.
  */
 export function perPiece(euros: number, pieces: number): UnitPrice | null {
   const price = euros / pieces;
@@ -49,15 +53,15 @@ export function perPiece(euros: number, pieces: number): UnitPrice | null {
 const unitPriceOf = (units: number, scale: number): UnitPrice =>
   (units / (scale / 100)) as UnitPrice;
 
-/** Euros as they come over the wire, to a price of a piece with at most four decimals. */
+/** Converts euros from the wire to a price of a piece with at most four decimals. */
 export const toUnitPrice = (euros: number): UnitPrice => unitPriceOf(scaled(euros, 10_000), 10_000);
 
-/** What so many pieces come to, rounded half up once. */
+/** The amount of `pieces` at `price`, rounded half up once. */
 export const amountOf = (price: UnitPrice, pieces: number): Cents =>
   scaled(price * pieces, 1) as Cents;
 
 export const toEuros = (cents: UnitPrice): number => cents / 100;
-/** `0.045`, `13.10`: two to four decimals, as files and the log have prices. */
+/** Formats `0.045` or `13.10`, with two to four decimals, for files and the log. */
 export function eurosText(price: UnitPrice): string {
   const text = (price / 100).toFixed(4);
   return text.replace(/0{1,2}$/, '');
@@ -77,8 +81,8 @@ export const discounted = (price: TenThousandths, percentages: readonly number[]
   reduced(price, percentages, 100n) as Cents;
 
 /**
- * The same as the price of a piece: a price with fractions of a cent keeps four decimals, any other is rounded to cents
- * (contract/search.md 4.3).
+ * Like `discounted`, for the price of a piece: a price with fractions of a cent keeps four decimals, any other is
+ * rounded to cents (contract/search.md 4.3).
  */
 export const discountedPrice = (
   price: TenThousandths,

@@ -1,4 +1,4 @@
-/** A business answer that is not a fault: what was asked for, or why not (a closed union on `kind`). */
+/** Result of a business operation that is not a fault: the value, or why it was refused (a closed union on `kind`). */
 export type Outcome<T, R extends { kind: string }> =
   { ok: true; value: T } | { ok: false; refusal: R };
 

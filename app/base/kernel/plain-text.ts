@@ -1,6 +1,6 @@
 /**
- * A number as people paste it from letters and web pages, in the signs of a keyboard: full-width digits, dashes of
- * every length and blanks that cannot be seen are what they stand for. For reading numbers and codes, never for names.
+ * Normalizes a number or code pasted from messages and web pages to keyboard characters: full-width digits, dashes of
+ * any length and invisible characters. Use it for numbers and codes, never for names.
  */
 export const plainText = (typed: string): string =>
   typed
@@ -9,5 +9,8 @@ export const plainText = (typed: string): string =>
     .replace(/\p{Cf}/gu, '')
     .trim();
 
-/** Something can be read there: dashes, dots and blanks that cannot be seen are no name and no number. */
+/**
+ * Whether a text contains a letter or digit. Dashes, dots and invisible characters alone are neither a name nor a
+ * number.
+ */
 export const isLegible = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -1,7 +1,7 @@
-/** Reading a typed quantity, the same on both sides. */
+/** Parses an entered quantity, with the same rules in browser and server. */
 import { halfWidth } from './half-width';
 
-/** Why a typed quantity was not taken. */
+/** Why an entered quantity was rejected. */
 export type QuantityRefusal =
   'zero' | 'negative' | 'fraction' | 'thousands' | 'packs' | 'too-many' | 'code' | 'not-a-number';
 
@@ -11,31 +11,40 @@ export interface ReadQuantity {
 }
 
 const orderable = { minimum: 1, maximum: 9_999 };
-/** `1.000` is one in one language and a thousand in the next; nobody groups `0.500`. */
+/** `1.000` is one in some languages and a thousand in others; nobody writes `0.500` for a thousand. */
 const thousands = /^[+-]?[1-9]\d{0,2}(?:(?:[.,]\d{3})+|(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+)$/;
-/** Two cells that were copied come with a tab or a line between them, of which a browser makes a space: `2 500`. */
+/** Two copied table cells are separated by a tab or a line break, which a browser turns into a space: `2 500`. */
 const cells = /^[1-9]\d{0,2}(?:\s+\d{3})+(?:[.,]\d+)?$/;
 
 /**
- * `1 000` with the space that programs write, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`.
- * With a plain space too where no cell would hold what follows it, `1 050`.
+ * Grouped thousands with a single meaning: `1 000` with a no-break space, `1’000`, and `1.000,00` or `1,000.00`, where
+ * the second separator decides. A plain space is accepted when the next group begins with 0, which no separate cell
+ * would: `1 050`.
  */
 const grouped =
   /^\d{1,3}(?:(?:[\xa0\u2000-\u200a\u202f'’]\d{3}| 0\d\d)+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
-/** A dozen of one product is twelve pieces, of the next a dozen boxes; Dutch `dozen` are boxes. */
+/**
+ * Units other than pieces. A dozen of one product is twelve pieces, of another a dozen boxes; Dutch `dozen` are boxes.
+ */
 const packs =
   /^\d{1,4}\s*(?:d(?:o?z|ozens?|ouzaines?|ozijn(?:en)?|izaines?|oos|oosjes?)|tiental(?:len)?|bo[iî]tes?|bte?s?|ds|box(?:es)?|pcks?|packs?|pakjes?|pakken|pak|paquets?|cartons?|ctns?|car|kar|karton(?:nen)?|colis|caisses?|palett?en|palettes?|pallets?|kist(?:en)?|krat(?:ten)?|cases?|crates?)\.?(?:\s(?:de|of|van))?$/i;
-/** `colis 3` is three of them as well. */
+/** `colis 3` means three packs as well. */
 const packFirst = /^([^\d\s]+)\s*(\d{1,4})$/;
 
 /** `1/2`, `½`, `1 1/2 doos`, `0,5 boîte`, `une demi-boîte`. */
 const fractions =
   /^(?:(?:\d{1,4}\s?)?(?:[½¼¾⅓⅔]|\d[/⁄]\d{1,2})|\d{0,4}[.,]\d{1,2}(?=\s\p{L}))(?:\s\p{L}.*)?$|^(?:une?|een|an?)?\s?(?:demi|halve?|half)(?!\p{L})/iu;
 
-/** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. A million is a count. */
+/**
+ * At least seven digits, as a CNK or EAN has, leading zeros included: a scan into the wrong field. A round million is a
+ * count.
+ */
 const scanned = /^(?!\d0+$)\d{7}/;
 
-/** What `1.000` and `2 500` may mean, one of them as thousands; undefined where it is plain, or no number. */
+/**
+ * The two possible values of `1.000` or `2 500`, the second with grouped thousands. Undefined when the text is
+ * unambiguous or not a number.
+ */
 export function twoReadings(
   typed: string,
 ): readonly [smaller: number, thousands: number] | undefined {
@@ -46,11 +55,11 @@ export function twoReadings(
     : [mark.trim() === '' ? Number(whole) : numberOf(digits), Number(whole + rest)];
 }
 
-/** Full-width, invisible or typographic, among others. */
+/** Full-width, invisible or typographic characters, among others. */
 const oddSign = /[^ -~]/;
 
 function digitsOf(typed: string): string {
-  // Invisible marks come along from a message or a PDF, as those of writing from right to left.
+  // Invisible characters come with text copied from a message or a PDF, such as right-to-left marks.
   const written = oddSign.test(typed)
     ? halfWidth(typed)
         .replace(/\p{Cf}/gu, '')
@@ -60,21 +69,24 @@ function digitsOf(typed: string): string {
   return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 
-/** NaN where it is none. */
+/** NaN when the text is not a number. */
 const numberOf = (digits: string): number =>
   /^[+-]?\d{1,30}([.,]\d{1,6})?$/.test(digits) ? Number(digits.replace(',', '.')) : NaN;
 
-/** Longer than any way to write a quantity. */
+/** Longer than any valid notation of a quantity. */
 const longest = 40;
-/** What was typed, to go along in an address: cut short it would be another quantity, and so it ends with an ellipsis. */
+/**
+ * Shortens an entered quantity for an address. A shortened text ends with an ellipsis, because cut digits would be
+ * another quantity.
+ */
 export const shownAgain = (typed: string): string => {
   const text = typed.trim();
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
 /**
- * A quantity in at most three plain digits, null for all else: the islands leave that to the server, which also asks
- * about quantities far above the usual (`most`).
+ * Parses a quantity of at most three plain digits; null for any other text and above `most`. Islands leave those to the
+ * server, which also asks the customer to confirm quantities far above the usual.
  */
 export function quantityIn(typed: string, most: number): number | null {
   const number = Number(typed);
@@ -82,11 +94,11 @@ export function quantityIn(typed: string, most: number): number | null {
 }
 
 /**
- * A whole number from 1 to 9999; `2,0` is 2, `1 000` a thousand, full-width digits are digits. `1.000` and `2 500` are
- * refused by that name, and so is a code that was scanned into the field.
+ * Parses a whole number from 1 to 9999. `2,0` is 2, `1 000` with a no-break space is a thousand, full-width digits
+ * count as digits. It rejects `1.000` and `2 500` as `thousands`, and a code scanned into the field as `code`.
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
-  // A table has hundreds of thousands of plain numbers: no other rule is asked of them.
+  // Fast path: a table has hundreds of thousands of plain numbers, which need only the range check.
   const isPlain = /^\d{1,6}$/.test(typed);
   const digits = isPlain ? typed : digitsOf(typed);
   const refusal = isPlain ? beyond(Number(typed), limits) : refusalOf(digits, limits);
@@ -96,10 +108,10 @@ export function readQuantity(typed: string, limits = orderable): ReadQuantity {
 const isPacks = (digits: string): boolean =>
   /[a-z]/i.test(digits) && packs.test(digits.replace(packFirst, '$2 $1'));
 
-/** Whether `readQuantity` refuses a text as so many packs. */
+/** Whether `readQuantity` rejects a text as a number of packs. */
 export const countsPacks = (typed: string): boolean => isPacks(digitsOf(typed));
 
-/** Null: it is taken. */
+/** Null when the quantity is accepted. */
 function refusalOf(digits: string, limits: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits) || cells.test(digits)) return 'thousands';

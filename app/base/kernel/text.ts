@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A text of several lines; browsers count the end of a line as one character and send two. */
+/** Schema of a multi-line text. Browsers count a line break as one character but send two. */
 export const lines = () => z.string().overwrite((typed) => typed.replace(/\r\n?/g, '\n').trim());
 
-/** A line that must be there. As a plain text `missing` would be said of one that is too long, too. */
+/** Schema of a required line. With `missing` as a plain string, a line that is too long would get that message too. */
 export const neededLine = (missing: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })

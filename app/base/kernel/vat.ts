@@ -1,18 +1,18 @@
 /**
- * VAT numbers. Belgian ones are ten digits, the first 0 or 1, of which the last two are 97 less the rest of
- * the others by 97; older papers show nine digits, without the leading 0. Of other countries only the form
- * is held (Council Directive 2006/112/EC, article 215): their check digits are theirs to judge.
+ * Parses VAT numbers. A Belgian number has ten digits, the first 0 or 1; the last two are 97 minus the remainder of the
+ * others modulo 97. Older documents show nine digits, without the leading 0. Numbers of other countries are checked for
+ * their form only (Council Directive 2006/112/EC, article 215), not for check digits.
  */
 import { plainText } from './plain-text';
 
 const belgium = 'BE';
-/** Greece writes EL. */
+/** Greek VAT numbers start with EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
-/** Prefixes of the Union, Northern Ireland included. */
+/** Prefixes of the European Union, and of Northern Ireland. */
 const knownPrefix =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
-/** Of the neighbours, whose practices order here (VIES, structure of VAT numbers). */
+/** Forms for neighbouring countries whose practices order here (VIES, structure of VAT numbers). */
 const forms: Readonly<Record<string, RegExp>> = {
   DE: /^DE\d{9}$/,
   FR: /^FR[0-9A-Z]{2}\d{9}$/,
@@ -20,7 +20,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   NL: /^NL[0-9A-Z+*]{10}\d{2}$/,
 };
 
-/** What letterheads write before the number: `N° TVA : BE 0477.472.701`, `BTW-nr. BE 0477.472.701`. */
+/** Labels that letterheads print before the number: `N° TVA : BE 0477.472.701`, `BTW-nr. BE 0477.472.701`. */
 const trade = /^(?:N[O°]?\W*)?(?:TVA|BTW|VAT|MWST|KBO|BCE)(?:\W*(?:NR|NO|NUMMER|NUMBER))?\W*/;
 const numberIn = (typed: string): string =>
   plainText(typed)
@@ -30,9 +30,11 @@ const numberIn = (typed: string): string =>
 
 export type VatReading =
   | { ok: true; vat: string }
-  /** `digits`: the form is right, the check digits are not: a slip of the finger. */
+  /** `digits`: the form is right but the check digits are wrong, a typo. */
   | { ok: false; fault: 'form' | 'digits' }
-  /** A number of another country than the practice's, or not of its form: one of the two is wrong. */
+  /**
+   * `country`: the number is of another country than the practice. `foreign`: it does not have the form of its country.
+   */
   | { ok: false; fault: 'country' | 'foreign' };
 
 function readBelgian(digits: string): VatReading {
@@ -44,7 +46,7 @@ function readBelgian(digits: string): VatReading {
   return { ok: true, vat: belgium + full };
 }
 
-/** `country` is where the practice is (ISO 3166-1 alpha-2): without a prefix the number is of there. */
+/** `country` is the country of the practice (ISO 3166-1 alpha-2) and applies to numbers without a prefix. */
 export function readVat(typed: string, country: string): VatReading {
   const plain = numberIn(typed);
   const prefix = /^[A-Z]{2}/.exec(plain)?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Dates of ERP and index against a second implementation, which computes Brussels time from the rule of the EU. */
+/** Compares dates of ERP and index with a second implementation, which computes Brussels time from the EU rule. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWithin, type Day } from './day';
@@ -25,7 +25,7 @@ function written(ms: number): { date: string; time: string } {
   return { date, time };
 }
 const brusselsDay = (ms: number): string => written(ms + brusselsOffset(ms)).date;
-/** Brussels has midnight one or two hours before UTC, and changes its clocks at no midnight. */
+/** Midnight in Brussels is one or two hours before UTC midnight; the clocks never change at midnight. */
 function brusselsMidnight(date: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   return utc - brusselsOffset(utc - hourMs);
@@ -39,7 +39,7 @@ const secondsBeside = fc.constantFrom(-1, 0, 1);
 const aroundMidnight = fc
   .tuple(date, secondsBeside)
   .map(([day, seconds]) => brusselsMidnight(day) + seconds * 1_000);
-/** Both nights on which clocks change, from the evening before to the evening after. */
+/** Both nights on which the clocks change, from the evening before to the evening after. */
 const aroundChange = fc
   .tuple(years, fc.constantFrom(2, 9), fc.integer({ min: -86_400, max: 86_400 }))
   .map(([year, month, seconds]) => lastSunday(year, month) + seconds * 1_000);
@@ -54,7 +54,7 @@ const anyTime = fc
   .map(([year, seconds]) => Date.UTC(year, 0, 1) + seconds * 1_000);
 const instant = fc.oneof(aroundMidnight, aroundChange, midnightOfChange, anyTime);
 
-/** Every form in which a server writes one instant. */
+/** Every format in which a server writes an instant. */
 const form = fc.constantFrom<(ms: number) => string>(
   (ms) => `${written(ms).date} ${written(ms).time}`,
   (ms) => `${written(ms).date}T${written(ms).time}`,
@@ -69,7 +69,7 @@ const form = fc.constantFrom<(ms: number) => string>(
 const runs = { numRuns: 20_000 };
 
 describe('a date of the ERP or the index', () => {
-  it('PRICE-01 a datetime in any form is the day that clocks in Brussels show', () => {
+  it('PRICE-01 a datetime in any format is parsed as the day that clocks in Brussels show', () => {
     fc.assert(
       fc.property(instant, form, (ms, write) => {
         expect(dayFrom(write(ms))).toBe(brusselsDay(ms));
@@ -79,7 +79,7 @@ describe('a date of the ERP or the index', () => {
     );
   });
 
-  it('PRICE-01 a date without a time is that day, from its first to its last instant in Brussels', () => {
+  it('PRICE-01 a date without a time covers that day from its first to its last instant in Brussels', () => {
     fc.assert(
       fc.property(date, (day) => {
         expect(dayFrom(day)).toBe(day);
@@ -93,7 +93,7 @@ describe('a date of the ERP or the index', () => {
     );
   });
 
-  it('PRICE-01 a window of any two bounds holds on exactly the days between them; a null bound is open', () => {
+  it('PRICE-01 a window contains exactly the days between its bounds; a null bound is open', () => {
     const bound = fc.option(
       fc.oneof(
         date.map((day) => ({ text: day, day })),
@@ -120,11 +120,11 @@ describe('a date of the ERP or the index', () => {
     ['2026-07-31T12', '2026-07-31'],
     ['2026-07-31T23:30', '2026-08-01'],
     [' 2026-07-31 ', '2026-07-31'],
-  ])('PRICE-01 %j is %s', (text, day) => {
+  ])('PRICE-01 %j is parsed as %s', (text, day) => {
     expect(dayFrom(text)).toBe(day);
   });
 
-  it('PRICE-01 anything else is no date', () => {
+  it('PRICE-01 any other value is not a date', () => {
     const texts = ['', '0000-00-00', '2026-13-01', '2026-07-32', '2026-02-31', '2026-02-31T10:00'];
     const times = [
       '2026-07-31 24:00:00',
@@ -150,7 +150,7 @@ describe('a date of the ERP or the index', () => {
     }
   });
 
-  it('PRICE-01 an absent date is told apart from one that cannot be read', () => {
+  it('PRICE-01 isNoDate distinguishes an absent date from an unparseable one', () => {
     for (const none of [null, undefined, false, '', ' ']) expect(isNoDate(none)).toBe(true);
     for (const odd of ['soon', '0000-00-00', 0, true]) expect(isNoDate(odd)).toBe(false);
   });

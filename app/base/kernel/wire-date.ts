@@ -17,7 +17,7 @@ const pattern =
 
 const minuteMs = 60_000;
 
-/** How far clocks of the zone are ahead of UTC, in milliseconds; null for no zone of this world. */
+/** The zone's offset from UTC in milliseconds, positive east of Greenwich; null for an impossible zone. */
 function offsetOf(zone: string): number | null {
   if (zone === '' || /^z$/i.test(zone)) return 0;
   const hours = Number(zone.slice(1, 3));
@@ -42,11 +42,16 @@ function readText(text: string): WireDate | null {
   return { day: dayOf(instant), instant };
 }
 
-/** The same few bounds stand in thousands of price entries, and a day in Brussels costs a call of `Intl`. */
+/**
+ * Caches parsed dates: thousands of price entries have the same few bounds, and computing a Brussels day calls `Intl`.
+ */
 const known = new Map<string, WireDate | null>();
 const knownAtMost = 2_000;
 
-/** Null for what is no date or is none that the contract names: null, Odoo's `false`, `0000-00-00`, a number. */
+/**
+ * Null for values that are not dates or that the contract defines as "no date": null, Odoo's `false`, `0000-00-00`, a
+ * number.
+ */
 export function wireDateFrom(value: unknown): WireDate | null {
   if (typeof value !== 'string') return null;
   const remembered = known.get(value);
@@ -57,26 +62,26 @@ export function wireDateFrom(value: unknown): WireDate | null {
   return read;
 }
 
-/** Null, missing, a blank text and Odoo's `false` mean that there is no date, which is no fault. */
+/** Null, missing, a blank text and Odoo's `false` mean "no date", which is not a fault. */
 export const isNoDate = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === false ||
   (typeof value === 'string' && value.trim() === '');
 
-/** The calendar day in Brussels; null where there is none. */
+/** The calendar day in Brussels; null when there is no date. */
 export const dayFrom = (value: unknown): Day | null => wireDateFrom(value)?.day ?? null;
 
 /** The first instant of a day in Brussels. */
 export const startOfDay = (day: Day): Date => brusselsInstant(day, 0, 0);
 
-/** The instant; of a date without a time, midnight in Brussels. Null where there is none. */
+/** The instant of a datetime; for a date without a time, midnight in Brussels. Null when there is no date. */
 export function instantFrom(value: unknown): Date | null {
   const read = wireDateFrom(value);
   return read && (read.instant ?? startOfDay(read.day));
 }
 
-/** The instant at which a window opens or closes: the end of a date without a time is its last millisecond. */
+/** The instant at which a window opens or closes. The end of a date without a time is its last millisecond. */
 export function boundFrom(value: unknown, edge: 'start' | 'end'): Date | null {
   const read = wireDateFrom(value);
   if (read === null || read.instant || edge === 'start') return instantFrom(value);

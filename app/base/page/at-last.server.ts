@@ -1,10 +1,10 @@
 /**
- * Work on the store that must be done in the end, although the store may have died in the middle of the request that
- * owes it: tried now, and again until the store is back. Its own fault is no fault of the request.
+ * Retries store writes that must happen eventually, even when the store fails in the middle of the request: tries now,
+ * then until the store is back. A store failure here does not fail the request.
  */
 import { isUpstreamFailure } from '~/base/kernel/failure';
 
-/** An outage that is waited out: ten minutes. */
+/** Retries for ten minutes: 600 times, once a second. */
 const againMs = 1_000;
 const mostAgain = 600;
 

@@ -1,18 +1,18 @@
 /**
- * Which answers may be cached, and by whom (contract/search.md 5.3, P-27). Everything read with a session is
- * never cached; the catalogue as visitors see it may be kept for a minute, unless the answer sets a
- * cookie. A route says so in its policy; the entry asks `cacheControl` once per page.
+ * Which responses may be cached, and by whom (contract/search.md 5.3, P-27). Responses to a session are never cached.
+ * Guest catalogue pages may be cached for a minute, unless the response sets a cookie. The route's policy decides; the
+ * entry calls `cacheControl` once per page.
  */
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
 export interface CachedAnswer {
-  /** Of the page's own route; null where no route was matched. */
+  /** Policy of the page's own route; null when no route matched. */
   policy: Pick<RoutePolicy, 'cache'> | null;
   method: string;
   status: number;
   signedIn: boolean;
   setsCookie: boolean;
-  /** Its address asks for the answer to a form. */
+  /** The address requests the stored answer of a form. */
   answersForm: boolean;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Entries of long lists, finished, kept by all that they show. A large cart is looked at again after every change, and
- * one line of it has changed: five hundred lines are twelve thousand elements, drawn once they cost a look-up each.
+ * Caches the rendered markup of list entries, keyed by everything they show. A large cart is reloaded after every
+ * change, although only one line has changed: five hundred lines are twelve thousand elements, and a cached line costs
+ * one look-up.
  */
 import type { ReactElement } from 'react';
 import { LRUCache } from 'lru-cache';
@@ -9,9 +10,12 @@ import { fragmentShop } from './fragment-shop.server';
 import type { PageRequest } from './page';
 import { ShopContext, type Shop } from './shop';
 
-/** Of entries with their keys: some three of the largest carts, hundreds of usual ones. */
+/** Cache size in bytes, keys included: about three of the largest carts, or hundreds of usual ones. */
 const usualBytes = 12 * 1024 * 1024;
-/** One character beyond Latin, a typographic apostrophe for instance, makes V8 keep two bytes for each of a text. */
+/**
+ * A single character beyond Latin-1, such as a typographic apostrophe, makes V8 store two bytes for every character of
+ * the string.
+ */
 const bytesOfChar = 2;
 
 type Known = LRUCache<string, string>;
@@ -21,7 +25,7 @@ const roomFor = (mostBytes: number): Known =>
     sizeCalculation: (markup, key) => bytesOfChar * (markup.length + key.length),
   });
 
-/** `name` tells drawings apart that share a memory. */
+/** `name` separates components that share one cache. */
 function drawnOnce<T>(
   { known, name = '' }: { known: Known; name?: string | number },
   shop: Shop,
@@ -39,8 +43,9 @@ function drawnOnce<T>(
 }
 
 /**
- * Draws each entry that is not known as it is, in the page's language, and answers all of them in order as HTML. An
- * entry must hold everything that `draw` shows of it, and `draw` must ask the shop for texts, formats and `savesData` only.
+ * Renders each entry that is not cached, in the page's language, and returns all entries in order as HTML. An entry
+ * must contain everything that `draw` shows of it; `draw` may use only texts, formats and `savesData` of the shop
+ * context.
  */
 export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
@@ -56,7 +61,10 @@ export function cachedMarkup<T>(
 const keptByViews = roomFor(usualBytes);
 const parts = new Map<unknown, number>();
 
-/** The same for parts that a view knows only while its page is drawn (KeptPart). They are components of a module. */
+/**
+ * Like `cachedMarkup`, for parts whose entries a view only knows while its page renders (KeptPart). `Part` must be
+ * defined at module level: its identity is part of the key.
+ */
 export function keptParts(page: PageRequest): NonNullable<Shop['kept']> {
   let shop: Shop | null = null;
   return (Part, entry) => {

@@ -14,7 +14,7 @@ const page = {
   },
 } as unknown as PageRequest;
 
-/** Draws lines and counts how many. */
+/** Renders lines and counts how many it rendered. */
 function counted(options: { mostBytes?: number } = {}) {
   let drawn = 0;
   const draw = cachedMarkup((line: { name: string; quantity: number }) => {
@@ -31,8 +31,8 @@ function counted(options: { mostBytes?: number } = {}) {
 const lines = (count: number) =>
   Array.from({ length: count }, (_, position) => ({ name: `<${position}>`, quantity: 2 }));
 
-describe('entries that are kept finished', () => {
-  it('P-75 each line is drawn once, however large the list, and only a changed one again', () => {
+describe('cachedMarkup', () => {
+  it('P-75 renders each line once, however long the list, and again only the line that changed', () => {
     for (const count of [10, 100, 500]) {
       const { draw, drawn } = counted();
       const first = draw(page, '/fr/cart', lines(count));
@@ -46,12 +46,12 @@ describe('entries that are kept finished', () => {
     }
   });
 
-  it('P-63 no more is kept than there is room for', () => {
+  it('P-63 keeps the cache within its size limit', () => {
     const { draw, drawn } = counted({ mostBytes: 500 });
     draw(page, '/fr/cart', lines(100));
     draw(page, '/fr/cart', lines(100));
     expect(drawn()).toBe(200);
-    // With its key some 400 characters, which are two bytes each.
+    // With its key about 400 characters, of two bytes each.
     const long = counted({ mostBytes: 500 });
     const line = { name: '’'.repeat(180), quantity: 1 };
     long.draw(page, '/fr/cart', [line]);
@@ -59,7 +59,7 @@ describe('entries that are kept finished', () => {
     expect(long.drawn()).toBe(2);
   });
 
-  it('P-75 P-63 parts that a view keeps are drawn once for each entry and language, and not mixed', () => {
+  it('P-75 P-63 keptParts renders each part once per entry and language and never mixes parts', () => {
     const drawn: string[] = [];
     const part =
       (name: string) =>

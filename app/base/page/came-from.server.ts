@@ -1,6 +1,6 @@
 import type { PageRequest } from './page';
 
-/** Where the browser says it came from, if that was a page of this site. */
+/** Path and query of the referring page, when it is another page of this site; null otherwise. */
 export function cameFrom({ context, request, url }: PageRequest): string | null {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return null;

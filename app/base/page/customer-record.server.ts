@@ -1,6 +1,6 @@
 /**
- * A small document that the shop keeps of each customer, beside the ERP: what was asked for and is not carried out yet,
- * what a sale was made of. Another tab or instance may change it at the same time.
+ * A small document that the shop stores per customer, in addition to the ERP's data: requests not yet carried out, or
+ * the composition of a sale. Another tab or instance may change it at the same time.
  */
 import type { z } from 'zod';
 import { ownerHash } from './owner-hash.server';
@@ -8,17 +8,20 @@ import type { CustomerRequest } from './page';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** Writes that came in between and are read anew. */
+/** How often an update re-reads the document after a concurrent write. */
 const attempts = 4;
 
 export interface CustomerRecord<T> {
-  /** What is kept, or `empty`. Throws UpstreamFailure of the store. */
+  /** Returns the stored document, or `empty`. Throws UpstreamFailure of the store. */
   read(page: Page): Promise<T>;
-  /** Keeps what `change` makes of the newest document; null leaves it as it is. Throws UpstreamFailure of the store. */
+  /**
+   * Stores the result of `change` on the newest document; null leaves the document unchanged. Throws UpstreamFailure of
+   * the store.
+   */
   update(page: Page, change: (before: T) => T | null): Promise<void>;
 }
 
-/** `name` is the first part of its key in the store. */
+/** `name` is the prefix of the document's key in the store. */
 export function customerRecord<T>({
   name,
   schema,

@@ -4,7 +4,7 @@ import type { PageRequest } from './page';
 import type { Shop } from './shop';
 import { noContent } from './site-content';
 
-/** The shop context for a part of a page that is rendered on its own. */
+/** The shop context for a part of a page that is rendered separately. */
 export function fragmentShop(page: PageRequest, here: string): Shop {
   const { locale, t, context } = page;
   const tag = context.site.tags[locale];

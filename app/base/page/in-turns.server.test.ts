@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { atOnce, flatMapSteps, mapSteps, type Steps } from '~/base/kernel/steps';
 import { inTurns, mapInTurns } from './in-turns.server';
 
-/** A turn of two hundred steps instead of some milliseconds. */
+/** A turn of a fixed number of steps instead of some milliseconds. */
 const ofSteps = (most: number) => () => {
   let steps = 0;
   return () => (steps += 1) >= most;
 };
 
-it('P-88 flatMapSteps returns what flatMap returns, and other work has its turn meanwhile', async () => {
+it('P-88 flatMapSteps returns what flatMap returns, and lets other work run in between', async () => {
   const list = Array.from({ length: 1_000 }, (_, at) => at);
   const others: number[] = [];
   let done = 0;
@@ -20,7 +20,7 @@ it('P-88 flatMapSteps returns what flatMap returns, and other work has its turn 
     }),
     ofSteps(200),
   );
-  // Another request, which takes its turn whenever it can.
+  // Another request, which runs whenever it can.
   while (done < list.length) {
     others.push(done);
     await nextTurn();
@@ -64,7 +64,7 @@ it('P-88 work in steps returns the same at once and in turns', async () => {
   expect(atOnce(work())).toBe('done');
 });
 
-it('P-88 of many long works each turn of the event loop has one', async () => {
+it('P-88 each turn of the event loop runs one step of one long work', async () => {
   let steps = 0;
   const works = Array.from({ length: 5 }, () =>
     inTurns(

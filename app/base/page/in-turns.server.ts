@@ -1,11 +1,11 @@
-/** Long work is done in steps, so that other requests have their turn between them (P-88). */
+/** Runs long work in steps, so that other requests can run in between (P-88). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mapSteps, type Steps } from '~/base/kernel/steps';
 
-/** How long work goes on before other requests have their turn. */
+/** How many milliseconds of work run before other requests get a turn. */
 const turnMs = 4;
 
-/** A new turn; the function returned reports whether it has lasted long enough. */
+/** Starts a turn; the returned function reports whether it has lasted long enough. */
 function startTurn(): () => boolean {
   const start = performance.now();
   return () => performance.now() - start >= turnMs;
@@ -13,7 +13,10 @@ function startTurn(): () => boolean {
 
 let last: Promise<void> | null = null;
 
-/** A turn of the event loop that no other long work has: a dozen lists at once leave others as much time as one. */
+/**
+ * Waits for a turn of the event loop that no other long work uses: a dozen lists at once leave other requests as much
+ * time as one list.
+ */
 function ownTurn(): Promise<void> {
   const turn = last === null ? nextTurn() : last.then(() => nextTurn());
   last = turn;
@@ -34,6 +37,6 @@ export async function inTurns<T>(steps: Steps<T>, start = startTurn): Promise<T>
   }
 }
 
-/** As `map` of the list. */
+/** `map` over the list, in turns. */
 export const mapInTurns = <T, R>(items: readonly T[], work: (item: T, index: number) => R) =>
   inTurns(mapSteps(items, work));

@@ -1,8 +1,8 @@
 import { useShop, type Part } from './shop';
 
 /**
- * An element whose content depends on `entry` alone, beside the language: on a customer's page it is kept finished
- * (page/cached-markup.server.tsx, whose rule holds for `part`), for others it is drawn.
+ * An element whose content depends on `entry` and the language only. On a customer's page its markup is cached
+ * (page/cached-markup.server.tsx, whose rule applies to `part`); on other pages it is rendered.
  */
 export function KeptPart<T>({
   as: Tag,
@@ -15,7 +15,7 @@ export function KeptPart<T>({
   entry: T;
   className?: string;
   id?: string;
-  /** Of a `details` element. */
+  /** For a `details` element. */
   open?: boolean;
 }) {
   const { kept } = useShop();

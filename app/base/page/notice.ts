@@ -1,14 +1,14 @@
 export type FormFields = readonly (readonly [string, string])[];
 
-/** A message about what just happened; texts are already in the customer's language. */
+/** A message about what just happened; its texts are in the customer's language. */
 export interface NoticeMessage {
   tone: 'info' | 'ok' | 'warn' | 'bad';
   text: string;
-  /** One thing to do about it; `href` is a path of this site. */
+  /** A suggested next step; `href` is a path of this site. */
   link?: { href: string; text: string };
   /**
-   * A form of one button that takes it back or confirms it; `action` is a path of this site. `more`: fields that it
-   * carries along as far as there is room, first ones first.
+   * A form with one button that undoes or confirms the action; `action` is a path of this site. `more`: optional
+   * fields, included in their order as far as there is room.
    */
   undo?: { action: string; text: string; fields: FormFields; more?: FormFields };
 }

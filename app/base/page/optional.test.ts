@@ -19,8 +19,8 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms));
 
-describe('a part that its page can do without', () => {
-  it('DEG-01 is waited for up to its deadline and then said to be missing', async () => {
+describe('an optional block of a page', () => {
+  it('DEG-01 is reported as unavailable when its deadline passes', async () => {
     const waiting = optional(page, 'chart', never);
     let settled = false;
     void waiting.then(() => (settled = true));
@@ -31,7 +31,7 @@ describe('a part that its page can do without', () => {
     expect(lines).toMatchObject([{ event: 'block.unavailable', block: 'chart' }]);
   });
 
-  it('DEG-01 in time it is there, and leaves no timer behind', async () => {
+  it('DEG-01 is returned when it arrives in time, and leaves no timer behind', async () => {
     const waiting = optional(page, 'chart', () => after(100, 'drawn'));
     await vi.advanceTimersByTimeAsync(100);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'drawn' });
@@ -39,7 +39,7 @@ describe('a part that its page can do without', () => {
     expect(lines).toEqual([]);
   });
 
-  it('DEG-01 a fault, thrown at once or later, costs the part alone', async () => {
+  it('DEG-01 an error, thrown at once or later, affects this block only', async () => {
     const thrown = () => {
       throw new Error('at once');
     };
@@ -50,12 +50,12 @@ describe('a part that its page can do without', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('AUTH-05 an ended session is no missing part: sign-in comes first', async () => {
+  it('AUTH-05 an ended session is rethrown, so that sign-in comes first', async () => {
     const ended = Object.assign(new Error('signed out'), { kind: 'session-ended' });
     await expect(optional(page, 'chart', () => Promise.reject(ended))).rejects.toBe(ended);
   });
 
-  it('DEG-01 what a page is about is waited for beyond that', async () => {
+  it('DEG-01 the subject of a page may take longer than an optional block', async () => {
     const waiting = subject(page, 'list', () => after(5 * partPatienceMs, 'rows'));
     await vi.advanceTimersByTimeAsync(5 * partPatienceMs);
     await expect(waiting).resolves.toEqual({ ok: true, value: 'rows' });

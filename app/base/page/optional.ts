@@ -1,6 +1,7 @@
 /**
- * A block that its page can do without (DEG-01): when it fails or takes too long the block says so, the page
- * goes on. What a page cannot do without is simply awaited; an unavailable upstream is then its 503 (page/page.ts).
+ * A block that its page can do without (DEG-01): when it fails or takes too long, the block says so and the page
+ * renders without it. A page simply awaits what it cannot do without; an unavailable upstream then gives 503
+ * (page/page.ts).
  */
 import { isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
 import { afterMs } from '../../../server/upstream/deadline';
@@ -8,11 +9,11 @@ import type { PageRequest } from './page';
 
 export type Block<T> = { ok: true; value: T } | { ok: false };
 
-/** So long a page waits for a part beside its subject. */
+/** How long a page waits for a block beside its subject, in milliseconds. */
 export const partPatienceMs = 1_500;
-/** So long a page waits for what it only offers in addition: its subject is never later for it. */
+/** How long a page waits for an optional extra, in milliseconds, so that it never delays the subject. */
 export const offerPatienceMs = 300;
-/** So long the call of a part may go on whose answer is kept: too late for this page, in time for the next. */
+/** How long the call for a cached block may take, in milliseconds: too late for this page, in time for the next. */
 export const cachedCallMs = 3_000;
 
 type LoadContext = Pick<PageRequest, 'context'>;
@@ -43,7 +44,7 @@ async function attempt<T>(
     const work = load();
     return { ok: true, value: await (patienceMs === null ? work : withDeadline(work, patienceMs)) };
   } catch (error) {
-    // Signed out at the ERP: sign-in comes first, whatever block found out.
+    // The ERP ended the session: sign-in comes first, whichever block found out.
     if (isSessionEnded(error)) throw error;
     const line = {
       event: 'block.unavailable',
@@ -62,8 +63,8 @@ async function attempt<T>(
 }
 
 /**
- * A part beside the page's subject: the page waits for it `partPatienceMs` and no longer. Its calls carry a
- * deadline of their own, so that late work ends.
+ * Loads a block beside the page's subject and waits at most `partPatienceMs`. Its calls have their own deadline, so
+ * that late work ends.
  */
 export const optional = <T>(
   page: LoadContext,
@@ -71,14 +72,14 @@ export const optional = <T>(
   load: () => Promise<T>,
 ): Promise<Block<T>> => attempt(page, name, load, partPatienceMs);
 
-/** What a page offers in addition when it is there at once; late work is in time for the next page. */
+/** Loads an optional extra, shown only when it is ready at once; a late result serves the next page. */
 export const offered = <T>(
   page: LoadContext,
   name: string,
   load: () => Promise<T>,
 ): Promise<Block<T>> => attempt(page, name, load, offerPatienceMs);
 
-/** The list that a page is about, or a choice that an order needs: waited for as long as its call may take. */
+/** Loads the list that a page is about, or a choice that an order needs; waits as long as its call may take. */
 export const subject = <T>(
   page: LoadContext,
   name: string,
@@ -87,7 +88,7 @@ export const subject = <T>(
 
 export const valueOr = <T>(block: Block<T>, without: T): T => (block.ok ? block.value : without);
 
-/** A part of the page: there, not offered by this ERP, or out of order for now. */
+/** A part of the page: present, not offered by this ERP, or temporarily unavailable. */
 export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'unavailable' };
 
 export const present = <T>(value: T): Part<T> => ({ kind: 'ok', value });
@@ -95,7 +96,7 @@ export const absent: Part<never> = { kind: 'absent' };
 
 export const partOf = <T>(block: Block<Part<T>>): Part<T> =>
   block.ok ? block.value : { kind: 'unavailable' };
-/** A choice that an order needs, as a part. */
+/** Loads a choice that an order needs, as a part. */
 export const subjectPart = async <T>(
   page: LoadContext,
   name: string,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A page asks for its customer's some ten times: each of its memories is kept under it. */
+/** Caches the hashes: a page needs its customer's about ten times, because every cache key contains it. */
 const known = new LRUCache<string, string>({ max: 2_000 });
 
-/** A name for the customer that says nothing about who it is. */
+/** A pseudonym for the customer that does not reveal who it is. */
 export function ownerHash(owner: string): string {
   const before = known.get(owner);
   if (before !== undefined) return before;

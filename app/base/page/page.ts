@@ -1,7 +1,7 @@
 /**
- * What every loader and action starts with: the locale of the address, who is there, and the translation of
- * faults into answers. A parent's guard protects nothing (loaders run in parallel), so each route calls one
- * of these itself.
+ * The entry point of every loader and action: determines the locale of the address and the session, and translates
+ * faults into responses. A parent's guard protects nothing (loaders run in parallel), so each route calls one of these
+ * functions itself.
  */
 import {
   redirect,
@@ -22,7 +22,7 @@ import { copyOfPosted, type PostedCopy } from './forms/posted-copy.server';
 export interface PageRequest {
   context: AppContext;
   request: Request;
-  /** Its address without the answer that it may show (page/forms/answered.server.ts). */
+  /** The address without the stored answer that it may show (page/forms/answered.server.ts). */
   url: URL;
   locale: Locale;
   params: Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const shownPath = 200;
 
-/** What a page was about, where its 404 says more than that there is no page. */
+/** The type of a missing record, for a more specific 404 page. */
 export type Gone = 'list' | 'quotation' | 'ad' | 'order';
 
 /** 404 with 'Page not found: {path}' (SHELL-02). */
@@ -46,8 +46,8 @@ export function notFound(path: string, gone: Gone | null = null): Response {
 }
 
 /**
- * For a key that nothing is found under. Those of the ERP are in lower case: an address that was typed or printed in
- * capitals leads to that spelling first.
+ * Response for an unknown key. Keys of the ERP are in lower case, so an address typed or printed in capitals is first
+ * redirected to lower case.
  */
 export function noSuchKey({ url }: PageRequest): Response {
   const asked = url.pathname.split('/').map((part) => decodeURIComponent(part));
@@ -57,7 +57,7 @@ export function noSuchKey({ url }: PageRequest): Response {
     : redirect(lower.map((part) => encodeURIComponent(part)).join('/') + url.search);
 }
 
-/** The id of a record in the address; anything but a number is no page (P-27, P-37). */
+/** The numeric id of a record in the address; throws 404 for anything else (P-27, P-37). */
 export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): number {
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);
@@ -75,17 +75,17 @@ async function pageRequest(args: Args): Promise<PageRequest> {
 const here = (url: URL): string => url.pathname + url.search;
 
 /**
- * Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. Where the ERP has just refused
- * a new session, the page reports that: a sign-in would lead here again (AUTH-05).
+ * Redirects to sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. When the ERP has
+ * just rejected a new session, responds 503 instead, because another sign-in would lead here again (AUTH-05).
  */
 export function signInRedirect({ context, locale, request, url }: PageRequest): Response {
   if (context.authentication.refusedAtOnce()) return unavailable('session');
-  // What a form was answered with waits for its reader to come back.
+  // A GET keeps its stored answer in the address, so that its reader finds it after sign-in.
   const target = request.method === 'GET' ? new URL(request.url) : url;
   return redirect(context.authentication.signInPath(locale, here(target)));
 }
 
-/** An unavailable upstream is a 503 with its reference; a session that ended leads to sign-in. */
+/** An unavailable upstream gives 503 with its reference; an ended session redirects to sign-in. */
 function answerTo(error: unknown, page: PageRequest): unknown {
   if (isSessionEnded(error)) return signInRedirect(page);
   if (isUpstreamFailure(error)) {
@@ -93,7 +93,7 @@ function answerTo(error: unknown, page: PageRequest): unknown {
       { event: 'page.unavailable', ...failureFacts(error) },
       'a page could not be shown: an upstream is unavailable',
     );
-    // The ERP answers, and one call of it went wrong: the rest of the shop works (DEG-01).
+    // The ERP responds, but one call failed: the rest of the shop works (DEG-01).
     const isOneRecord = error.service === 'erp' && error.reason === 'server-error';
     return unavailable(isOneRecord ? 'record' : error.service);
   }
@@ -107,16 +107,22 @@ export const unavailable = (service: string): Response =>
     headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
   });
 
-/** The customer's session waits for the provider to come back: neither a visitor nor to be signed in again. */
+/**
+ * The customer's session is suspended until the identity provider is back: the customer is neither a guest nor to be
+ * signed in again.
+ */
 export const isSuspended = ({ context: { session } }: Pick<PageRequest, 'context'>): boolean =>
   session.kind === 'guest' && session.suspended === true;
 
-/** Instead of a visitor's page that a customer would take for their own, empty. */
+/** Throws 503 instead of a guest page, which a customer would mistake for their own page, empty. */
 export function refuseSuspended(page: PageRequest): void {
   if (isSuspended(page)) throw unavailable('identity');
 }
 
-/** Serves what is no form of another account's page; a form that is not copied is judged by its reader. */
+/**
+ * Rejects a form from another account's page, then serves the request. The reader of a form that is not copied makes
+ * this check itself.
+ */
 async function judged<P extends PageRequest, R>(
   page: P,
   posted: PostedCopy | null,
@@ -130,7 +136,7 @@ async function judged<P extends PageRequest, R>(
 const translated = (page: PageRequest, posted: PostedCopy | null) => (error: unknown) =>
   isSessionEnded(error) ? ended(page, posted) : answerTo(error, page);
 
-/** Loader or action of a page that anyone may see. */
+/** Wraps the loader or action of a page that anyone may see. */
 export async function openPage<R>(
   args: Args,
   serve: (page: PageRequest) => Promise<R>,
@@ -140,7 +146,10 @@ export async function openPage<R>(
   return answered(page, posted, () => judged(page, posted, serve), translated(page, posted));
 }
 
-/** Loader or action of a page that needs sign-in; a form posted without is kept for afterwards (AUTH-05). */
+/**
+ * Wraps the loader or action of a page that needs sign-in; a form posted without it is stored until afterwards
+ * (AUTH-05).
+ */
 export async function customerPage<R>(
   args: Args,
   serve: (page: CustomerRequest) => Promise<R>,
@@ -161,7 +170,7 @@ async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unkn
     const typed = await posted?.typed();
     if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
-    // Nothing keeps it: it goes into the page that says so.
+    // The form cannot be stored: the error page itself carries it.
     return answerTo(error, page);
   }
   return isSuspended(page) ? unavailable('identity') : signInRedirect(page);

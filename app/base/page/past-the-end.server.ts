@@ -1,7 +1,10 @@
-/** Pages behind the last one, of an old link or of a list that has become shorter: no empty lists. */
+/**
+ * Pages behind the last one, from an old link or of a list that has become shorter, redirect instead of showing an
+ * empty list.
+ */
 import { redirect } from '~/base/framework/server';
 
-/** Throws the redirect to the last page where this one is behind it; null: nothing is known of the list. */
+/** Throws a redirect to the last page when this page is behind it. A null list is unknown and does nothing. */
 export function leavePastEnd(
   { page, size }: { page: number; size: number },
   list: { total: number; items: readonly unknown[] } | null,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../server/context';
 
-/** A fault of our own, with its stack; the page's path without its query. */
+/** Logs a bug of our own with its stack, and the page's path without its query. */
 export function reportFault(
   { log }: Pick<AppContext, 'log'>,
   request: Request,

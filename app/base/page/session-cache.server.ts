@@ -1,6 +1,6 @@
 /**
- * Short memory for answers that belong to one session: the key carries the session's, so no other session's
- * request can ask for it, and the next sign-in starts anew. Visitors have none.
+ * Caches responses for one session: the key contains the session's key, so no other session can read it, and the next
+ * sign-in starts empty. Guests are not cached.
  */
 import { ownerHash } from './owner-hash.server';
 import type { PageRequest } from './page';
@@ -11,7 +11,7 @@ export const sessionKey = (
 ): string | null =>
   context.session.kind === 'customer' ? `${name}:session:${context.session.key}` : null;
 
-/** The customer's answer, asked for at most once in `freshMs`; failures are not remembered. */
+/** Returns the customer's cached response and loads it at most once per `freshMs`; failures are not cached. */
 export function cachedForSession<T>(
   page: Pick<PageRequest, 'context'>,
   name: string,
@@ -19,15 +19,15 @@ export function cachedForSession<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const key = sessionKey(page, name);
-  // No stale answers: a reload behind a finished request would use its credentials too late.
+  // No stale responses: a background reload after the request would use its credentials too late.
   return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
 }
 
-/** Of the values cached for a customer over all sessions. */
+/** Cache key of a customer's value over all sessions. */
 export const customerKey = (owner: string, name: string): string =>
   `${name}:customer:${ownerHash(owner)}`;
 
-/** The same, over all sessions of the customer: what the ERP says of them and sign-in does not change. */
+/** Like `cachedForSession`, shared by all sessions of the customer: for ERP data that sign-in does not change. */
 export function cachedForCustomer<T>(
   { context }: Pick<PageRequest, 'context'>,
   name: string,

@@ -1,4 +1,7 @@
-/** What every component can read: locale, translations, formats, the page's address, whether a customer is signed in. */
+/**
+ * The context that every component can read: locale, translations, formats, the page's address, whether a customer is
+ * signed in.
+ */
 import { createContext, useContext, type ReactElement } from 'react';
 import { noContent, type SiteContent } from './site-content';
 import type { Day } from '~/base/kernel/day';
@@ -13,47 +16,47 @@ export interface Shop {
   tag: string;
   t: Translate;
   formats: Formats;
-  /** Path and query of this page, for links and forms that come back to it. */
+  /** Path and query of this page, for links and forms that lead back to it. */
   here: string;
   /** A fresh key for a form of the page (page/forms/idempotency-key.server.ts). */
   formKey: () => string;
-  /** Id of the answer to a form that the page shows and that can be shown in any language; null for none. */
+  /** Id of the stored answer that the page shows, when every language can show it; otherwise null. */
   answerId: string | null;
   signedIn: boolean;
-  /** Rows of lists come without pictures: the browser asks for less data. */
+  /** Lists omit pictures, because the browser requests less data. */
   savesData: boolean;
-  /** Pieces of a product above which the shop asks first, where this customer's usual quantity is not known. */
+  /** Number of pieces above which the shop asks for confirmation, when this customer's usual quantity is unknown. */
   askAbove: number;
-  /** False for a customer who only looks things up (students); a visitor may once signed in. */
+  /** False for customers who may only browse (students); true for guests, who may order once signed in. */
   mayOrder: boolean;
   /** Reference of this request, for error pages. */
   reference: string;
   origin: string;
-  /** Whether the ERP has a call, `GET documents`: without it its menu entry and buttons are not there. */
+  /** Whether the ERP has a call, such as `GET documents`; if not, its menu entry and buttons are hidden. */
   offers: (call: string) => boolean;
-  /** Of the shop, for error pages. */
+  /** Version of the shop, for error pages. */
   version: string;
-  /** When the page was made; null where its layout could not be loaded. */
+  /** When the page was rendered; null when its layout could not be loaded. */
   at: Date | null;
-  /** What the ERP publishes around every page. */
+  /** Content of the ERP around every page. */
   content: SiteContent;
   brand: Brand;
-  /** By SKU, what this customer has ordered; empty for visitors, and while it is not known. */
+  /** The customer's earlier orders by SKU; empty for guests, and while they are unknown. */
   ordered: ReadonlyMap<string, OrderedBefore>;
   /**
-   * Returns the markup of a part of a customer's page, from memory where its entry is known (KeptPart); null on a page
-   * that draws all of its parts. It renders, so a component calls it after its last hook.
+   * Returns the markup of a part of a customer's page, from the cache when its entry is cached (KeptPart); null on
+   * pages without this cache. It renders, so a component calls it after its last hook.
    */
   kept: (<T>(part: Part<T>, entry: T) => string) | null;
 }
 
-/** A component whose content depends on `entry` and the language alone. */
+/** A component whose content depends on `entry` and the language only. */
 export type Part<T> = (props: { entry: T }) => ReactElement;
 
 /** How a product was ordered over the last twelve months. */
 export interface OrderedBefore {
   lastOn: Day;
-  /** Pieces of a usual day of orders; null after a single one, which makes nothing usual. */
+  /** Pieces on a usual order day; null after a single order, which is not enough to know. */
   usual: number | null;
 }
 
@@ -61,7 +64,7 @@ export interface OrderedBefore {
 export type Brand = Site['brand'];
 export type Desk = Brand['desks'][number];
 
-/** For a page whose layout could not be loaded. */
+/** The brand of a page whose layout could not be loaded. */
 export const noBrand: Brand = {
   name: '',
   company: { fr: '', nl: '', en: '' },

@@ -1,4 +1,6 @@
-/** What the ERP publishes for every page: pages in slots, texts by code. Part of what any component may ask for. */
+/**
+ * Content that the ERP publishes for every page: pages by slot, text snippets by code. Available to every component.
+ */
 import type { SafeHtml } from '~/base/ui/html';
 
 export interface SiteContent {

@@ -1,14 +1,14 @@
 /**
- * An address without locale leads to the same one below the visitor's locale (I18N-01). The router cannot tell:
- * its first segment may be any text, so `/search` looks like a home page and `/p/x` like a key.
+ * Redirects an address without a locale to the same address below the detected locale (I18N-01). The router cannot do
+ * that: a first segment may be any text, so `/search` looks like a home page and `/p/x` like a key.
  */
 import { redirect } from '~/base/framework/server';
 import { detectLocale } from '~/base/i18n/detect.server';
 import { isLocale, type Locale } from '~/base/i18n/locales';
 
-/** A first segment that names a language and no page of the shop: `FR`, `fr-BE`, `de`. */
+/** A first segment that is a language tag and not a page of the shop: `FR`, `fr-BE`, `de`. */
 const languageTag = /^[a-z]{2}(-[a-z0-9]{2,8})*$/i;
-/** Files and what only programs ask for; no page lies there in any language. */
+/** Files, and addresses that only programs request; no locale has a page there. */
 const noPage = /^\/(assets\/|icons\/|\.|[^/.]*\.[^/]*$)/;
 
 const namedBy = (tag: string): Locale | null => {
@@ -16,7 +16,7 @@ const namedBy = (tag: string): Locale | null => {
   return isLocale(language) ? language : null;
 };
 
-/** Null when the address is no page in any locale, or was posted to. */
+/** Null when the address is not a page in any locale, or for any method other than GET and HEAD. */
 export async function redirectToLocale(request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   if (!['GET', 'HEAD'].includes(request.method) || noPage.test(pathname)) return null;

@@ -1,7 +1,7 @@
 /**
- * View data on its way from loader to component. Remix serialises what a loader returns for hydration, which this shop
- * does not do and which costs a fifth of a page's time. Symbols as names hide the data from the serialiser, so a
- * customer's prices cannot end up in the markup by accident.
+ * Passes view data from loader to component. Remix serializes loader data for hydration, which this shop does not use
+ * and which takes a fifth of a page's rendering time. Symbols as property names hide the data from the serializer, so
+ * that a customer's prices cannot end up in the markup by accident.
  */
 import { useLoaderData } from '~/base/framework/view';
 import type { Head } from './document/head';

@@ -1,4 +1,4 @@
-/** Finds the route of a path as Remix would: fixed words before parameters, parameters before the rest. */
+/** Finds the route of a path as Remix would: static segments before parameters, parameters before `*`. */
 import { locales } from '~/base/i18n/locales';
 import type { MatchedRoute, RouteOf, RoutePolicy } from '../../../server/http/policy/route-policy';
 import { routeTable } from './table';
@@ -8,7 +8,7 @@ interface Node {
   words: Map<string, Node>;
   parameter: Node | null;
   here: MatchedRoute | null;
-  /** Of a last `*`. */
+  /** The route whose pattern ends in `*` here. */
   rest: MatchedRoute | null;
 }
 
@@ -65,7 +65,7 @@ export const routeOf: RouteOf = matcherOf(routeTable);
 
 const policies = new Map(routeTable.map(({ id, policy }) => [id, policy]));
 
-/** The policy of a matched route, by its id; null where no route was matched. */
+/** The policy of a matched route, by its id; null when no route matched. */
 export const policyOf = (id: string | undefined): RoutePolicy | null =>
   (id === undefined ? undefined : policies.get(id)) ?? null;
 
@@ -80,14 +80,14 @@ function expressionOf({ pattern }: RouteEntry): string {
   return parts.join('');
 }
 
-/** One expression over the paths of the chosen routes. */
+/** One regular expression that matches the paths of the chosen routes. */
 const expressionFor = (isChosen: (policy: RoutePolicy) => boolean): string =>
   `^(?:${routeTable
     .filter(({ policy }) => isChosen(policy))
     .map(expressionOf)
     .join('|')})/?$`;
 
-/** For the service worker, which carries no table (tools/build.ts). */
+/** Expressions for the service worker, which does not contain the route table (tools/build.ts). */
 export const offlineExpressions = {
   visit: expressionFor(({ offline }) => offline !== 'browser' && offline !== 'leave'),
   keep: expressionFor(({ offline }) => offline === 'keep'),
@@ -101,7 +101,7 @@ const firstWords = new Set(
     .map(({ pattern }) => pattern.split('/')[1] ?? ''),
 );
 
-/** Prefixes that crawlers leave alone (robots.txt); one that another one covers is left out. */
+/** Prefixes that crawlers must not visit (robots.txt), without those that a shorter prefix covers. */
 export const disallowedPrefixes: readonly string[] = [...firstWords]
   .filter((word) => ![...firstWords].some((other) => other !== word && word.startsWith(other)))
   .map((word) => `/*/${word}`);

@@ -1,4 +1,4 @@
-/** Policies that routes start from; app/routes.ts changes what differs for one of them. */
+/** Base policies of routes; app/routes.ts overrides single fields. */
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
 export const openPolicy: RoutePolicy = {
@@ -19,14 +19,14 @@ export const openPolicy: RoutePolicy = {
   camera: false,
 };
 export const cataloguePolicy: RoutePolicy = { ...openPolicy, cache: 'visitors', offline: 'keep' };
-/** Lists of the customer's own. */
+/** Catalogue pages for signed-in customers. */
 export const ownCataloguePolicy: RoutePolicy = {
   ...openPolicy,
   guard: 'customer',
   offline: 'seal',
 };
 export const contentPolicy: RoutePolicy = { ...cataloguePolicy, scripts: 'customers', kept: [] };
-/** People write to the distributor. */
+/** Forms with which people write to the distributor. */
 export const letterPolicy: RoutePolicy = { ...openPolicy, quiet: true };
 export const accountPolicy: RoutePolicy = {
   ...openPolicy,
@@ -37,7 +37,7 @@ export const accountPolicy: RoutePolicy = {
   asksErp: true,
   area: 'account',
 };
-/** Forms that make the ERP send mail or open an account, from visitors and customers alike. */
+/** Forms that make the ERP send mail or open an account, for guests and customers. */
 export const accountFormPolicy: RoutePolicy = {
   ...accountPolicy,
   guard: 'open',
@@ -50,7 +50,7 @@ export const adPolicy: RoutePolicy = {
   rate: { read: null, post: 'ad' },
 };
 export const accountFilePolicy: RoutePolicy = { ...accountPolicy, offline: 'browser' };
-/** Cart, confirmation and payment: no step of an order is lost to overload. */
+/** Cart, confirmation and payment: load shedding never rejects a step of an order. */
 export const orderPolicy: RoutePolicy = {
   ...openPolicy,
   quiet: true,

@@ -1,4 +1,4 @@
-/** Every page once, with its policy, in the order of the route tree. */
+/** Every page with its policy, in the order of the route tree. */
 import { routeTree } from '../../routes';
 import { entriesOf, type RouteEntry } from './tree';
 

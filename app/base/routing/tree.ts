@@ -1,19 +1,19 @@
-/** The shape of the route tree (app/routes.ts) and what derives from it: the flat table and Remix's configuration. */
+/** The node types of the route tree (app/routes.ts) and the flat table derived from it. */
 import type { TextKey } from '~/base/i18n/keys';
 import type { RoutePolicy } from '../../../server/http/policy/route-policy';
 
 export interface RouteEntry {
-  /** Pattern from the root; `:name` is one segment, a last `*` the rest. */
+  /** Pattern from the root; `:name` matches one segment, a final `*` the rest. */
   pattern: string;
-  /** Module of the route below `app`. */
+  /** Route module, relative to `app`. */
   file: string;
   id: string;
   policy: RoutePolicy;
-  /** Its name in the menu of the account; null: not listed there. */
+  /** Text key of the page's name in the account menu; null when the menu does not list it. */
   accountMenu: TextKey | null;
 }
 
-/** A frame around pages, with an error boundary. It adds no segment: the deepest segment receives the posted forms. */
+/** A frame around pages, with an error boundary. It adds no segment: the deepest route receives posted forms. */
 export interface LayoutEntry {
   layout: string;
   id: string;
@@ -23,7 +23,7 @@ export interface LayoutEntry {
 export type RouteNode = RouteEntry | LayoutEntry;
 
 interface More {
-  /** Where one module serves several patterns. */
+  /** Needed when one module serves several patterns. */
   id?: string;
   accountMenu?: TextKey;
 }
@@ -50,6 +50,6 @@ export const layoutOf = (
   id = idOf(layout),
 ): LayoutEntry => ({ layout, id, children });
 
-/** The pages of a tree, in its order. */
+/** Lists the pages of a tree in order. */
 export const entriesOf = (nodes: readonly RouteNode[]): RouteEntry[] =>
   nodes.flatMap((node) => ('layout' in node ? entriesOf(node.children) : [node]));

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Labels and values, one below the other; what has no value is left out, and nothing at all when none has. */
+/** A list of labels and values. Entries without a value are omitted; without any value the list is not rendered. */
 export function DescriptionList({
   items,
   tight = false,
@@ -22,7 +22,7 @@ export function DescriptionList({
   );
 }
 
-/** Amounts with their labels; `gain` saves money, `total` closes the sum. */
+/** Amounts with their labels; `gain` marks a saving, `total` the last line. */
 export function Sums({
   items,
 }: {

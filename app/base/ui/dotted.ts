@@ -1,5 +1,5 @@
 export const dot = '\u00a0· ';
 
-/** Facts one after another, those that are missing left out; no line begins with the dot between two. */
+/** Joins facts with a middle dot and omits missing ones; the no-break space keeps the dot from starting a line. */
 export const dotted = (parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(dot);

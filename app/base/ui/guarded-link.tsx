@@ -1,4 +1,4 @@
-/** A link that others have written, as `safeLink` judged it: what is refused is plain text (SHELL-06). */
+/** A link from untrusted content, checked by `safeLink`; a rejected link is plain text (SHELL-06). */
 import type { ReactNode } from 'react';
 import { useShop } from '~/base/page/shop';
 import type { SafeLink } from '~/base/page/untrusted/safe-link';

@@ -1,4 +1,4 @@
-/** Markup that has been through the sanitiser (app/base/page/untrusted/safe-html.server.ts); nothing else makes one. */
+/** Sanitized markup; only the sanitizer (app/base/page/untrusted/safe-html.server.ts) creates it. */
 export type SafeHtml = string & { readonly unit: 'safe-html' };
 
 export function Html({ html, className = 'prose' }: { html: SafeHtml; className?: string }) {

@@ -43,8 +43,8 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /**
- * A line drawing beside a word, never alone without a hidden one. All drawings are one file, hashed and
- * kept for a year, so a page carries only their names.
+ * An icon next to a text, never alone without a hidden text. All icons are in one hashed file that browsers cache for a
+ * year, so a page contains only their names.
  */
 export function Icon({
   name,
@@ -53,7 +53,7 @@ export function Icon({
 }: {
   name: IconName;
   small?: boolean;
-  /** Turns over when its menu is open. */
+  /** Rotates when its menu is open. */
   turns?: boolean;
 }) {
   return (

@@ -2,7 +2,10 @@ import { useShop } from '~/base/page/shop';
 
 const devices = ['android', 'apple', 'computer'] as const;
 
-/** How the shop becomes an app on a device (PWA-01): words alone, since only some browsers offer it by themselves. */
+/**
+ * Explains how to install the shop as an app on a device (PWA-01): text only, because few browsers offer an install
+ * prompt.
+ */
 export function InstallHint() {
   const { t } = useShop();
   return (

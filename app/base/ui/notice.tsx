@@ -12,7 +12,7 @@ export const toneIcon: Readonly<Record<Tone, IconName>> = {
   gain: 'star',
 };
 
-/** What the customer should know about this part of the page. Children are paragraphs, lists, `.acts`. */
+/** A message about this part of the page. Its children are paragraphs, lists and `.acts`. */
 export function Notice({
   tone,
   id,
@@ -22,9 +22,12 @@ export function Notice({
 }: {
   tone: Tone;
   id?: string;
-  /** `status` for what has just changed, `alert` for what stopped the customer. */
+  /** `status` for something that has just changed, `alert` for something that stopped the customer. */
   role?: 'status' | 'alert';
-  /** Names what is read out: a part of the page that comes anew does not read it again (`cart-dom.ts`). */
+  /**
+   * Identifies an announced text: screen readers do not announce it again when this part of the page is replaced
+   * (`cart-dom.ts`).
+   */
   said?: string;
   children: ReactNode;
 }) {
@@ -36,7 +39,7 @@ export function Notice({
   );
 }
 
-/** What a message says, and what to do about it. */
+/** The text of a message, and its link. */
 export const MessageText = ({ message: { text, link } }: { message: NoticeMessage }) => (
   <p>
     {text}
@@ -49,7 +52,7 @@ export const MessageText = ({ message: { text, link } }: { message: NoticeMessag
   </p>
 );
 
-/** An empty list, or a block whose upstream is unavailable: what is missing and what to do instead. */
+/** An empty list or an unavailable block: what is missing and what to do instead. */
 export function Empty({
   icon,
   title,

@@ -1,6 +1,6 @@
 /**
- * Attributes that browsers know and React 18's types do not: menus and dialogs that open without script.
- * They hang on AriaAttributes because every HTML element's props extend it.
+ * Attributes that browsers support and React 18's types lack: menus and dialogs that open without script. They extend
+ * AriaAttributes because the props of every HTML element extend it.
  */
 import 'react';
 

@@ -10,7 +10,7 @@ export const stockStates = [
 ] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** Stock as word and shape; colour says it once more. */
+/** Shows the stock state by word and shape; colour only repeats it. */
 export function Stock({ state }: { state: StockState }) {
   const { t } = useShop();
   return (
@@ -20,7 +20,7 @@ export function Stock({ state }: { state: StockState }) {
   );
 }
 
-/** A document's state; the word comes from its own feature, the shape from `state`. */
+/** Shows a document's state: its feature provides the word, `state` selects the shape. */
 export function State({
   state,
   children,

@@ -2,9 +2,9 @@ import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * What the support desk needs to find a request: reference, time, page, version, as one text that a click
- * selects. The button is the client's; without script the text is selected and copied by hand. `failed` is the
- * request that failed, where it is another one than that of this page.
+ * The data with which support finds a request: reference, time, page and version, as one text that a click selects. A
+ * client script shows the copy button; without script, customers copy the text by hand. `failed` is the reference of
+ * the failed request, when it is not the request of this page.
  */
 export function SupportReference({ failed }: { failed?: string | null }) {
   const { t, formats, reference: ownReference, here, at, version } = useShop();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Words above a column; `num` is set right, `hidden` is there for screen readers only. */
+/** A column heading; `num` aligns right, `hidden` is for screen readers only. */
 export interface Head {
   text: string;
   num?: boolean;
@@ -8,8 +8,8 @@ export interface Head {
 }
 
 /**
- * A table of records. On narrow screens each is its name and what it holds, every value with its label
- * (SHELL-05); `two` makes two lines of it that lead where the name leads, `calc` reads "5 × 51,38 €  256,90 €".
+ * A table of records. Narrow screens show each record as its name and its labelled values (SHELL-05). `two` shows it in
+ * two lines that link where the name links; `calc` shows "5 × 51,38 € 256,90 €".
  */
 export function Table({
   caption,
@@ -18,10 +18,10 @@ export function Table({
   children,
 }: {
   caption: string;
-  /** A column that is not shown is null. */
+  /** Null omits a column. */
   heads: readonly (string | Head | null)[];
   shape?: 'two' | 'calc';
-  /** Rows. */
+  /** Table rows. */
   children: ReactNode;
 }) {
   const shown = heads.flatMap((head): Head[] => {

@@ -9,11 +9,11 @@ describe('unbroken', () => {
     ['hond, 50 mg/ml', 'hond, 50\u00a0mg/ml'],
     ['moins de 25 °C, NaCl 0,9 %', 'moins de 25\u00a0°C, NaCl 0,9\u00a0%'],
     ['vanaf 9 uur', 'vanaf 9\u00a0uur'],
-  ])('SHELL-10 a figure stays with its unit, a range with both its ends: %s', (text, shown) => {
+  ])('SHELL-10 keeps a number with its unit and a range together: %s', (text, shown) => {
     expect(unbroken(text)).toBe(shown);
   });
 
-  it('SHELL-10 leaves everything else where it may break', () => {
+  it('SHELL-10 leaves other texts unchanged', () => {
     for (const text of [
       '4 gélules',
       '2 plaquettes de 10',

@@ -35,13 +35,13 @@ const offersOf = (change: Partial<Customer>) => {
   return pricing.kind === 'customer' ? pricing.offers : null;
 };
 
-describe('which prices apply', () => {
-  it('PRICE-02 visitors get none, or the default role’s where the shop says so', () => {
+describe('customerPricing', () => {
+  it('PRICE-02 guests get no prices, or the default role’s when the shop is set so', () => {
     expect(customerPricing({ kind: 'guest' }, false)).toEqual({ kind: 'hidden' });
     expect(customerPricing({ kind: 'guest' }, true)).toEqual({ kind: 'visitor', role: 'default' });
   });
 
-  it('AUTH-10 the supplier promotion claim says which offers apply', () => {
+  it('AUTH-10 the supplier promotion claim determines which offers apply', () => {
     expect(offersOf({ supplierPromotion: 'vet' })).toBe('vet');
     expect(offersOf({ supplierPromotion: 'SP-9' })).toBe('plain');
     expect(offersOf({ supplierPromotion: 'none' })).toBe('none');
@@ -50,7 +50,7 @@ describe('which prices apply', () => {
     expect(offersOf({ supplierPromotion: null, roles: ['veterinary'] })).toBe('vet');
   });
 
-  it('PRICE-02 lists that are not named are unknown, which is not none: the role’s price, and no offer', () => {
+  it('PRICE-02 unknown price lists give the role’s price as indicative, and no offer', () => {
     const unknown = customerPricing(session({ pricesKnown: false, role: 'gold' }), false);
     expect(unknown).toEqual({ kind: 'indicative', role: 'gold' });
     expect(offersFor(unknown)).toBe('none');
@@ -58,7 +58,7 @@ describe('which prices apply', () => {
     expect(offersFor({ kind: 'hidden' })).toBe('vet');
   });
 
-  it('P-38 a role that could not be part of a field path is the default role', () => {
+  it('P-38 a role that cannot be part of a field path falls back to the default role', () => {
     expect(customerPricing(session({ role: 'a.b*' }), false)).toMatchObject({ role: 'default' });
     expect(customerPricing(session({ role: 'gold_1' }), false)).toMatchObject({ role: 'gold_1' });
   });

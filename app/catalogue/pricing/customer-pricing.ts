@@ -1,14 +1,18 @@
-/** Which prices apply: read from the session on the server, never from the request (search.md 4.1). */
+/** Determines which prices apply: from the session on the server, never from the request (search.md 4.1). */
 import type { SessionView } from '../../../server/auth/session-view';
 
-/** `vet`: the veterinary variant where there is one, else the plain one; `plain`; or `none`. */
+/**
+ * `vet`: the veterinary variant of an offer if it exists, otherwise the plain one; `plain`: only the plain one; `none`.
+ */
 export type OfferShare = 'vet' | 'plain' | 'none';
 
 export type CustomerPricing =
   | { kind: 'hidden' }
-  /** Visitors of a shop that shows them the default role's prices. */
+  /** A guest, in a shop that shows guests the default role's prices. */
   | { kind: 'visitor'; role: string }
-  /** A customer whose price lists are unknown (credentials mode): what is shown is not what is charged. */
+  /**
+   * A customer whose price lists are unknown (credentials mode): the displayed price may differ from the charged one.
+   */
   | { kind: 'indicative'; role: string }
   | {
       kind: 'customer';
@@ -18,7 +22,7 @@ export type CustomerPricing =
       offers: OfferShare;
     };
 
-/** A role is part of a field path when sorting, so anything else than a plain key is the default role. */
+/** Sorting puts the role into a field path, so a role that is not a plain key is replaced by the default role. */
 const roleKey = /^[A-Za-z0-9_-]{1,64}$/;
 const safeRole = (role: string): string => (roleKey.test(role) ? role : 'default');
 
@@ -28,7 +32,7 @@ function shareOf(claim: string | null, roles: readonly string[]): OfferShare {
   return claim === 'vet' ? 'vet' : 'plain';
 }
 
-/** The offers that may be shown: visitors see that there are some, unknown lists promise none. */
+/** The offers to display: guests see that offers exist, unknown price lists promise none. */
 export function offersOf(pricing: CustomerPricing): OfferShare {
   if (pricing.kind === 'customer') return pricing.offers;
   return pricing.kind === 'indicative' ? 'none' : 'vet';

@@ -1,4 +1,4 @@
-/** What a product carries of prices: every list of every customer. Never leaves the server unreduced. */
+/** The price data of a product document: the lists of all customers. It never leaves the server unreduced. */
 import type { DayWindow } from '~/base/kernel/day';
 
 export interface GrossTier extends DayWindow {
@@ -13,7 +13,7 @@ export interface DiscountTier extends DayWindow {
   minQuantity: number;
   /** Percent, 0 to 100. */
   discount: number;
-  /** An exclusive discount shuts out supplier discounts. */
+  /** An exclusive discount suppresses supplier discounts. */
   exclusive: boolean;
 }
 
@@ -25,16 +25,16 @@ export interface SupplierDiscount extends DayWindow {
 export interface SupplierPromotion extends DayWindow {
   /** Pieces to order … */
   main: number;
-  /** … and pieces that come with them for nothing. */
+  /** … and pieces that come with them for free. */
   free: number;
 }
 
-/** A price as it stands, for everyone or for one role. */
+/** A fixed price, for everyone or for one role. */
 export interface StatedPrice {
   value: number;
   taxIncluded: boolean;
   originalValue: number | null;
-  /** Percent from the original to the value; null where it is not told. */
+  /** Percent from the original value to the value; null when unknown. */
   discount: number | null;
 }
 
@@ -48,6 +48,6 @@ export interface PriceSource {
   supplierDiscountsVet: readonly SupplierDiscount[];
   supplierPromotions: readonly SupplierPromotion[];
   supplierPromotionsVet: readonly SupplierPromotion[];
-  /** Percent, to take the tax out of prices that include it. */
+  /** Percent, to subtract the tax from prices that include it. */
   taxPercent: number;
 }

@@ -1,4 +1,4 @@
-/** The net price against the sentence of the specification (section 9), written out a second time in whole fractions. */
+/** Compares the net price with a second implementation of the specification (section 9) in exact fractions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day, DayWindow } from '~/base/kernel/day';
@@ -14,9 +14,9 @@ const window = fc.record({
   start: fc.option(fc.constantFrom(...days), { nil: null }),
   end: fc.option(fc.constantFrom(...days), { nil: null }),
 });
-/** Euros with up to four decimals, percents with up to two. */
+/** Euros with up to four decimals. */
 const price = fc.integer({ min: 0, max: 20_000_000 }).map((value) => value / 10_000);
-/** Few round ones among any, so that equal discounts meet. */
+/** Percents with up to two decimals, some from a few fixed values, so that equal discounts occur. */
 const percent = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((value) => value / 100),
   fc.constantFrom(0, 5, 10, 100),
@@ -72,7 +72,7 @@ const holds = ({ start, end }: DayWindow): boolean =>
   (start === null || start <= today) && (end === null || end >= today);
 const largest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Half up to whole cents, or to 1/10000 euro where the price has fractions of a cent; discounts in percent. */
+/** Rounds half up to whole cents, or to 1/10000 euro when the price has fractions of a cent; discounts in percent. */
 function centsOf(euros: number, discounts: readonly number[]): number {
   const kept = discounts.map((discount) => BigInt(Math.round((100 - discount) * 100)));
   const numerator = kept.reduce((a, b) => a * b, BigInt(Math.round(euros * 10_000)));
@@ -108,8 +108,8 @@ function expected(source: PriceSource, offers: string): number | null {
   return centsOf(gross.price, [tier, supplier]) || null;
 }
 
-describe('the net price of any customer, on any product', () => {
-  it('PRICE-01 is what the specification says, whatever tiers, windows, exclusives and veterinary variants there are', () => {
+describe('the net price of any product for any customer', () => {
+  it('PRICE-01 follows the specification for any tiers, windows, exclusive discounts and veterinary variants', () => {
     fc.assert(
       fc.property(sources, customers, (source, pricing) => {
         expect(priceOf(source, pricing, today)?.net ?? null).toBe(expected(source, pricing.offers));
@@ -118,7 +118,7 @@ describe('the net price of any customer, on any product', () => {
     );
   });
 
-  it('PRICE-02 is the same when every figure of other price lists changes or goes', () => {
+  it('PRICE-02 does not depend on any number of other price lists', () => {
     fc.assert(
       fc.property(sources, customers, price, percent, (source, pricing, other, discount) => {
         const seen = priceOf(source, pricing, today);
@@ -143,7 +143,7 @@ describe('the net price of any customer, on any product', () => {
     );
   });
 
-  it('PRICE-01 its table of next tiers rises in quantity, and each line says something new', () => {
+  it('PRICE-01 its next tiers ascend in quantity, and each has another price', () => {
     fc.assert(
       fc.property(sources, customers, (source, pricing) => {
         const found = priceOf(source, pricing, today);

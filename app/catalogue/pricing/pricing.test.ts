@@ -46,8 +46,8 @@ const supplier = (discount: number, more: Partial<SupplierDiscount> = {}): Suppl
 const net = (source: Partial<PriceSource>, pricing: CustomerPricing = vet) =>
   priceOf({ ...none, ...source }, pricing, today)?.net ?? null;
 
-describe('the price of one customer', () => {
-  it('PRICE-01 the cases of the price contract come out to the cent', () => {
+describe('priceOf for one customer', () => {
+  it('PRICE-01 computes the cases of the price contract to the cent', () => {
     const base = { gross: [gross(42.1)] };
     const five = [supplier(5)];
     expect(net({ ...base, discounts: [tier(10)], supplierDiscounts: five })).toBe(3600);
@@ -73,7 +73,7 @@ describe('the price of one customer', () => {
     expect(net({ ...base, discounts: [tier(10, { end: today })] })).toBe(3789);
   });
 
-  it('PRICE-01 windows count both their days, and none at all means always', () => {
+  it('PRICE-01 a window includes its first and last day, and without bounds applies always', () => {
     const offer = (start: string | null, end: string | null) =>
       net({
         gross: [gross(100)],
@@ -85,7 +85,7 @@ describe('the price of one customer', () => {
     expect(offer(null, '2026-07-27')).toBe(10_000);
   });
 
-  it('PRICE-01 the veterinary variant wins where the customer may have it, even when it is smaller', () => {
+  it('PRICE-01 prefers the veterinary variant when the customer may have it, even when it is smaller', () => {
     const source = {
       gross: [gross(100)],
       supplierDiscounts: [supplier(20)],
@@ -96,7 +96,7 @@ describe('the price of one customer', () => {
     expect(net(source, { ...vet, offers: 'none' })).toBe(10_000);
   });
 
-  it('PRICE-01 next tiers are a table of what a piece costs from which quantity', () => {
+  it('PRICE-01 next tiers list the price of a piece from each quantity', () => {
     const price = priceOf(
       {
         ...none,
@@ -113,7 +113,7 @@ describe('the price of one customer', () => {
     ]);
   });
 
-  it('PRICE-01 a promotion is words beside the price and never changes it', () => {
+  it('PRICE-01 a promotion is displayed beside the price and never changes it', () => {
     const price = priceOf(
       {
         ...none,
@@ -128,7 +128,7 @@ describe('the price of one customer', () => {
     expect(price?.freePieces).toEqual({ main: 10, free: 1, until: '2026-09-30' });
   });
 
-  it('PRICE-02 the explicit price, then the own list, then the role’s, then none', () => {
+  it('PRICE-02 uses the explicit price, then the customer’s list, then the role’s price, then none', () => {
     const stated = { ...untold, value: 30 };
     const byRole = new Map([
       ['default', { ...untold, value: 20, originalValue: 25 }],
@@ -144,7 +144,7 @@ describe('the price of one customer', () => {
     expect(role).toMatchObject({ net: 2000, gross: 2500 });
   });
 
-  it('PRICE-02 a price of 0 is none, wherever it stands', () => {
+  it('PRICE-02 a price of 0 counts as no price, whatever its source', () => {
     const free = { ...untold, value: 0 };
     expect(net({ stated: free, gross: [gross(40)] })).toBeNull();
     expect(net({ gross: [gross(0)] })).toBeNull();
@@ -179,7 +179,7 @@ describe('the price of one customer', () => {
     expect(priceOf({ ...source, byRole: new Map() }, unknown, today)).toBeNull();
   });
 
-  it('PRICE-02 visitors see no price, or the default role’s without tiers and offers', () => {
+  it('PRICE-02 guests see no price, or the default role’s without tiers and offers', () => {
     const byRole = new Map([
       ['default', { ...untold, value: 21.2, taxIncluded: true, originalValue: 21.2 }],
     ]);
@@ -201,7 +201,7 @@ describe('the price of one customer', () => {
     });
   });
 
-  it('PRICE-01 of two equal discounts the one that leaves the supplier’s standing counts, in any order', () => {
+  it('PRICE-01 of equal discounts, one that allows the supplier’s discount wins, in any order', () => {
     const shutting = tier(10, { exclusive: true });
     const source = { gross: [gross(100)], supplierDiscounts: [supplier(5)] };
     expect(net({ ...source, discounts: [shutting, tier(10)] })).toBe(8550);
@@ -209,7 +209,7 @@ describe('the price of one customer', () => {
     expect(net({ ...source, discounts: [shutting, shutting] })).toBe(9000);
   });
 
-  it('PRICE-01 the most generous free pieces are shown, in any order; those that give nothing are not', () => {
+  it('PRICE-01 shows the most generous free pieces, in any order, and skips empty promotions', () => {
     const small = { main: 10, free: 3, ...always };
     const large = { main: 3, free: 1, ...always, end: day('2026-08-31') };
     const nothing = [
@@ -220,12 +220,12 @@ describe('the price of one customer', () => {
       priceOf({ ...none, gross: [gross(10)], supplierPromotions }, vet, today)?.freePieces;
     expect(free([small, large])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
     expect(free([large, small, ...nothing])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
-    // Equal in effect: the first, so that a page does not change from one view to the next.
+    // Of two equal ratios the first wins, so that a page does not change between views.
     expect(free([{ ...large, main: 6, free: 2 }, large])).toMatchObject({ main: 6, free: 2 });
     expect(free(nothing)).toBeNull();
   });
 
-  it('PRICE-01 a tier that begins between two pieces is offered from the next whole one', () => {
+  it('PRICE-01 a tier with a fractional minimum applies from the next whole piece', () => {
     const tiers = priceOf(
       { ...none, gross: [gross(10), gross(9, { minQuantity: 2.5 })] },
       vet,
@@ -234,7 +234,7 @@ describe('the price of one customer', () => {
     expect(tiers).toEqual([{ fromQuantity: 3, net: 900, percent: 10 }]);
   });
 
-  it('PRICE-01 the reduction is the agreed discounts upon each other, never less than the promotion in it', () => {
+  it('PRICE-01 the reduction compounds the agreed discounts and is never less than the promotion’s', () => {
     const reduced = (euros: number, own: number, offer: number) =>
       priceOf(
         {
@@ -246,14 +246,14 @@ describe('the price of one customer', () => {
         vet,
         today,
       );
-    // The quotients of the rounded prices: 5.93, 12.12, 9.97 and 17.2.
+    // The quotients of the rounded prices are 5.93, 12.12, 9.97 and 17.2.
     expect(reduced(6.24, 6, 0)).toMatchObject({ net: 587, percent: 6 });
     expect(reduced(1.65, 0, 12)).toMatchObject({ net: 145, percent: 12, offer: { percent: 12 } });
     expect(reduced(8.83, 0, 10)).toMatchObject({ net: 795, percent: 10, offer: { percent: 10 } });
     expect(reduced(2.5, 6, 12)).toMatchObject({ net: 207, percent: 17.28 });
   });
 
-  it('PRICE-01 a price of the index has the percentage that the index tells, where it makes of the one price the other', () => {
+  it('PRICE-01 a price of the index keeps the index’s percentage when it leads from one price to the other', () => {
     const reduced = (discount: number | null, taxIncluded = false) =>
       priceOf(
         { ...none, stated: { value: 0.19, originalValue: 0.2, discount, taxIncluded } },
@@ -267,14 +267,14 @@ describe('the price of one customer', () => {
     expect(reduced(0)).toBe(5);
   });
 
-  it('PRICE-01 an offer says what it gives by itself, and until when', () => {
+  it('PRICE-01 an offer has its own percentage and its last day', () => {
     const offer = (
       supplierDiscounts: SupplierDiscount[],
       discounts: PriceSource['discounts'] = [],
     ) => priceOf({ ...none, gross: [gross(10)], discounts, supplierDiscounts }, vet, today)?.offer;
     const five = supplier(5, { end: day('2026-08-31') });
     expect(offer([five])).toEqual({ percent: 5, fromQuantity: 1, until: '2026-08-31' });
-    // The customer's standing discount is none of it, and may shut it out.
+    // The customer's standing discount is not part of the offer, but an exclusive one can suppress it.
     expect(offer([five], [tier(15)])).toEqual({ percent: 5, fromQuantity: 1, until: '2026-08-31' });
     const shutting = tier(15, { exclusive: true });
     expect(offer([five], [shutting])).toBeNull();
@@ -287,7 +287,7 @@ describe('the price of one customer', () => {
     expect(offer([])).toBeNull();
   });
 
-  it('PRICE-01 agrees with fractions of whole numbers for any price and any discounts', () => {
+  it('PRICE-01 equals exact integer fractions for any price and any discounts', () => {
     const percent = fc.integer({ min: 0, max: 10_000 });
     const prices = fc.integer({ min: 0, max: 5_000_000 });
     fc.assert(
@@ -311,7 +311,7 @@ describe('the price of one customer', () => {
           const denominator = 100_000_000n;
           const whole = numerator / denominator;
           const half = (numerator % denominator) * 2n >= denominator ? 1n : 0n;
-          // A price of 0 is none.
+          // A price of 0 counts as no price.
           expect(BigInt(found ?? 0)).toBe(whole + half);
         },
       ),

@@ -1,8 +1,8 @@
 /**
- * The price a customer sees (search.md 4.2 and 4.3): the stated price of the product; else a gross tier of their
- * list, lessened by their discount tier and the supplier's discount; else the price of their role; else none.
- * A price of 0 is none. Exact: factors multiply in integers and are rounded once. Promotions never change the
- * unit price.
+ * Computes the price that a customer sees (search.md 4.2 and 4.3). The first of these applies: the product's fixed
+ * price; a gross tier of the customer's list, reduced by their discount tier and the supplier's discount; the price of
+ * their role; no price. A price of 0 counts as no price. Computed exactly: factors multiply as integers and are rounded
+ * once. Promotions never change the unit price.
  */
 import { isWithin, type Day, type DayWindow } from '~/base/kernel/day';
 import { discountedPrice, toCents, toTenThousandths, type UnitPrice } from '~/base/kernel/money';
@@ -18,11 +18,11 @@ import type {
   SupplierPromotion,
 } from './price-source';
 
-/** A line of the table 'from 6: …'. */
+/** A line of the table of next tiers, 'from 6: …'. */
 export interface PriceTier {
   fromQuantity: number;
   net: UnitPrice;
-  /** Less than the gross price of one piece. */
+  /** Percent below the gross price of one piece. */
   percent: number;
 }
 
@@ -32,11 +32,11 @@ export interface FreePieces {
   until: Day | null;
 }
 
-/** Pieces that come for nothing with so many. */
+/** Free pieces that come with a quantity. */
 export const freeWith = ({ main, free }: FreePieces, quantity: number): number =>
   Math.floor(quantity / main) * free;
 
-/** Pieces that the next free ones ask for, where they are few: at most a fifth of what each time asks for; else 0. */
+/** Additional pieces to order for the next free ones, if they are few: at most a fifth of `main`; otherwise 0. */
 export function moreForFree({ main }: FreePieces, quantity: number): number {
   const missing = main - (quantity % main);
   return missing * 5 <= main ? missing : 0;
@@ -44,34 +44,36 @@ export function moreForFree({ main }: FreePieces, quantity: number): number {
 
 export interface Offer {
   percent: number;
-  /** Pieces that it begins with: an exclusive discount may shut it out of fewer. */
+  /** First quantity at which it applies: an exclusive discount may suppress it for fewer pieces. */
   fromQuantity: number;
-  /** Null: its end is open. */
+  /** Null means no end. */
   until: Day | null;
 }
 
-/** All that a page may know of a product's price: the caller's own (4.6). */
+/** Everything that a page may know of a product's price: the caller's own only (4.6). */
 export interface Price {
-  /** For one piece, without tax. */
+  /** Price of one piece, without tax. */
   net: UnitPrice;
   /** Before reductions; equal to `net` when there are none. */
   gross: UnitPrice;
-  /** From gross to net: what was agreed where that is known; 0 when there are no reductions. */
+  /** Percent from gross to net: the agreed percentage when known; 0 without reductions. */
   percent: number;
-  /** Quantities from which a piece costs less (or otherwise differs), ascending. */
+  /** Quantities from which a piece costs less (or has another price), ascending. */
   tiers: readonly PriceTier[];
-  /** `10 + 1`, as text only. */
+  /** Free pieces such as `10 + 1`, displayed as text only. */
   freePieces: FreePieces | null;
-  /** The supplier's discount that is in the price, or in that of more pieces: its own share of the reduction. */
+  /**
+   * The supplier's discount included in this price, or in that of a higher quantity: its own share of the reduction.
+   */
   offer: Offer | null;
-  /** Not the caller's own: their price lists are unknown, the cart tells what is charged. */
+  /** The price is not the caller's own, because their price lists are unknown; the cart shows the charged price. */
   indicative: boolean;
 }
 
 const open = <T extends DayWindow>(entries: readonly T[], today: Day): T[] =>
   entries.filter((entry) => isWithin(entry, today));
 
-/** Valid gross tier for a quantity: highest minimum, then the latest start, then the lowest price. */
+/** The valid gross tier for a quantity: highest minimum, then latest start, then lowest price. */
 function grossFor(tiers: readonly GrossTier[], quantity: number): GrossTier | null {
   let best: GrossTier | null = null;
   for (const tier of tiers) {
@@ -87,7 +89,7 @@ function grossFor(tiers: readonly GrossTier[], quantity: number): GrossTier | nu
   return best;
 }
 
-/** The highest discount for a quantity; of equal ones the one that is not exclusive. */
+/** The highest discount for a quantity; of equal ones, one that is not exclusive. */
 function discountFor(tiers: readonly DiscountTier[], quantity: number): DiscountTier | null {
   let best: DiscountTier | null = null;
   for (const tier of tiers) {
@@ -107,7 +109,7 @@ const highest = (discounts: readonly SupplierDiscount[]): SupplierDiscount | nul
     null,
   );
 
-/** The veterinary variant wins where it is valid and the customer may have it, even when it is smaller. */
+/** Prefers the veterinary variant when it is valid and the customer may have it, even when it is smaller. */
 function preferred<T extends DayWindow>(
   share: OfferShare,
   vet: readonly T[],
@@ -134,15 +136,15 @@ interface Parts {
   supplier: SupplierDiscount | null;
 }
 
-/** The price of a piece from a quantity on. */
+/** The price of a piece from a quantity onwards. */
 interface Step extends PriceTier {
-  /** Gross, in euros. */
+  /** Gross price in euros. */
   price: number;
-  /** Not shut out. */
+  /** The supplier's discount, unless an exclusive discount suppresses it. */
   supplier: SupplierDiscount | null;
 }
 
-/** Gross tiers count from one piece, discount tiers from none (PRICE-01). */
+/** The lowest minimum quantity is one piece for gross tiers and zero for discount tiers (PRICE-01). */
 function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): Step | null {
   const gross = grossFor(parts.gross, grossQuantity);
   if (!gross) return null;
@@ -158,7 +160,7 @@ function netFor(parts: Parts, grossQuantity: number, discountQuantity: number): 
   };
 }
 
-/** One piece, then every quantity at which a tier begins; null where one piece has no price. */
+/** The price of one piece, then of each quantity at which a tier begins; null when one piece has no price. */
 function stepsOf(parts: Parts): [Step, ...Step[]] | null {
   const one = netFor(parts, 1, 0);
   if (!one) return null;
@@ -179,7 +181,7 @@ function tierTable([one, ...more]: readonly [Step, ...Step[]]): PriceTier[] {
   let last = one.net;
   for (const found of more) {
     if (found.net === last) continue;
-    // Of another gross price, the discounts are not what it is less than that of one piece.
+    // With another gross price, the discounts are not the reduction from the price of one piece.
     const percent = found.price === one.price ? found.percent : reductionPercent(gross, found.net);
     table.push({ fromQuantity: found.fromQuantity, net: found.net, percent });
     last = found.net;
@@ -225,7 +227,7 @@ function offerIn(steps: readonly Step[]): Offer | null {
   return null;
 }
 
-/** What the caller's own lists make of it; null where none of them names the product today. */
+/** The price from the caller's own lists; null when none of them contains the product today. */
 function listPrice(
   source: PriceSource,
   pricing: Extract<CustomerPricing, { kind: 'customer' }>,
@@ -247,7 +249,7 @@ function listPrice(
   };
 }
 
-/** The price before any reduction, which the ERP may not give. */
+/** The price before any reduction, because the ERP may not grant one. */
 function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
   const { gross } = statedPrice(stated, taxPercent, null);
   return {
@@ -282,7 +284,7 @@ function anyPrice(
     : statedPrice(stated, source.taxPercent, free);
 }
 
-/** The caller's price of a product on a day, or null: on request, or not for visitors. */
+/** The caller's price of a product on a day; null when it is on request, or hidden from guests. */
 export function priceOf(source: PriceSource, pricing: CustomerPricing, today: Day): Price | null {
   if (pricing.kind === 'hidden') return null;
   const price = anyPrice(source, pricing, today);

@@ -1,6 +1,6 @@
 /**
- * By how much a price is reduced, in percent as it is said. Prices are rounded to the cent, so that their quotient is
- * not what was agreed: of 6 % on 6.64 it makes 6.02. What is agreed is said wherever it is told.
+ * The reduction of a price in percent, as displayed. Prices are rounded to the cent, so their quotient differs from the
+ * agreed percentage: 6 % on 6.64 gives 6.02. The agreed percentage is displayed when it is known.
  */
 import {
   discounted,
@@ -12,18 +12,18 @@ import {
 
 const hundred = toTenThousandths(100);
 
-/** Discounts one upon the other: 10 and 5 are 14.5. */
+/** Compounds discounts: 10 and 5 give 14.5. */
 export const compounded = (percentages: readonly number[]): number =>
   (hundred / 100 - discounted(hundred, percentages)) / 100;
 
-/** Whether so many percent make of the one price the other, to the cent. */
+/** Whether the percentage leads from one price to the other, to the cent. */
 export const leadsTo = (gross: TenThousandths, percent: number, net: UnitPrice): boolean =>
   percent > 0 &&
   (discounted(gross, [percent]) === net || discountedPrice(gross, [percent]) === net);
 
 /**
- * Where prices alone are told: one of the `known` that leads from one to the other, else the percentage of fewest
- * decimals that does; of long prices none does, and it is rounded.
+ * The percentage between two prices: one of `known` that leads from one to the other, otherwise the one with the fewest
+ * decimals that does. For high prices none does, and the result is rounded.
  */
 export function reductionPercent(
   gross: UnitPrice,

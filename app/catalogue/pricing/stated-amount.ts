@@ -1,8 +1,8 @@
-/** Prices as they stand, without tax, in cents; with fractions of a cent where they have some and no tax in them. */
+/** Fixed prices without tax, in cents; with fractions of a cent when the value has them and includes no tax. */
 import { discountedPrice, toTenThousandths, type Cents, type UnitPrice } from '~/base/kernel/money';
 import type { StatedPrice } from './price-source';
 
-/** `value / (1 + tax/100)` in exact integers, half up. */
+/** Computes `value / (1 + tax/100)` in exact integers, rounded half up. */
 function withoutTax(value: number, taxPercent: number): Cents {
   const price = BigInt(toTenThousandths(Math.max(0, value)));
   const rate = 10_000n + BigInt(Math.round(Math.max(0, taxPercent) * 100));

@@ -1,6 +1,6 @@
 /**
- * A search hit to the card of one caller. The one place where prices are reduced (contract/search.md 4.6):
- * documents hold the lists of all customers, a card holds the caller's own price and nothing else.
+ * Converts a search hit to the card of one caller. This is the only place that reduces prices (contract/search.md 4.6):
+ * documents contain the lists of all customers, a card only the caller's own price.
  */
 import { customerPricing, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
 import { priceOf, type Price } from '~/catalogue/pricing/pricing';
@@ -31,7 +31,7 @@ import {
   type ProductFlag,
 } from './product';
 
-/** For whom documents are read, and when. */
+/** The caller and day for which documents are read. */
 export interface Reader {
   pricing: CustomerPricing;
   customer: Customer | null;
@@ -44,7 +44,7 @@ export const readerOf = ({ context }: Pick<PageRequest, 'context'>): Reader => (
   today: dayOf(context.clock.now()),
 });
 
-/** Professions of the registration form: only these can exclude a product for another profession. */
+/** Professions of the registration form: only these can exclude a product for other professions. */
 const professions = new Set([
   'nurse',
   'veterinary',
@@ -73,7 +73,7 @@ function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price |
   const allowed = wire.allowed_partner_types;
   const other = own.length > 0 && allowed.length > 0 && !own.some((role) => allowed.includes(role));
   if (other) return no('other-profession');
-  // Unknown lists may well have a price: the cart tells.
+  // With unknown price lists there may still be a price; the cart shows it.
   return price === null && pricing.kind === 'customer' ? no('on-request') : { ok: true };
 }
 
@@ -89,7 +89,9 @@ export function stockOf(wire: CardWire): ProductCard['stock'] {
   return isOneOf(stockStates, stock.state) ? stock.state : { other: stock.state };
 }
 
-/** What is made to order is on no shelf, whatever is counted: its tag says so, the stock says nothing. */
+/**
+ * A made-to-order product is never in stock, whatever the ERP counts: its tag says so, and the stock state is hidden.
+ */
 function stockShown(wire: CardWire): ProductCard['stock'] {
   const stock = stockOf(wire);
   const isOnShelf = stock === 'in_stock' || stock === 'in_limited_stock';
@@ -103,14 +105,14 @@ function onHandOf(wire: CardWire): number | null {
   return isAwaited({ stock }) ? 0 : pieces && Math.max(0, pieces);
 }
 
-/** The colours of the AMCRA guide in the three languages of the index. */
+/** The colours of the AMCRA guide, in the three languages of the index. */
 const amcra: readonly (readonly [RegExp, AmcraClass])[] = [
   [/^(jaune|geel|yellow)$/i, 'jaune'],
   [/^(orange|oranje)$/i, 'orange'],
   [/^(rouge|rood|red)$/i, 'rouge'],
 ];
 
-/** Refrigerated, frozen or in nitrogen: the chain must not break. */
+/** Refrigerated, frozen or in nitrogen: the cold chain must not be interrupted. */
 const isCold = (temperature: string | null): boolean =>
   temperature !== null && /^(\+?2\s*[-–]\s*\+?8|[-−]\d+)/.test(temperature);
 
@@ -147,30 +149,33 @@ function familyOf(wire: CardWire): Family | null {
   return wire.is_equipment ? 'equipment' : null;
 }
 
-/** `Exemplamox (250 mg, 20 comprimés)` is the title `Exemplamox` where the short name says the rest. */
+/** The title of `Exemplamox (250 mg, 20 comprimés)` is `Exemplamox`, because the short name contains the rest. */
 function titleOf(wire: CardWire, name: string): string {
   const model = wire.model?.name;
   return model && wire.short_name && name.startsWith(model) ? model : name;
 }
 
 const mostSpecies = 3;
-/** Small letters without accents, words apart by single spaces. */
+/** Lower case without accents, words separated by single spaces. */
 const plain = (text: string): string =>
   folded(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What stands in brackets explains the rest: `spot-on (application ponctuelle)`. */
+/** Text in brackets is an explanation: `spot-on (application ponctuelle)`. */
 const withoutBrackets = (text: string): string => text.replace(/\([^()]*\)/g, '');
 
-/** A word may stand in its plural (`comprimés`, `katten`); what only begins so is another (`Dogugard`, `Oralade`). */
+/**
+ * Endings of plurals (`comprimés`, `katten`); a longer word with the same start is another word (`Dogugard`,
+ * `Oralade`).
+ */
 const endings = ['', 's', 'es', 'x', 'e', 'n', 'en'];
 function isSaid(name: string, said: string): boolean {
   const words = plain(withoutBrackets(name));
   return [...endings, `${words.slice(-1)}en`].some((end) => said.includes(` ${words}${end} `));
 }
 
-/** Pharmaceutical form, route and species, as far as what the row shows does not say them already (SRCH-09). */
+/** Pharmaceutical form, route and species, without those that the displayed text already contains (SRCH-09). */
 function traitsOf(wire: CardWire, shown: string): string[] {
   const unsaid = (options: readonly { name: string }[], said: string): string[] => {
     const there = ` ${plain(said)} `;
@@ -187,12 +192,12 @@ function traitsOf(wire: CardWire, shown: string): string[] {
 export const nameOf = (wire: CardWire): string =>
   wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
 
-/** What a card shows to everybody alike. */
+/** The part of a card that is the same for every caller. */
 type Shown = Omit<ProductCard, 'price' | 'orderable'>;
 
 const shownOfWires = new WeakMap<CardWire, Shown>();
 
-/** Made once of each document, however many customers and views it is shown to. */
+/** Computed once per document, for all customers and views. */
 function shownOf(wire: CardWire): Shown {
   const known = shownOfWires.get(wire);
   if (known) return known;
@@ -241,11 +246,11 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
   return { ...shownOf(wire), price, orderable: orderable(wire, reader, price) };
 }
 
-/** The cards of documents that were found for everybody: those that the caller sees. */
+/** Cards of documents fetched for everyone, without those that the caller may not see. */
 export const cardsOf = (wires: readonly CardWire[], reader: Reader): ProductCard[] =>
   wires.flatMap((wire) => (isSeenBy(wire, reader.customer) ? [cardOf(wire, reader)] : []));
 
-/** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */
+/** Validated documents of the hits, with prices not yet reduced to one caller; drops those without an id. */
 export const readCardWires = (
   hits: readonly SearchHit[],
   context: Pick<AppContext, 'log'>,

@@ -48,7 +48,7 @@ const inFrench = {
   programNames: new Map<number, string>(),
 } as const;
 
-/** Figures that only other customers' lists hold. */
+/** Numbers that only other customers' price lists contain. */
 const foreign = { gross: 777.77, tier: 66.6, role: 555.55, supplier: 44.4, past: 33.3 };
 const source = {
   id: 4711,
@@ -82,7 +82,7 @@ const source = {
   net_prices: [{ gross: '99', discount: '', offers: true, value: foreign.gross }],
 };
 
-/** Everything a value holds, private or not, as text. */
+/** Everything that a value contains, private or not, as text. */
 const serialised = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     one instanceof Map ? [...one] : one instanceof Set ? [...one] : one,
@@ -93,8 +93,8 @@ const canaries = Object.values(foreign).flatMap((figure) => [
   String(Math.round(figure * 10_000)),
 ]);
 
-describe('a product document becomes the card of one customer', () => {
-  it('PRICE-02 no figure of another price list is in what a page may hold', () => {
+describe('the card of a product document for one customer', () => {
+  it('PRICE-02 a page receives no number of another price list', () => {
     const card = readCard(source, reader);
     expect(card?.price).toMatchObject({ net: 3600, gross: 4210 });
     const wire = ProductWire.parse({
@@ -112,7 +112,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(serialised(readCard(source, guest))).not.toMatch(/42\.1|4210|3600/);
   });
 
-  it('PROD-02 a supplier sees what it supplies, everybody else all of it', () => {
+  it('PROD-02 a supplier sees only its own products, everyone else all products', () => {
     const wires = readCardWires(
       [501, 502, null].map((supplier_id, at) => ({
         ...hitOf({ ...source, id: at + 1, supplier_id }),
@@ -128,7 +128,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(cardsOf(wires, guest)).toHaveLength(3);
   });
 
-  it('PROD-01 fields that are missing, null, false or of a wrong type are simply absent', () => {
+  it('PROD-01 fields that are missing, null, false or of a wrong type are absent', () => {
     expect(readCard({ id: 7 }, reader)).toMatchObject({
       id: 7,
       name: '7',
@@ -154,7 +154,7 @@ describe('a product document becomes the card of one customer', () => {
     );
   });
 
-  it('CAT-01 a document is checked once as long as it says the same, in whatever order', () => {
+  it('CAT-01 validates a document once while its content is the same, in any key order', () => {
     const read = (document: unknown) => readCardWires([hitOf(document)], silent)[0];
     const first = read(source);
     const turned = Object.fromEntries(Object.entries(structuredClone(source)).reverse());
@@ -176,7 +176,7 @@ describe('a product document becomes the card of one customer', () => {
     }
   });
 
-  it('SRCH-09 form, route and species stand on a row, as far as the name does not say them', () => {
+  it('SRCH-09 a row shows form, route and species unless the name contains them', () => {
     const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
     const described = {
       ...source,
@@ -187,7 +187,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard(described, reader)?.presentation).toBe(
       '250\u00a0mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
     );
-    // The whole name says it, the row shows the title alone; no animal hides in another word.
+    // The full name contains the form, but the row shows the title only; no species matches inside another word.
     const named = {
       ...described,
       name: 'Préparation, solution buvable (1 mg/ml)',
@@ -199,9 +199,9 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard(named, reader)?.presentation).toBe(
       '1\u00a0mg/ml · Solution buvable · Orale · Rat · Exemplavet',
     );
-    // Where a row shows the whole name, its form is said.
+    // Where a row shows the full name, that already contains the form.
     expect(readCard(named, reader)?.traits).toBe('Orale\u00a0· Rat');
-    // A name that begins as one of these does not say it; one in the plural does.
+    // A longer word with the same start does not count as the trait; a plural does.
     const begun = {
       ...named,
       name: 'Dogugard Oralade, chiens',
@@ -211,7 +211,7 @@ describe('a product document becomes the card of one customer', () => {
       species_option_ids: options('Dog', 'Chien'),
     };
     expect(readCard(begun, reader)?.traits).toBe('Oral\u00a0· Dog');
-    // A route that its form names is not said twice, whatever explains it.
+    // A route that the form already names is not repeated, whatever its explanation.
     const twice = {
       ...described,
       presentation_option_ids: options('Solution pour spot-on'),
@@ -223,7 +223,7 @@ describe('a product document becomes the card of one customer', () => {
     );
   });
 
-  it('SRCH-09 what is made to order is not on a shelf, whatever is counted', () => {
+  it('SRCH-09 a made-to-order product is never in stock, whatever is counted', () => {
     const state = (name: string) =>
       readCard({ ...source, is_mto: true, stock: { global: { state: name } } }, reader)?.stock;
     expect(state('in_stock')).toBeNull();
@@ -232,7 +232,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard({ ...source, order_mode: 'bought_sold' }, reader)?.stock).toBeNull();
   });
 
-  it('PROD-01 titles, stock, cold chain and AMCRA colour are read from what the document says', () => {
+  it('PROD-01 parses title, stock, cold chain and AMCRA colour', () => {
     expect(readCard(source, reader)).toMatchObject({
       title: 'Exemplamox',
       presentation: '250\u00a0mg, 20 comprimés · Exemplavet',
@@ -247,7 +247,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(state({})).toBeNull();
   });
 
-  it('PROD-02 says why something cannot be ordered', () => {
+  it('PROD-02 states why a product cannot be ordered', () => {
     const reason = (change: object, by: Reader = reader) => {
       const orderable = readCard({ ...source, ...change }, by)?.orderable;
       return orderable?.ok ? null : orderable?.reason;
@@ -265,7 +265,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(reason({ allowed_partner_types: ['veterinary'] })).toBeNull();
   });
 
-  it('PROD-01 of several pictures the first by its place stands on a row, in whatever order they come', () => {
+  it('PROD-01 a row shows the picture with the lowest sequence, in any order of the pictures', () => {
     const picture = (name: string, sequence: number | null) => ({
       small: { src: `https://media.example.test/${name}.jpg`, alt: name, sequence },
     });
@@ -275,7 +275,7 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard({ ...source, images: without }, reader)?.picture?.alt).toBe('first');
   });
 
-  it('P-30 pictures come from the web or this site, never from a script', () => {
+  it('P-30 accepts pictures from the web or this site only', () => {
     for (const src of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.test/x', 'x.jpg']) {
       expect(readCard({ ...source, images: [{ small: { src } }] }, reader)?.picture).toBeNull();
     }

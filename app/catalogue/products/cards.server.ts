@@ -1,6 +1,6 @@
 /**
- * Cards by id and by code (contract/search.md 3.7): the lines of carts, wishlists, orders and statistics,
- * and typed or scanned codes. No collapsing: two lines may be variants of one group.
+ * Cards by id and by code (contract/search.md 3.7): for the lines of carts, wishlists, orders and statistics, and for
+ * typed or scanned codes. Hits are not collapsed, because two lines may be variants of one group.
  */
 import type { PageRequest } from '~/base/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
@@ -13,11 +13,11 @@ import { readProductCode, squeezedCode, type ReadCodes } from './codes/product-c
 import type { ProductCard } from './product';
 
 const chunkSize = 200;
-/** Codes of one query: their hits stay below the answer's cap even with every tier of a price. */
+/** Codes per query: their hits stay below the response size limit even with every price tier. */
 const codesPerQuery = 250;
-/** Codes of one call; a file of five thousand lines takes a few. */
+/** Codes per call; a file of five thousand lines takes a few calls. */
 const codesPerCall = 1_000;
-/** A typed or scanned code gets a longer timeout than a list. */
+/** Timeout for typed or scanned codes, in milliseconds; longer than for a list. */
 const codesPatienceMs = 6_000;
 
 export const byIds = (ids: readonly number[]) => ({
@@ -30,7 +30,7 @@ export const byIds = (ids: readonly number[]) => ({
 
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'] as const;
 
-/** Exact codes, whatever spaces, dashes and capitals they are written with. */
+/** Query for exact codes, whatever spaces, dashes and case they are written with. */
 export const byCodes = (codes: readonly string[]) => ({
   size: Math.min(1000, codes.length * 4),
   timeout: '2s',
@@ -61,8 +61,9 @@ function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['
 }
 
 /**
- * The checked documents of these variants, in the caller's order; ids that the index does not know are
- * absent, and only those that were not asked for lately are asked for. They hold the price lists of all customers: `cardOf` makes what one caller may see.
+ * Validated documents of these variants, in the caller's order. Ids that the index does not know are absent; recently
+ * cached ones are not fetched again. The documents contain the price lists of all customers: `cardOf` reduces them to
+ * one caller.
  */
 export async function findCardWires(
   page: Pick<PageRequest, 'context' | 'locale'>,
@@ -106,8 +107,8 @@ async function askFor(
 }
 
 /**
- * The caller's cards of these variants; ids that the index does not know, or a supplier does not see, are absent. Throws
- * UpstreamFailure when search is unavailable: callers that can do without show the ERP's words.
+ * The caller's cards of these variants. Ids that the index does not know, or that a supplier may not see, are absent.
+ * Throws UpstreamFailure when search is unavailable: callers that can do without cards show the ERP's texts.
  */
 export async function findCards(
   page: PageRequest,
@@ -117,7 +118,7 @@ export async function findCards(
   return new Map(cardsOf(wires, readerOf(page)).map((card) => [card.id, card]));
 }
 
-/** The same for a page that can do without names and prices of today: null when search is unavailable. */
+/** Like `findCards`, for a page that works without names and current prices: null when search is unavailable. */
 export async function findCardsOrNone(
   page: PageRequest,
   ids: readonly number[],
@@ -134,13 +135,13 @@ export async function findCardsOrNone(
   }
 }
 
-/** What each code may mean (usually one product, rarely several), by the code as it was given. */
+/** The products that each code may mean (usually one, rarely several), by the code as given. */
 export const resolveCodes = async (
   page: PageRequest,
   codes: readonly string[],
 ): Promise<Map<string, ProductCard[]>> => resolveRead(page, await readCodes(codes));
 
-/** What each code may mean. */
+/** The possible readings of each code. */
 export async function readCodes(codes: readonly string[]): Promise<ReadCodes> {
   const read = (code: string) => [code, readProductCode(code)] as const;
   return new Map(await mapInTurns([...new Set(codes)], read));

@@ -1,7 +1,7 @@
-/** The way to a page of the catalogue as search engines read it (schema.org BreadcrumbList). */
+/** Breadcrumbs of a catalogue page for search engines (schema.org BreadcrumbList). */
 interface Step {
   name: string;
-  /** On this site. */
+  /** Path on this site. */
   path: string;
 }
 

@@ -7,7 +7,7 @@ const once = (short: string, long: string | null) => {
   return [kept, description];
 };
 
-it('CAT-01 PROD-01 paragraphs that repeat the short description are left out, in their order', () => {
+it('CAT-01 PROD-01 drops leading paragraphs that repeat the short description in order', () => {
   expect(once('A. B. C.', '<p>A</p><p>B.</p><p>D</p>')).toEqual(['A. B. C.', '<p>D</p>']);
   expect(once('A. B.', '<p>B.</p><p>A.</p>')).toEqual(['A. B.', '<p>B.</p><p>A.</p>']);
   expect(once('A.', '<p>A. <a href="/x">x</a></p>')).toEqual(['', '<p>A. <a href="/x">x</a></p>']);
@@ -15,7 +15,7 @@ it('CAT-01 PROD-01 paragraphs that repeat the short description are left out, in
   expect(once('A.', null)).toEqual(['A.', null]);
 });
 
-it('CAT-01 PROD-01 a long row of dots costs no time', () => {
+it('CAT-01 PROD-01 takes linear time on a long row of dots', () => {
   const dots = '.'.repeat(150_000);
   expect(once(`${dots}a`, `<p>${dots}b</p>`)).toEqual([`${dots}a`, `<p>${dots}b</p>`]);
 });

@@ -1,19 +1,19 @@
-/** A short and a long description, of a product or a category, as one text to read. */
+/** Combines the short and the long description of a product or category. */
 import { plainText } from '~/base/page/untrusted/safe-html.server';
 import type { SafeHtml } from '~/base/ui/html';
 
-/** A paragraph at the start of cleaned markup, without pictures and links, which say more than their words. */
+/** A paragraph at the start of sanitized markup; not one with pictures or links, which contain more than text. */
 const firstParagraph = /^\s*<p>((?:(?!<\/?p>|<img|<a ).)*)<\/p>\s*/s;
 
-/** For comparing: small letters, single spaces, no full stop at the end. */
+/** Normalizes a text for comparison: lower case, no full stop at the end. */
 const compared = (words: string): string => words.toLowerCase().replace(/(?<![\s.])[\s.]+$/, '');
 
 const beginsWith = (words: string, start: string): boolean =>
   words.startsWith(start) && !/^[\p{L}\p{N}]/u.test(words.slice(start.length));
 
 /**
- * The two descriptions without what they both say: office programs often copy the short one, or its first sentence,
- * to the start of the long one.
+ * Removes from the long description what the short one already contains: offices often copy the short one, or its first
+ * sentence, to the start of the long one.
  */
 export function eachOnce(
   short: string,
@@ -29,7 +29,7 @@ export function eachOnce(
     unsaid = unsaid.slice(paragraph.length).replace(/^[\s.!?:]+/, '');
     rest = rest.slice(found[0].length);
   }
-  // One paragraph begins with it and goes on, or is all of it in other markup.
+  // The next paragraph begins with the short description, or is the same in other markup.
   const words = compared(plainText(rest));
   if (beginsWith(words, compared(short))) return { short: '', description: rest as SafeHtml };
   return { short, description: rest === '' ? null : (rest as SafeHtml) };

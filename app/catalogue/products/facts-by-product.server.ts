@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What the documents of a list say of each product, by its id; products of which nothing is said are left out. */
+/** Maps product ids to a fact of their documents; products without the fact are omitted. */
 export const factsByProduct = <Wire extends { id: number }, Fact>(
   hits: readonly { _source: unknown }[],
   schema: z.ZodType<Wire>,

@@ -1,4 +1,4 @@
-/** Recommended retail prices of a list (contract/search.md 3.3): shown beside its products where they are its order. */
+/** Recommended retail prices of a list (contract/search.md 3.3): displayed when the list is sorted by them. */
 import { z } from 'zod';
 import { euros, id, maybe } from '~/base/erp/wire-fields.server';
 import { toCents, type Cents } from '~/base/kernel/money';
@@ -8,7 +8,7 @@ export const indicatedPriceField = 'indicated_price';
 
 const PriceWire = z.object({ id, [indicatedPriceField]: maybe(euros) });
 
-/** By product; those without one are left out. */
+/** Prices by product id; products without one are omitted. */
 export const indicatedPrices = (
   hits: readonly { _source: unknown }[],
 ): ReadonlyMap<number, Cents> =>

@@ -1,17 +1,20 @@
-/** Why a line of a cart may not be ordered, by what the catalogue says of its product. */
+/** Why a cart line may not be ordered, according to the catalogue. */
 import type { OrderBar, ProductCard } from './product';
 
-/** The catalogue's answer about some products. One in neither is unknown. */
+/** The catalogue's response about some products. A product in neither is unknown. */
 export interface Products {
-  /** By id. A product that only another language's index has is named in that language, without an address. */
+  /**
+   * Cards by id. A product that only the index of another language contains has its name in that language and no
+   * address.
+   */
   cards: ReadonlyMap<number, ProductCard>;
-  /** Ids of which no index has a document: withdrawn. */
+  /** Ids without a document in any index: withdrawn. */
   gone: ReadonlySet<number>;
 }
 
 export type LineBar = 'gone' | Exclude<OrderBar, 'sign-in' | 'may-not-order'>;
 
-/** Null: the product may be ordered, or the catalogue does not say. */
+/** Null when the product may be ordered, or the catalogue does not know. */
 export function barOf(products: Products | null, productId: number): LineBar | null {
   if (products?.gone.has(productId)) return 'gone';
   const orderable = products?.cards.get(productId)?.orderable;
@@ -20,6 +23,9 @@ export function barOf(products: Products | null, productId: number): LineBar | n
   return reason === 'sign-in' || reason === 'may-not-order' ? null : reason;
 }
 
-/** The catalogue does not say whether this product is still sold: search is unavailable, or its document unreadable. */
+/**
+ * Whether the catalogue does not know if this product is still sold: search is unavailable, or its document does not
+ * parse.
+ */
 export const isUnknown = (products: Products | null, productId: number): boolean =>
   !products?.cards.has(productId) && !products?.gone.has(productId);

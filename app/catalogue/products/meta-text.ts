@@ -1,8 +1,8 @@
-/** Text for `<head>`. */
+/** Texts for `<head>`. */
 
 /**
- * Sentences one after the other: a part that is blank, or with which a later one begins (a description often repeats
- * the short one), is left out, and none ends in two full stops.
+ * Joins sentences with full stops. Omits blank parts, and a part with which a later one begins (a description often
+ * repeats the short one).
  */
 export const joinedSentences = (parts: readonly string[]): string =>
   parts
@@ -13,7 +13,7 @@ export const joinedSentences = (parts: readonly string[]): string =>
     })
     .join('. ');
 
-/** Meta descriptions end at 255 characters (PROD-01), at a word where there is one. */
+/** Cuts a meta description to 255 characters (PROD-01), at a word boundary when there is one. */
 export function cutDescription(text: string): string {
   const limit = 255;
   if (text.length <= limit) return text;

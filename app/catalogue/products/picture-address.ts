@@ -1,4 +1,4 @@
-/** Where a picture may come from: the web or this site; null for anything else (data:, javascript: …). */
+/** Accepts picture addresses of the web or of this site; null for anything else (data:, javascript: …). */
 export function pictureAddress(address: string): string | null {
   if (/[\p{Cc}\\"<>]/u.test(address)) return null;
   if (address.startsWith('/')) return address.startsWith('//') ? null : address;

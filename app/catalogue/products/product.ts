@@ -1,4 +1,4 @@
-/** A product as the shop shows it: a card in every list, and the whole page. Prices are the caller's own. */
+/** A product as the shop displays it: the card of a list, and its types. Prices are the caller's own. */
 import type { Price } from '~/catalogue/pricing/pricing';
 
 export const stockStates = [
@@ -34,7 +34,7 @@ export type OrderMode = (typeof orderModes)[number];
 export type Family = 'meds' | 'food' | 'equipment';
 export type AmcraClass = 'jaune' | 'orange' | 'rouge';
 
-/** Why a product cannot be put into this caller's cart. */
+/** Why this caller cannot add a product to the cart. */
 export type OrderBar =
   | 'sign-in'
   | 'may-not-order'
@@ -52,25 +52,25 @@ export interface Picture {
 }
 
 export interface ProductCard {
-  /** Id of the variant: what the cart, wishlists and orders know. */
+  /** Id of the variant, which the cart, wishlists and orders use. */
   id: number;
   sku: string | null;
   cnk: string | null;
   barcode: string | null;
-  /** Full name of the variant: `Exemplamox (250 mg, 20 comprimés)`. Distinct within a list. */
+  /** Full name of the variant, unique within a list: `Exemplamox (250 mg, 20 comprimés)`. */
   name: string;
-  /** Name of the group, to be followed by the presentation: `Exemplamox`. */
+  /** Name of the group, displayed before the presentation: `Exemplamox`. */
   title: string;
   /** `250 mg, 20 comprimés · Orale · Chien, Chat · Exemplavet`; may be empty. */
   presentation: string;
-  /** Pharmaceutical form, route and species, as far as the full name does not say them: `Orale · Chien, Chat`. */
+  /** Pharmaceutical form, route and species that the full name does not contain: `Orale · Chien, Chat`. */
   traits: string;
   brand: string | null;
   urlKey: string | null;
   picture: Picture | null;
-  /** A state of the list, or another word of the ERP shown as it is. */
+  /** A known stock state, or another text of the ERP, displayed as it is. */
   stock: StockState | { other: string } | null;
-  /** Pieces on the shelf when the index was filled; null where it does not tell, and of what is made to order. */
+  /** Pieces in stock when the index was filled; null when unknown and for made-to-order products. */
   onHand: number | null;
   flags: readonly ProductFlag[];
   amcra: AmcraClass | null;
@@ -80,36 +80,36 @@ export interface ProductCard {
   isMadeToOrder: boolean;
   notSoldOnWebsite: boolean;
   family: Family | null;
-  /** Variants of the group, this one included. */
+  /** Number of variants of the group, including this one. */
   variantCount: number;
-  /** Ids of what can stand in for it, itself never among them; its page lists them. */
+  /** Ids of substitutes, without its own id; the product page lists them. */
   substitutes: readonly number[];
-  /** Null: on request, or not shown to visitors. */
+  /** Null when the price is on request, or hidden from guests. */
   price: Price | null;
   orderable: Orderable;
   taxPercent: number | null;
 }
 
-/** Not there, here or at its supplier. */
+/** Out of stock here or at the supplier. */
 export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
   stock === 'out_of_stock' || stock === 'supplier_out_of_stock';
 
-/** Nothing of it to take from; the ERP tells no day on which it comes. */
+/** Nothing in stock; the ERP does not report when it arrives. */
 export const isAwaited = (card: Pick<ProductCard, 'stock'>): boolean =>
   isOut(card) || card.stock === 'resupplying';
 
-/** Pieces that will have to wait, as far as the index knows. */
+/** Pieces that would be delivered later, as far as the index knows. */
 export const shortOf = (card: Pick<ProductCard, 'onHand'> | null, quantity: number): number =>
   card === null || card.onHand === null ? 0 : Math.max(0, quantity - card.onHand);
 
-/** Of an address of a list: the id of the row whose substitutes are shown. */
+/** Query parameter of a list: the id of the row whose substitutes are displayed. */
 export const alternativesParam = 'alt';
 
-/** Names the variant in the address of its group; a group of one needs none. */
+/** The SKU that identifies the variant in its group's address; a group of one needs none. */
 export const skuOf = (card: ProductCard): string | undefined =>
   card.variantCount > 1 ? (card.sku ?? undefined) : undefined;
 
-/** What a letter about a product begins with. */
+/** The first text of a contact message about a product. */
 export const subjectOf = ({ name, sku }: ProductCard): string =>
   sku === null ? name : `${name} (${sku})`;
 

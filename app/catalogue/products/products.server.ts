@@ -1,7 +1,7 @@
 /**
- * What the catalogue says of the products of an order, list or quotation. A product is there, gone (no index of any
- * language has its document), or unknown (search is unavailable, or its document cannot be read). What is gone may
- * not be ordered; what is unknown may.
+ * Looks up products of an order, list or quotation in the catalogue. A product is present, gone (no index of any
+ * language has its document), or unknown (search is unavailable, or its document does not parse). A product that is
+ * gone may not be ordered; an unknown one may.
  */
 import { locales, type Locale } from '~/base/i18n/locales';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -16,14 +16,14 @@ import { wireCache } from './wire-cache.server';
 import { checkedWire } from './wire/checked-wire.server';
 import type { CardWire } from './wire/card-wire.server';
 
-/** What search answers about ids that the index of the page's language lacks. */
+/** Search result for ids that the index of the page's language lacks. */
 interface Elsewhere {
   wires: ReadonlyMap<number, CardWire>;
-  /** Ids with a document, readable or not. */
+  /** Ids with a document, valid or not. */
   held: ReadonlySet<number>;
-  /** An index without any document is being filled: it proves no product gone. */
+  /** The index has documents. An empty index is still being filled, and proves no product gone. */
   isFilled: boolean;
-  /** Nothing was left out: no right, index or shard was missing. */
+  /** The result is complete: no permission, index or shard was missing. */
   isWhole: boolean;
 }
 
@@ -66,7 +66,7 @@ async function askIndex(
   };
 }
 
-/** Asks the indexes of all languages. While one of them does not answer, no product is gone. */
+/** Searches the indices of all languages. While one of them is unavailable, no product counts as gone. */
 async function lookElsewhere(page: PageRequest, ids: readonly number[]) {
   const found = new Map<number, CardWire>();
   const none = { found, gone: new Set<number>() };
@@ -87,8 +87,8 @@ async function lookElsewhere(page: PageRequest, ids: readonly number[]) {
 }
 
 /**
- * Throws UpstreamFailure when search is unavailable. `fresh`: no remembered document counts (30 s otherwise), for the
- * moment at which an order is placed.
+ * Looks up products by id. Throws UpstreamFailure when search is unavailable. `fresh` bypasses the cache (30 s
+ * otherwise), for the moment at which an order is placed.
  */
 export async function findProducts(
   page: PageRequest,
@@ -103,7 +103,7 @@ export async function findProducts(
   const kept = wireCache(page);
   const missing = [...new Set(ids)].filter((id) => id > 0 && !known.has(id));
   const gone = new Set(fresh ? [] : missing.filter(kept.isGone));
-  // A supplier's own people see what their company supplies; the rest is not for them to order.
+  // People of a supplier see only their company's products and cannot order the others.
   for (const { id } of wires) if (!cards.has(id)) gone.add(id);
   const asked = missing.filter((id) => !gone.has(id));
   if (asked.length === 0) return { cards, gone };
@@ -118,7 +118,10 @@ export async function findProducts(
   return { cards, gone };
 }
 
-/** The same for a page that can do without: null when search is unavailable, and all is unknown. */
+/**
+ * Like `findProducts`, for a page that works without it: null when search is unavailable, so that all products are
+ * unknown.
+ */
 export async function findProductsOrNone(
   page: PageRequest,
   ids: readonly number[],
@@ -136,13 +139,13 @@ export async function findProductsOrNone(
   }
 }
 
-/** A product as it was last seen in the catalogue, where it is gone or cannot be asked for now. */
+/** The last known data of a product that is gone or cannot be looked up now. */
 interface LastKnown {
   name: string;
   sku: string | null;
 }
 
-/** By id, what the memory of this instance still has; the others are known by their number alone. */
+/** The last known products in this instance's cache, by id; others are known by their number only. */
 export function lastKnown(
   page: PageRequest,
   ids: readonly number[],
@@ -163,7 +166,7 @@ export function lastKnown(
 const isAtHand = ({ stock, orderable }: ProductCard): boolean =>
   orderable.ok && (stock === 'in_stock' || stock === 'in_limited_stock');
 
-/** By the id of a product that is not sold: the first of its substitutes that can be had at once. */
+/** For each product that is not sold, by id: its first substitute that is in stock. */
 export async function findReplacements(
   page: PageRequest,
   cards: readonly ProductCard[],

@@ -1,7 +1,7 @@
 /**
- * Which loyalty rules and year-end rebate programs count for this customer today: programs from the index
- * (contract/search.md 3.21), the customer's card from the ERP (contract/erp.md 15.5), asked at most
- * hourly. Optional throughout: no card, a 403 or an unavailable service means that the two filters are not offered.
+ * Which loyalty rules and year-end rebate programs apply to this customer today: programs from the index
+ * (contract/search.md 3.21), the customer's card from the ERP (contract/erp.md 15.5), loaded at most hourly. All of it
+ * is optional: without a card, after a 403, or while a service is unavailable, the two filters are not offered.
  */
 import { ownerHash } from '~/base/page/owner-hash.server';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export interface Rebates {
 }
 export const noRebates: Rebates = { ruleIds: [], rebateProgramIds: [], ruleNames: new Map() };
 
-/** Programs of today: both bounds must exist. */
+/** Query for today's programs: both bounds must exist. */
 export const programsBody = (today: Day) => ({
   size: 100,
   timeout: '1500ms',
@@ -68,7 +68,7 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
   );
 }
 
-/** Of the card of today, or null; a card that cannot be had is asked for again after a minute. */
+/** The program of today's card, or null. A failed call is retried after a minute. */
 async function askForCard(page: PageRequest, today: Day) {
   const { log } = page.context;
   try {
@@ -85,7 +85,7 @@ async function askForCard(page: PageRequest, today: Day) {
   }
 }
 
-/** Program of the customer's card, remembered in the store that all instances share. */
+/** The program of the customer's card, cached in the store that all instances share. */
 async function programOfCard(page: PageRequest, owner: string, today: Day): Promise<number | null> {
   const { keyValueStore, clock } = page.context;
   const now = clock.now().getTime();
@@ -101,7 +101,10 @@ async function programOfCard(page: PageRequest, owner: string, today: Day): Prom
   return programId;
 }
 
-/** Rules have no name of their own: the program's, with the period of each where there are several, or a number. */
+/**
+ * Rules have no name of their own: uses the program's name, with the period of each rule when there are several, or
+ * else a number.
+ */
 function ruleNames(
   { context, locale, t }: PageRequest,
   program: string,
@@ -147,7 +150,7 @@ export async function findRebates(page: PageRequest): Promise<Rebates> {
   }
 }
 
-/** Names of today's programs by id, for customers only; none when they cannot be had. */
+/** Names of today's programs by id, for customers only; empty when they are unavailable. */
 export async function findLoyaltyPrograms(page: PageRequest): Promise<ReadonlyMap<number, string>> {
   const { session, clock, log } = page.context;
   if (session.kind === 'guest') return new Map();

@@ -1,4 +1,4 @@
-/** Until when a special offer holds (contract/search.md 3.11). */
+/** The last day of special offers (contract/search.md 3.11). */
 import { z } from 'zod';
 import { bound, id, list } from '~/base/erp/wire-fields.server';
 import { factsByProduct } from './facts-by-product.server';
@@ -9,7 +9,7 @@ const SpecialsWire = z.object({
   specials: list(z.object({ date_start: bound, date_end: bound })),
 });
 
-/** The first end among the specials of a document that hold today; null: none is set. */
+/** The earliest end among the document's specials that apply today; null when none has an end. */
 function endOf({ specials }: z.infer<typeof SpecialsWire>, today: Day): Day | null {
   const ends = specials
     .filter((special) => isWithin({ start: special.date_start, end: special.date_end }, today))
@@ -18,7 +18,7 @@ function endOf({ specials }: z.infer<typeof SpecialsWire>, today: Day): Day | nu
   return ends[0] ?? null;
 }
 
-/** The last day of today's special offers, by product; those without an end are left out. */
+/** The last day of today's special offers, by product id; those without an end are omitted. */
 export const specialEnds = (
   hits: readonly { _source: unknown }[],
   today: Day,

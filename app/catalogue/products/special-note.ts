@@ -1,4 +1,4 @@
-/** What a list says of a special offer (contract/search.md 3.11), which the catalogue knows by its days alone. */
+/** The note of a list on a special offer (contract/search.md 3.11), of which the catalogue knows only the days. */
 import type { Price } from '~/catalogue/pricing/pricing';
 import type { Day } from '~/base/kernel/day';
 import type { Shop } from '~/base/page/shop';
@@ -7,8 +7,8 @@ const isBetter = ({ offer, freePieces, tiers, net }: Price): boolean =>
   offer !== null || freePieces !== null || tiers.some((tier) => tier.net < net);
 
 /**
- * Until when it holds; null where no end is set, or the price says the same day. It is an offer where the row says what
- * one gets, and a product in the spotlight else.
+ * The last day; null when there is none, or the price displays the same day. The text says offer when the row shows an
+ * advantage, and featured product otherwise.
  */
 export function specialNote(
   { t, formats }: Pick<Shop, 't' | 'formats'>,

@@ -1,13 +1,13 @@
 /**
- * What can be ordered in place of a product that is out of stock, below its row in a list (SRCH-09). The address names
- * the row (`?alt={id}`); a list whose address names none makes no call for substitutes.
+ * Substitutes for a product that is out of stock, displayed below its row in a list (SRCH-09). The address names the
+ * row (`?alt={id}`); without that parameter there is no call for substitutes.
  */
 import { optional, valueOr } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';
 import { findCards } from './cards.server';
 import { alternativesParam, isOut, type ProductCard } from './product';
 
-/** Of one product: what is more is on its page. */
+/** Maximum number of rows per product; the product page lists the others. */
 const mostRows = 4;
 const mostAsked = 12;
 
@@ -17,8 +17,8 @@ const isAtHand = ({ stock, orderable }: ProductCard): boolean =>
   orderable.ok && (stock === 'in_stock' || stock === 'in_limited_stock');
 
 /**
- * By the id of the product that is not there. What has a row of its own in the list stands in it alone: a form with
- * one product in two rows could not say which quantity is meant. Empty for visitors, who order nothing.
+ * Substitutes by the id of the product that is out of stock. A product with its own row in the list is excluded: a form
+ * with one product in two rows would have two quantities for it. Empty for guests, who cannot order.
  */
 export async function findSubstitutes(
   page: PageRequest,

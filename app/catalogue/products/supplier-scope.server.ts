@@ -1,6 +1,6 @@
 /**
- * What a supplier's own people see of the catalogue, in lists, suggestions and offers, by code and by address: what
- * their company supplies (contract/search.md 3.1).
+ * Restricts the catalogue for people of a supplier to the products of their company (contract/search.md 3.1): in lists,
+ * suggestions and offers, by code and by address.
  */
 import type { PageRequest } from '~/base/page/page';
 import type { Customer } from '../../../server/auth/session-view';
@@ -11,7 +11,7 @@ type Page = Pick<PageRequest, 'context'>;
 const supplierOf = ({ role, roles, supplierId }: Customer): number | null =>
   [role, ...roles].includes('supplier') ? supplierId : null;
 
-/** The supplier whose products alone this customer sees; null for all others. */
+/** The supplier to whose products this customer is restricted; null for all others. */
 export const ownSupplierId = ({ context: { session } }: Page): number | null =>
   session.kind === 'guest' ? null : supplierOf(session.customer);
 
@@ -20,7 +20,7 @@ export function supplierFilter(page: Page): Clause[] {
   return supplierId === null ? [] : [{ term: { supplier_id: supplierId } }];
 }
 
-/** The same search within what this customer sees. */
+/** The same query, restricted to what this customer may see. */
 export function withinSupplier(page: Page, body: Clause): Clause {
   const filter = supplierFilter(page);
   if (filter.length === 0) return body;
@@ -28,7 +28,7 @@ export function withinSupplier(page: Page, body: Clause): Clause {
   return { ...body, query: { bool: { ...(query ? { must: [query] } : {}), filter } } };
 }
 
-/** Whether a product that was found for everybody is one that this customer sees. */
+/** Whether this customer may see a product that was fetched for everyone. */
 export function isSeenBy(
   { supplier_id: suppliedBy }: { supplier_id: number | null },
   customer: Customer | null,

@@ -1,16 +1,16 @@
-/** How many pieces of a product are taken without asking. */
+/** How many pieces of a product the shop accepts without asking for confirmation. */
 import type { OrderedBefore } from '~/base/page/shop';
 
-/** So many times the usual quantity of a product are asked about. */
+/** The shop asks above this multiple of the usual quantity. */
 export const timesUsual = 20;
 
-/** So many pieces of a product are taken without asking. `askAbove`: where the usual quantity is not known. */
+/** Maximum number of pieces accepted without confirmation; `askAbove` applies when the usual quantity is unknown. */
 export function limitOfPieces(before: OrderedBefore | undefined, askAbove: number): number {
   const usual = before?.usual ?? null;
   return usual === null ? askAbove : usual * timesUsual;
 }
 
-/** Longer numbers the browser's script leaves to the shop (`quantityIn`). */
+/** The browser's script leaves longer numbers to the server (`quantityIn`). */
 const threeDigits = 999;
-/** What a quantity field has to say of its limit; null: nothing, because the script asks about less by itself. */
+/** The limit that a quantity field must contain; null when none is needed, because the server checks larger numbers. */
 export const limitOfField = (limit: number): number | null => (limit < threeDigits ? limit : null);

@@ -1,28 +1,28 @@
 /**
- * Checked documents of products by id, kept as long as the product page keeps its own: a large cart is looked at
- * again after every change, and asking for five hundred documents and checking them costs more than all the rest.
- * They are not reduced to one customer: `cardOf` does that at each view, so prices follow the caller and the day.
+ * Caches validated product documents by id, for as long as the product page caches its own. A large cart is reloaded
+ * after every change, and fetching and validating five hundred documents costs more than everything else. The documents
+ * are not reduced to one customer: `cardOf` does that on each view, so prices follow the caller and the day.
  */
 import { LRUCache } from 'lru-cache';
 import type { PageRequest } from '~/base/page/page';
 import type { CardWire } from './wire/card-wire.server';
 
 const freshMs = 30_000;
-/** Six of the largest carts; some 4 kB each. */
+/** Maximum number of documents, about 4 kB each: six of the largest carts. */
 const most = 3_000;
 
 interface Kept {
-  /** The last document; null where none has been seen. */
+  /** The last document; null when there was none. */
   wire: CardWire | null;
-  /** No index of any language has the product. */
+  /** No index of any language contains the product. */
   isGone: boolean;
   at: number;
 }
 
-/** One memory for each shop: they may run beside each other in one process. */
+/** One cache per shop: several may run in one process. */
 const memories = new WeakMap<object, LRUCache<string, Kept>>();
 
-/** What is known in the page's language; `of` answers null for what is unknown or too old. */
+/** The cache for the page's language; `of` returns null for unknown and expired documents. */
 export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'locale'>) {
   const memory = memories.get(context.cache) ?? new LRUCache<string, Kept>({ max: most });
   memories.set(context.cache, memory);
@@ -37,7 +37,7 @@ export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'lo
       const kept = fresh(id);
       return kept && !kept.isGone ? kept.wire : null;
     },
-    /** However old, and of a product that is gone too: for its name. */
+    /** The last document, however old, also of a product that is gone: for its name. */
     last: (id: number): CardWire | null => memory.get(keyOf(id))?.wire ?? null,
     keep: (wire: CardWire): void =>
       void memory.set(keyOf(wire.id), { wire, isGone: false, at: now }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maybe, number, text } from '~/base/erp/wire-fields.server';
 
-/** Bounds as the document has them: null and a missing one are open (3.22). */
+/** Bounds as stored in the document: a null or missing bound is open (3.22). */
 const bounds = { date_start: z.unknown().optional(), date_end: z.unknown().optional() };
 
 export const BannerWire = z.object({ id: z.int(), html: text, type: text, ...bounds });

@@ -1,9 +1,9 @@
 /**
- * Banners and advertisements from their indices (contract/search.md 1.6, 1.7, 3.22), both in one call and
- * kept for a minute per locale and audience. The query is by day; the exact time is compared at every page.
+ * Banners and advertisements from their indices (contract/search.md 1.6, 1.7, 3.22), fetched in one call and cached for
+ * a minute per locale and audience. The query filters by day; each page compares the exact time.
  *
- * Quirks: both indices are optional, bounds may be missing (open), a bound without a time means the whole
- * day in Brussels, one without a zone means UTC.
+ * Quirks: both indices are optional. A missing bound is open, a bound without a time means the whole day in Brussels,
+ * and one without a zone means UTC.
  */
 import type { z } from 'zod';
 import { outsideWindow } from '~/base/erp/date-window.server';
@@ -132,7 +132,7 @@ async function askFor(
   };
 }
 
-/** What is to be shown now; nothing when search is unavailable and nothing is remembered. */
+/** Announcements to show now; none when search is unavailable and nothing is cached. */
 export async function loadAnnouncements(
   page: Pick<PageRequest, 'context' | 'locale'>,
 ): Promise<Announcements> {

@@ -1,8 +1,8 @@
-/** Info banners and advertisements: what the house wants seen, and for how long (CMS-02, CMS-03). */
+/** Info banners and advertisements of the distributor, and the period in which they are shown (CMS-02, CMS-03). */
 import type { SafeLink } from '~/base/page/untrusted/safe-link';
 import type { SafeHtml } from '~/base/ui/html';
 
-/** Instants in milliseconds; null is open. */
+/** Instants in milliseconds; null means open. */
 export interface Showing {
   from: number | null;
   until: number | null;
@@ -17,7 +17,7 @@ export interface Banner {
   id: number;
   tone: BannerTone;
   html: SafeHtml;
-  /** The same as words alone, for the line that stands for all messages. */
+  /** The same as plain text, for the line that summarizes all messages. */
   text: string;
   showing: Showing;
 }
@@ -26,7 +26,7 @@ export interface Advertisement {
   id: number;
   name: string;
   slot: string;
-  /** Seconds in view after which the client takes it away; -1: it stays. */
+  /** Seconds in view after which the client removes it; -1 means never. */
   displaySeconds: number;
   link: SafeLink | null;
   image: { src: string; alt: string } | null;
@@ -35,11 +35,11 @@ export interface Advertisement {
 
 const isForHome = ({ slot }: Pick<Advertisement, 'slot'>): boolean => slot === 'home';
 
-/** Slot `home` is in the row of the home page alone; every other one is on every page. */
+/** Slot `home` appears only in the row of the home page; every other slot appears on every page. */
 export const belongsOn = (item: Pick<Advertisement, 'slot'>, isHome: boolean): boolean =>
   isHome || !isForHome(item);
 
-/** Slot `bottom_right`; a slot that the shop does not know counts as that default. */
+/** Slot `bottom_right`; an unknown slot counts as that default. */
 export const isForCorner = (item: Pick<Advertisement, 'slot'>): boolean => !isForHome(item);
 
 export interface Announcements {
@@ -51,7 +51,7 @@ export const noAnnouncements: Announcements = { banners: [], advertisements: [] 
 
 const maxClosed = 20;
 
-/** Banners or advertisements that this browser has read or closed, as their cookie tells: `5.9.12`. */
+/** Ids of the banners or advertisements that this browser has read or closed, from their cookie: `5.9.12`. */
 export const closedIds = (cookie: string | undefined): readonly number[] =>
   (cookie ?? '')
     .split('.')
@@ -59,6 +59,6 @@ export const closedIds = (cookie: string | undefined): readonly number[] =>
     .map(Number)
     .slice(-maxClosed);
 
-/** The cookie after one more was closed; the oldest are forgotten first. */
+/** The cookie after closing one more; the oldest are dropped first. */
 export const closeOne = (cookie: string | undefined, id: number): string =>
   [...closedIds(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');

@@ -1,4 +1,7 @@
-/** Addresses of news and pages for crawlers (CMS-08). An unavailable ERP leaves them out, the catalogue's stay. */
+/**
+ * Addresses of news and pages for the sitemap (CMS-08). When the ERP is unavailable they are omitted; the catalogue's
+ * addresses stay.
+ */
 import type { AppContext } from '../../../server/context';
 import { isUpstreamFailure } from '~/base/kernel/failure';
 import { locales, type Locale } from '~/base/i18n/locales';
@@ -6,7 +9,7 @@ import { listArticles } from './articles.server';
 
 interface ArticleAddress {
   path: string;
-  /** Only the languages in which the article is published. */
+  /** Addresses only in the languages in which the article is published. */
   alternates: Partial<Record<Locale, string>>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * News and pages that the ERP publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, asked for
- * without a session, kept per language for ten minutes and served stale while the ERP is unavailable.
+ * News and pages that the ERP publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, called without a session,
+ * cached per language for ten minutes and served stale while the ERP is unavailable.
  *
- * Quirks: the answer is unpaged and whole; `url` has no leading slash and begins with the language; an ERP
- * without the call answers 404 `Not Found`, which reads as nothing published.
+ * Quirks: the response is not paged and contains whole articles. `url` has no leading slash and begins with the
+ * language. An ERP without the call answers 404 `Not Found`, which means that nothing is published.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -15,15 +15,15 @@ import { safeHtml } from '~/base/page/untrusted/safe-html.server';
 
 export interface Article {
   id: number;
-  /** Path of this site. */
+  /** Path on this site. */
   path: string;
   /** The same article in the other languages. */
   alternates: Partial<Record<Locale, string>>;
   title: string;
   foreword: string | null;
-  /** Null when nothing of it was fit to be shown. */
+  /** Null when sanitizing left nothing to show. */
   content: SafeHtml | null;
-  /** Places of the shop that name a page, and what stands together there. */
+  /** Slots of the shop that show the page, and the group with which it is listed there. */
   slots: readonly string[];
   group: string | null;
   sequence: number;
@@ -34,9 +34,9 @@ export interface Article {
 
 /** A picture or file of an article, served by the shop (`newsMedium`). */
 export interface Medium {
-  /** Address at the ERP. */
+  /** Address on the ERP. */
   at: string;
-  /** Text that stands for a picture; name of a file. */
+  /** Alternative text of a picture; name of a file. */
   name: string;
 }
 
@@ -81,7 +81,7 @@ function alternatesOf(urls: ReadonlyMap<string, string>): Article['alternates'] 
   return Object.fromEntries(known);
 }
 
-/** Every published article of one kind in the page's language, newest first as the ERP sends them. */
+/** All published articles of one kind in the page's language, newest first, as the ERP sends them. */
 export function listArticles(
   { context, locale }: Pick<PageRequest, 'context' | 'locale'>,
   type: 'news' | 'page',
@@ -119,7 +119,7 @@ export function listArticles(
   );
 }
 
-/** The article at this very address, or null. */
+/** The article at exactly this address, or null. */
 export async function findArticle(
   page: Pick<PageRequest, 'context' | 'locale' | 'url'>,
   type: 'news' | 'page',
@@ -130,7 +130,10 @@ export async function findArticle(
 
 const pathAsked = ({ pathname }: URL): string => decodeURI(pathname).replace(/(?<!\/)\/+$/, '');
 
-/** Where an article lies in this language whose address in another one was asked for below this prefix (I18N-02). */
+/**
+ * Finds the article in this language when the address has this locale's prefix but the path of another language
+ * (I18N-02).
+ */
 export async function findForeignArticle(
   { context, locale, url }: Pick<PageRequest, 'context' | 'locale' | 'url'>,
   type: 'news' | 'page',

@@ -1,8 +1,8 @@
 /**
- * Headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, asked for
- * without a session and kept per locale for ten minutes; stale ones are served while the ERP is unavailable.
+ * Headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, called without a
+ * session, cached per locale for ten minutes and served stale while the ERP is unavailable.
  *
- * Quirks: the answer is unpaged and carries whole articles; only what a headline needs is kept. `url` has no
+ * Quirks: the response is not paged and contains whole articles; only the fields of a headline are cached. `url` has no
  * leading slash and begins with the language.
  */
 import { z } from 'zod';

@@ -1,2 +1,2 @@
-/** Group of terms and privacy (contract/erp.md 6.17). */
+/** The group of the terms and privacy pages (contract/erp.md 6.17). */
 export const legalGroup = 'legal';

@@ -15,7 +15,7 @@ interface NewsListProps {
   sizes: readonly number[];
 }
 
-/** Everything that was published, newest first (CMS-01). */
+/** All published news, newest first (CMS-01). */
 export function NewsList({ items, ...paging }: NewsListProps) {
   const { t, locale } = useShop();
   const havePictures = items.some(({ thumbnail }) => thumbnail);
@@ -43,7 +43,7 @@ export function NewsList({ items, ...paging }: NewsListProps) {
                   loading="lazy"
                 />
               ) : havePictures ? (
-                // Titles stand below each other, with a picture and without.
+                // A placeholder that aligns the titles with those that have a picture.
                 <svg width="96" height="54" aria-hidden="true" />
               ) : null}
               <p>

@@ -6,18 +6,18 @@ import { legalGroup } from './legal-group';
 
 type Slot = 'footer' | 'checkout' | 'registration' | 'legal';
 
-/** Terms and privacy stand at every one of them, whatever their own slots are. */
+/** Terms and privacy pages appear in every slot, whatever their own slots are. */
 const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
   page.slots.includes(slot) || page.group === legalGroup;
 
-/** Links to the pages that the ERP puts here, those of a group together; nothing at all when it puts none (CMS-01). */
+/** Links to the pages that the ERP assigns to this slot, listed by group; nothing when there are none (CMS-01). */
 export function SlotLinks({ slot }: { slot: Slot }) {
   return <PageLinks pages={useShop().content.pages} slot={slot} />;
 }
 
 /**
- * Within a visitor's form: what it was answered with is kept nowhere, so Back to it would lose
- * what was typed. The page opens in a tab of its own.
+ * A link inside a guest's form. It opens a new tab, because the form's input is not stored and would be lost on the way
+ * back.
  */
 function Beside({ path, title }: { path: string; title: string }) {
   const { t } = useShop();
@@ -28,7 +28,7 @@ function Beside({ path, title }: { path: string; title: string }) {
   );
 }
 
-/** The same where the pages are given. */
+/** Like `SlotLinks`, for pages passed as a prop. */
 export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; slot: Slot }) {
   const { t } = useShop();
   const pages = all.filter((page) => belongs(page, slot));
@@ -55,7 +55,7 @@ export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; s
   ));
 }
 
-/** A text of the ERP at its place; where it has none the shop's own, if there is one. */
+/** A text that the ERP defines for this code; otherwise the shop's own text, if there is one. */
 export function Snippet({ code, fallback = null }: { code: string; fallback?: ReactNode }) {
   const html = useShop().content.snippets.get(code);
   return html ? <Html html={html} /> : fallback;

@@ -1,7 +1,6 @@
 /**
- * Pages in their slots and texts by their code (CMS-01; contract/erp.md 6.17): what every page may show around
- * its content. Kept per language for ten minutes, and for one when the ERP could not say: a page never waits
- * for them twice.
+ * Pages by slot and texts by code (CMS-01; contract/erp.md 6.17), which every page may show around its content. Cached
+ * per language for ten minutes. A failure is cached for one minute, so that pages do not wait for the ERP repeatedly.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -49,7 +48,7 @@ async function readPages(page: Page): Promise<readonly SlotPage[]> {
     .map(({ title, path, slots, group }) => ({ title, path, slots, group }));
 }
 
-/** The value, or its absence for a minute: an unavailable ERP is not asked by every page. */
+/** The value, or its absence for a minute, so that not every page calls an unavailable ERP. */
 async function kept<T>(page: Page, name: string, absent: T, read: () => Promise<T>): Promise<T> {
   const { cache, log } = page.context;
   const miss = `content-miss:${name}:${page.locale}`;

@@ -1,4 +1,4 @@
-/** Answers to an ERP's form: held against its definition, then sent once (CMS-04). */
+/** Handles answers to a form of the ERP: validates them against its definition, then sends them once (CMS-04). */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
 import { about, keyOf, submit } from '~/base/page/forms/submit.server';
@@ -51,13 +51,13 @@ const stopped = (form: URLSearchParams, text: string, status: number) =>
 
 interface Posted {
   form: URLSearchParams;
-  /** Null: none was chosen. */
+  /** Null when no file was chosen. */
   document: File | null;
   fault: DocumentFault | null;
 }
 
 const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
-/** Every field of the largest form, with the boxes of its lists. */
+/** Enough for every field of the largest form, with the checkboxes of its lists. */
 const maxParts = 1_000;
 
 const fileOf = (erpForm: ErpForm): FormField | undefined =>
@@ -75,13 +75,13 @@ async function readPosted(page: PageRequest, file: FormField | undefined): Promi
   };
 }
 
-/** Nothing of the browser's name for it reaches the ERP (P-33). */
+/** Renames the document: the name from the browser never reaches the ERP (P-33). */
 function named(page: PageRequest, { code }: ErpForm, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
   return renamed(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
 }
 
-/** The answers as people read them, one per line, and who gave them. */
+/** The answers as readable text, one per line, with the form and the customer. */
 function described(page: PageRequest, erpForm: ErpForm, answers: Filled['answers']): string {
   const { t, context } = page;
   const { session } = context;
@@ -115,7 +115,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const fields = fieldsOfForm(erpForm);
   const grids = gridsOfForm(erpForm);
   const file = fileOf(erpForm);
-  /** A file that is not sent now has to be chosen again. */
+  /** Messages for a chosen file that was not sent: the customer must choose it again. */
   const again = document && file ? { [nameOf(file)]: t('forms:chooseAgain') } : {};
   if (fault && file) {
     const text = t(`forms:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb });
@@ -157,7 +157,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   });
 }
 
-/** Null when there is no such form; `unavailable` when the ERP cannot be asked. */
+/** Null when the form does not exist; `unavailable` when the ERP cannot be called. */
 async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null> {
   try {
     return await findForm(page, page.params['code'] ?? '');
@@ -169,7 +169,7 @@ async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null
 
 async function serve(page: PageRequest) {
   const erpForm = await formOf(page);
-  // A customer whose session has ended meanwhile: what was typed waits for the sign-in (AUTH-05).
+  // The session of a customer has ended in the meantime: the input is stored until after sign-in (AUTH-05).
   if (!erpForm)
     throw page.context.session.kind === 'guest' ? signInNeeded() : notFound(page.url.pathname);
   const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));

@@ -1,4 +1,4 @@
-/** What the pages of the ERP's forms show. */
+/** Loads the pages of the ERP's forms. */
 import { subject, type Block } from '~/base/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -11,11 +11,11 @@ export interface FormsView {
 
 export interface FormView {
   form: ErpForm;
-  /** Of a document, in megabytes. */
+  /** Maximum size of a document, in megabytes. */
   maxMb: number;
-  /** Lines of each table that its address asks for: of the same form, filled in another language. */
+  /** Number of rows per table that the address requests, when the form was begun in another language. */
   rows: ReadonlyMap<string, string>;
-  /** It has just been sent. */
+  /** The form has just been sent. */
   sent: boolean;
 }
 
@@ -24,14 +24,17 @@ export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
   signedIn: page.context.session.kind === 'customer',
 });
 
-/** A visitor may be a customer who is not signed in: some forms are theirs only. */
+/**
+ * The form in the address. A guest is redirected to sign-in, because some forms are for customers only; a customer gets
+ * 404.
+ */
 async function neededForm(page: PageRequest): Promise<ErpForm> {
   const form = await findForm(page, page.params['code'] ?? '');
   if (form) return form;
   throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);
 }
 
-/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose. */
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);

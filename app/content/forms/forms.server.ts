@@ -1,9 +1,9 @@
 /**
- * Forms that the ERP publishes (contract/erp.md 15.1, 15.2): `GET form` gives a visitor the public ones, kept
- * for ten minutes per language, and a customer more. `POST form/{id}` takes answers once; nothing is repeated.
+ * Forms that the ERP publishes (contract/erp.md 15.1, 15.2). `GET form` returns the public ones to a guest, cached for
+ * ten minutes per language, and more to a customer. `POST form/{id}` sends answers once; it is never retried.
  *
- * Quirks: `form` and `form_options` are JSON inside a string; a form whose text does not parse is skipped and
- * logged; an ERP without the call answers 404 `Not Found`, which reads as no forms.
+ * Quirks: `form` and `form_options` are JSON inside a string. A form that does not parse is skipped and logged. An ERP
+ * without the call answers 404 `Not Found`, which means that there are no forms.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -27,15 +27,15 @@ export type ShownPart =
 
 export interface ErpForm {
   id: number;
-  /** Names it in its address. */
+  /** Identifies the form in its address. */
   code: string;
   name: string;
   parts: readonly ShownPart[];
   button: string | null;
   reset: string | null;
-  /** What the ERP needs and this page cannot ask for, by label: the form cannot be filled here. */
+  /** Labels of the parts that the ERP requires and this page cannot show: the form cannot be filled in here. */
   missing: readonly string[];
-  /** What this page cannot ask for and the ERP can do without. */
+  /** Labels of the optional parts that this page cannot show. */
   leftOut: readonly string[];
 }
 
@@ -80,7 +80,7 @@ async function askForms(page: Page, anonymous: boolean): Promise<readonly ErpFor
 
 const tenMinutes = 600_000;
 
-/** In the ERP's own order. */
+/** All forms, in the ERP's order. */
 export function listForms(page: Page): Promise<readonly ErpForm[]> {
   const { context, locale } = page;
   if (context.session.kind === 'customer') return askForms(page, false);
@@ -94,7 +94,7 @@ export function listForms(page: Page): Promise<readonly ErpForm[]> {
   );
 }
 
-/** An ERP whose leads take no files (contract/erp.md 8.7) is asked for none. */
+/** Removes the file field when the ERP accepts no files with leads (contract/erp.md 8.7). */
 async function asOffered(page: Page, form: ErpForm): Promise<ErpForm> {
   const file = fieldsOfForm(form).find(({ kind }) => kind === 'file');
   if (!file || (await takesFiles(page))) return form;
@@ -127,16 +127,18 @@ async function sendText(
   return refused({ kind: isGone ? 'gone' : 'not-accepted' });
 }
 
-/** What is sent: text by key, and the same with its labels for the lead of a form with a document. */
+/** The answers by key, and the same as readable text for the lead of a form with a document. */
 export interface Filled {
   answers: Readonly<Record<string, string>>;
   document: File | null;
-  /** Who sends it. */
+  /** E-mail address of the sender. */
   email: string | null;
   description: string;
 }
 
-/** With a document all goes as one lead, so that neither arrives without the other (contract/erp.md 8.7, 15.2). */
+/**
+ * With a document, sends everything as one lead, so that neither arrives without the other (contract/erp.md 8.7, 15.2).
+ */
 export async function sendAnswers(
   page: Page,
   { id, name }: Pick<ErpForm, 'id' | 'name'>,

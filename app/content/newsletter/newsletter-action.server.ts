@@ -1,6 +1,6 @@
 /**
- * A visitor asks for the newsletter (CMS-06). The contract has no call for it: customers have their switch
- * (8.2), all others ask by this form (8.7). The answer never says who receives it already.
+ * Handles a guest's request for the newsletter (CMS-06). The contract has no call for it: customers have a setting
+ * (8.2), all others request it with this form (8.7). The response never reveals who already receives it.
  */
 import { createHash } from 'node:crypto';
 import { conformAnswer } from '~/base/ui/form/answers';
@@ -15,7 +15,7 @@ import { postedFields } from '~/base/page/forms/posted.server';
 import { links } from '~/base/i18n/links';
 import { newsletterForm } from './newsletter';
 
-/** Without a key of its own the form is known by its address. */
+/** Key of a form without its own key: a hash of the address. */
 const keyOf = (email: string): string =>
   `newsletter-${createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)}`;
 

@@ -30,7 +30,7 @@ function Sent() {
   );
 }
 
-/** Customers turn it on and off themselves. */
+/** Customers switch the newsletter on and off in their profile. */
 function ForCustomer() {
   const { t, locale } = useShop();
   return (
@@ -46,7 +46,7 @@ function ForCustomer() {
   );
 }
 
-/** The newsletter of visitors (CMS-06). */
+/** The newsletter page for guests (CMS-06). */
 export function NewsletterPage({
   view,
   lastResult,

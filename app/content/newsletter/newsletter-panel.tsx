@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { TextField } from '~/base/ui/form/field';
 
-/** The short form on a visitor's home page; what is wrong with it is said on its own page. */
+/** The short form on the guest home page; the newsletter page displays its faults. */
 export function NewsletterPanel() {
   const { t, locale } = useShop();
   return (

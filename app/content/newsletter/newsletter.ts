@@ -1,4 +1,4 @@
-/** A visitor's request to receive the newsletter. */
+/** Schema of a guest's newsletter request. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { emailLine } from '~/base/kernel/email';
@@ -7,7 +7,7 @@ const maxEmailLength = 254;
 
 export const newsletterForm = (t: Translate) =>
   z.object({
-    /** The form of the home page has none: visitors' pages may be shared by caches. */
+    /** The home page's form has no key, because caches may share guest pages. */
     tx: z.uuid().optional(),
     email: emailLine(
       z.string().trim().min(1, t('common:form.required')).max(maxEmailLength),

@@ -1,9 +1,9 @@
 /**
- * Writing classified ads (contract/erp.md 16.2): multipart with the fields as JSON in `parameters` and a PDF in
- * `file`. Every change takes the ad back to draft and out of public view.
+ * Changes classified ads (contract/erp.md 16.2): multipart with the fields as JSON in `parameters` and a PDF in `file`.
+ * Every change resets the ad to a draft and removes it from public view.
  *
- * Quirks: unknown keys are refused, so only changed ones are sent; an update may answer 205 without a body;
- * the length of the text is checked here, because released servers leave it to the client.
+ * Quirks: the ERP rejects unknown keys, so only changed ones are sent. An update may answer 205 without a body. The
+ * shop checks the length of the text, because released servers leave that to the client.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -18,9 +18,9 @@ import { AdsWire } from './small-ads.server';
 type Page = Pick<CustomerRequest, 'context'>;
 
 export type AdWriteRefusal =
-  /** No such ad of this customer (any more). */
+  /** This customer has no such ad. */
   | { kind: 'gone' }
-  /** The state does not allow it (any more). */
+  /** The current state does not allow it. */
   | { kind: 'wrong-state' }
   | { kind: 'not-installed' }
   | { kind: 'not-accepted' };
@@ -32,7 +32,7 @@ function refusalOf(answer: Refused): AdWriteRefusal {
   return { kind: answer.status === 403 || answer.status === 404 ? 'gone' : 'not-accepted' };
 }
 
-/** An upload of five megabytes is on its way for longer than other writes. */
+/** Timeout of an upload: five megabytes take longer than other writes. */
 const uploadTimeoutMs = 60_000;
 
 const wireKeys: readonly (readonly [own: keyof AdContent, wire: string])[] = [
@@ -55,12 +55,12 @@ function formOf(content: Partial<AdContent>): FormData {
   return form;
 }
 
-/** Nothing of the browser's name for it reaches the ERP (P-33). */
+/** Attaches the document under a new name: the name from the browser never reaches the ERP (P-33). */
 function join(form: FormData, document: File): void {
   form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
 }
 
-/** The id of the new draft. */
+/** Creates a draft and returns its id. */
 export async function createAd(
   { context }: Page,
   content: AdContent,
@@ -84,7 +84,7 @@ export async function createAd(
 
 export interface AdChange {
   content?: Partial<AdContent>;
-  /** A PDF that takes the place of the one before, or none at all any more. */
+  /** A PDF that replaces the current one; `none` removes it. */
   document?: File | 'none';
 }
 

@@ -1,4 +1,4 @@
-/** The fields of an ad: everything is needed but the document. */
+/** The form of an ad: every field is required except the document. */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { typedDay, type Day } from '~/base/kernel/day';
@@ -17,7 +17,7 @@ import {
 
 const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
 
-/** `1/2/2026` and the like; the contract's own form on the wire. */
+/** Accepts `1/2/2026` and similar notations; converts them to the format of the contract. */
 const day = (t: Translate) =>
   z
     .string()
@@ -62,8 +62,8 @@ export type ReadAd =
   { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
 
 /**
- * What was typed as an ad, or what is wrong with each field. `begun` is the first day that the ad has already: it may have
- * come meanwhile.
+ * Parses the form into an ad, or returns the fault of each field. `begun` is the ad's current first day, which may be
+ * past.
  */
 export function readAd(
   t: Translate,
@@ -75,7 +75,7 @@ export function readAd(
   const read = adForm(t).safeParse(typed, { error: wordsFor(t) });
   const faults: Record<string, string> = {};
   for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
-  // Reported along with the other faults, not after them.
+  // Reports the faults of dates together with the others.
   const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
   if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
   else if (end && end < today) faults['end'] = t('small-ads:fault.past');

@@ -1,4 +1,4 @@
-/** What the pages of classified ads show. */
+/** Loads the pages of classified ads. */
 import { redirect } from '~/base/framework/server';
 import { formatsFor } from '~/base/i18n/formats';
 import { links } from '~/base/i18n/links';
@@ -17,7 +17,7 @@ import type { AdView } from './views/ad-page';
 import type { AdsView } from './views/ads-page';
 import type { NewAdView } from './views/new-ad-page';
 
-/** What the forms of an ad are made from; moderation counts too. */
+/** The stored values that an ad's forms show, including its moderation state. */
 export function shownFields({ context, locale }: CustomerRequest, ad: SmallAd) {
   const { title, text, contact, phone, email, category, region, start, end } = ad;
   const { day } = formatsFor(context.site.tags[locale]);
@@ -46,10 +46,10 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   };
 }
 
-/** Known of the customer already, so that it need not be typed. */
+/** Default values of a new ad, from the customer's data. */
 export function loadNewAd(page: CustomerRequest): NewAdView {
   const { customer, context } = page;
-  // A form that cannot be sent is not offered; the list says that there are none.
+  // Redirects to the list, which explains it, when the ERP accepts no ads.
   if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
     documentMaxMb: context.site.documentMaxMb,
@@ -76,8 +76,8 @@ async function viewOf(page: CustomerRequest): Promise<AdView | 'gone'> {
 }
 
 /**
- * Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. `gone`: it was
- * typed into an ad that has been deleted elsewhere.
+ * Null when the ERP is unavailable: the page then offers to send the input again, which an error page would lose.
+ * `gone`: the ad was deleted elsewhere, and the posted input is shown.
  */
 export async function loadAd(page: CustomerRequest): Promise<AdView | 'gone' | null> {
   try {

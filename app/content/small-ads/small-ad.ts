@@ -1,10 +1,10 @@
-/** A classified ad (ADS-01): what it says, its state, and what its owner may do with it in that state. */
+/** A classified ad (ADS-01): its content, its state, and the actions that its state allows its owner. */
 import type { Day } from '~/base/kernel/day';
 
 export const adCategories = ['animals', 'clientele', 'equipment', 'employment', 'misc'] as const;
 export type AdCategory = (typeof adCategories)[number];
 
-/** Provinces and Brussels, as the ERP codes them. */
+/** Provinces and Brussels, with the ERP's codes. */
 export const regions = [
   'BBR',
   'VAN',
@@ -23,7 +23,7 @@ export type Region = (typeof regions)[number];
 export const adStates = ['draft', 'pending', 'published', 'cancel'] as const;
 export type AdState = (typeof adStates)[number];
 
-/** What its owner writes. */
+/** The content that its owner writes. */
 export interface AdContent {
   title: string;
   text: string;
@@ -36,36 +36,36 @@ export interface AdContent {
   email: string;
 }
 
-/** As the ERP has it: what it did not send, or in words of its own, is null. */
+/** The ad as the ERP returned it; a missing or unknown value is null. */
 export interface SmallAd extends Omit<AdContent, 'category' | 'region' | 'start' | 'end'> {
   id: number;
   category: AdCategory | null;
   region: Region | null;
   start: Day | null;
   end: Day | null;
-  /** A PDF; `at` is its address at the ERP. */
+  /** A PDF; `at` is its address on the ERP. */
   document: { name: string; at: string } | null;
-  /** The customer's own: states and reasons are private. */
+  /** The customer's own ad; only its owner sees state and rejection. */
   own: boolean;
-  /** Null: not given, or a word that the shop does not know. */
+  /** Null when missing or unknown to the shop. */
   state: AdState | null;
   rejection: string | null;
 }
 
 export const maxTextLength = 500;
 
-/** Characters as people count them: a line break is one, and so is an emoji. */
+/** Number of characters as people count them: a line break counts as one, and so does an emoji. */
 export const lengthOf = (text: string): number => [...text.replace(/\r\n?/g, '\n')].length;
 
-/** Its last day is past: it is no longer published. */
+/** The last day has passed: the ad is no longer published. */
 export const isOver = ({ end }: Pick<SmallAd, 'end'>, today: Day): boolean =>
   end !== null && end < today;
 
-/** Its first day is to come: it is not seen yet. */
+/** The first day is in the future: the ad is not visible yet. */
 export const isEarly = ({ start }: Pick<SmallAd, 'start'>, today: Day): boolean =>
   start !== null && start > today;
 
-/** Fields of the form, in its order. */
+/** Fields of the form, in order. */
 export const adFields = [
   'title',
   'category',
@@ -78,7 +78,7 @@ export const adFields = [
   'email',
 ] as const satisfies readonly (keyof AdContent)[];
 
-/** What an edit changes; the ERP takes changed keys only. */
+/** The fields that an edit changes; the ERP accepts changed keys only. */
 export function changesOf(ad: SmallAd, wanted: AdContent): Partial<AdContent> {
   const changed: Partial<AdContent> = { ...wanted };
   for (const key of adFields) if (ad[key] === wanted[key]) delete changed[key];

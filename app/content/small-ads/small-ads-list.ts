@@ -1,4 +1,4 @@
-/** The address of the ads: which ones, page and page size are in it, so Back, links and bookmarks work. */
+/** The address of the ads list contains filter, page and page size, so that Back, links and bookmarks work. */
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 import { pagedAddress, readPaging, type Paging } from '~/base/ui/page/paging';
@@ -22,7 +22,7 @@ export interface OwnQuery extends Paging {
 }
 export type AdsQuery = PublishedQuery | OwnQuery;
 
-/** `mine=all` or `mine=STATE` are the customer's own; else those of everyone. */
+/** `mine=all` or `mine=STATE` selects the customer's own ads; otherwise all published ones. */
 export function readAdsQuery(params: URLSearchParams): AdsQuery {
   const paging = readPaging(params);
   const oneOf = <T extends string>(known: readonly T[], name: string): T | null =>

@@ -1,8 +1,9 @@
 /**
- * Reading classified ads (contract/erp.md 6.15, 16.1). Every answer is a list, for a single ad as well.
+ * Reads classified ads (contract/erp.md 6.15, 16.1). Every response is a list, even for a single ad.
  *
- * Quirks: `state` and `rejection_reason` come to the owner only, which is how the shop knows its own; another
- * customer's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
+ * Quirks: only the owner receives `state` and `rejection_reason`, by which the shop recognises the customer's own ads.
+ * Another customer's unpublished ad is 403, and 404 here. The search accepts `page_size`, the list of own ads
+ * `per_page`.
  */
 import { z } from 'zod';
 import { findRecord, listRecords } from '~/base/erp/calls.server';
@@ -58,7 +59,7 @@ const AdWire = z
     rejection: wire.rejection_reason.trim() || null,
   }));
 
-/** The envelope of every answer; an ad that cannot be read is left out. */
+/** The envelope of every response; an ad that cannot be parsed is omitted. */
 export const AdsWire = z.object({
   size: count.catch(0),
   data: readable(AdWire),
@@ -78,7 +79,7 @@ async function list(
   return found && { total: found.size, items: found.data };
 }
 
-/** Everybody's that are published and within their dates; null when this ERP has no ads. */
+/** All published ads within their dates; null when this ERP has no ads. */
 export const listPublished = (page: Page, query: PublishedQuery): Promise<AdList | null> =>
   list(page, 'classified_ads/search', {
     page: query.page,
@@ -87,7 +88,7 @@ export const listPublished = (page: Page, query: PublishedQuery): Promise<AdList
     region: query.region ?? undefined,
   });
 
-/** The customer's own; null when this ERP has no ads. */
+/** The customer's own ads; null when this ERP has no ads. */
 export const listOwn = (page: Page, query: Omit<OwnQuery, 'kind'>): Promise<AdList | null> =>
   list(page, 'classified_ads/my_classified_ads', {
     page: query.page,
@@ -95,7 +96,7 @@ export const listOwn = (page: Page, query: Omit<OwnQuery, 'kind'>): Promise<AdLi
     state: query.state ?? undefined,
   });
 
-/** Null when there is none that this customer may see. */
+/** Null when this customer can see no such ad. */
 export async function findAd({ context }: Page, id: number): Promise<SmallAd | null> {
   const found = await findRecord(context, { path: 'classified_ads/{id}', params: { id } }, AdsWire);
   return found?.data[0] ?? null;

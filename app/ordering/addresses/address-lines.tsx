@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Address } from '~/ordering/cart/cart';
 
-/** `Rue des Tilleuls 14`, `4000 Liège, Belgique`: the address below its name, empty parts left out. */
+/** Address without its name, without empty parts, for example `Rue des Tilleuls 14`, `4000 Liège, Belgique`. */
 export function addressText(address: Address): string[] {
   const place = [address.zip, address.city].filter(Boolean).join(' ');
   return [

@@ -1,6 +1,6 @@
 /**
- * The customer's addresses (contract/erp.md 13): two plain arrays. A server without these lists leaves the
- * cart's own addresses as the only choice.
+ * The customer's addresses (contract/erp.md 13): two plain arrays. On a server without these lists, the cart's own
+ * addresses are the only choice.
  */
 import { z } from 'zod';
 import { readPart } from '~/base/erp/calls.server';

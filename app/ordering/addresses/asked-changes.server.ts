@@ -1,6 +1,6 @@
 /**
- * Addresses whose change was asked for. The ERP gets such a request as a letter (contract/erp.md 16) and tells nothing of
- * it: until the address is another one, or for two weeks, the shop says that it is on its way.
+ * Addresses with a requested change. The ERP receives the request as a message (contract/erp.md 16) and reports nothing
+ * about it. The shop displays the request as pending for two weeks, or until the address changes.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { CustomerRequest } from '~/base/page/page';
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** By address: how it read then, and when it was asked for in milliseconds. */
+/** By address id: hash of the address at that time, and time of the request in ms since 1970. */
 const Asked = z.record(z.string(), z.object({ read: z.string(), at: z.number() }));
 
 const record = customerRecord({
@@ -19,14 +19,14 @@ const record = customerRecord({
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 
-/** Hashed, so that the store holds no address. */
+/** Hashed, so that the store contains no address. */
 const readingOf = ({ name, street, street2, zip, city, phone, email, vat }: Address): string =>
   createHash('sha256')
     .update(JSON.stringify([name, street, street2, zip, city, phone, email, vat]))
     .digest('base64url')
     .slice(0, 22);
 
-/** The days on which changes of these addresses were asked for, by the addresses' ids. */
+/** Days on which changes of these addresses were requested, by address id. */
 export async function askedChanges(
   page: Page,
   addresses: readonly Address[],

@@ -1,6 +1,6 @@
 /**
- * Countries of addresses (contract/erp.md 8.8): generic servers send an address with `country_id` alone.
- * Where the settings cannot be had, addresses go without their country.
+ * Adds countries to addresses (contract/erp.md 8.8), because generic servers send only `country_id`. If the settings
+ * are unavailable, addresses have no country.
  */
 import type { Address } from '~/ordering/cart/cart';
 import { settings } from '~/base/erp/settings.server';
@@ -9,7 +9,7 @@ import type { PageRequest } from '~/base/page/page';
 const lacksCountry = ({ country, countryId }: Address): boolean =>
   country === null && countryId !== null;
 
-/** Addresses with their countries; the settings are asked for only when one needs them. */
+/** Addresses with their countries. Loads the settings only when an address needs them. */
 export async function withCountries(
   page: Pick<PageRequest, 'context' | 'locale'>,
   addresses: readonly Address[],
@@ -24,7 +24,7 @@ export async function withCountries(
   );
 }
 
-/** An order or a quotation, the addresses that it goes to with their countries. */
+/** An order or a quotation with the countries of its addresses. */
 export async function withPlaces<
   Placed extends { deliveryAddress: Address | null; invoicingAddress: Address | null },
 >(page: Pick<PageRequest, 'context' | 'locale'>, placed: Placed): Promise<Placed> {

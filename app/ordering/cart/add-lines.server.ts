@@ -1,4 +1,4 @@
-/** Adds goods to the cart from any page: order sheets, quick order, past orders, wishlists. */
+/** Adds products to the cart from any page: order sheets, quick order, past orders, wishlists. */
 import { links } from '~/base/i18n/links';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
@@ -12,7 +12,7 @@ export interface WantedLine {
   options?: Options | undefined;
 }
 
-/** One line for each product, with the pieces of all that name it. */
+/** Merges lines of the same product and adds up their quantities. */
 export function summedLines<Line extends { productId: number; quantity: number }>(
   lines: readonly Line[],
 ): Line[] {
@@ -25,8 +25,9 @@ export function summedLines<Line extends { productId: number; quantity: number }
 }
 
 /**
- * Adds each line once for this form's key, however often the form is sent. Lines of one product are added
- * up first: the same form names a product once. A line that would hold more than may be typed is not added (`beyond`).
+ * Adds each line once per form key, even when the browser sends the form again. Lines of one product are merged first,
+ * because the uuid of an edit derives from form key and product. A line that would exceed the maximum quantity is not
+ * added (`beyond`).
  */
 export function addLines(
   page: CustomerRequest,
@@ -43,11 +44,11 @@ export function addLines(
 type Fate = EditReport['done'][number]['fate'];
 type Report = Pick<EditReport, 'full' | 'sync'> & { done: readonly { fate: Fate }[] };
 
-/** Why a line that was not taken stays on its page; null: it was taken, or waits. */
+/** Why a rejected line stays on its page. null: the line was added, or waits to be sent. */
 export const refusalOfFate = (fate: Fate): 'not-accepted' | 'too-many-in-cart' | null =>
   fate === 'rejected' ? 'not-accepted' : fate === 'beyond' ? 'too-many-in-cart' : null;
 
-/** In the order in which it is told. */
+/** The order of the notices on the page. */
 const tones = [
   ['acked', 'ok'],
   ['waiting', 'warn'],
@@ -58,9 +59,9 @@ const tones = [
   ['dropped', 'bad'],
 ] as const;
 
-/** What became of the lines and of how many, by the name of its text. */
+/** Counts the lines by outcome. `word` selects the text of the notice. */
 function fatesOf({ done, sync }: Report) {
-  // The ERP answers; what waits, waits for an order or a change whose fate is not known yet.
+  // The ERP is available; the edits wait behind an order or another edit whose outcome is unknown.
   const isBehind = sync === 'checking' || sync === 'busy';
   return tones.flatMap(([fate, tone]) => {
     const count = done.filter((edit) => edit.fate === fate).length;
@@ -69,7 +70,7 @@ function fatesOf({ done, sync }: Report) {
   });
 }
 
-/** What to say of it on the next page; the cart says why the ERP refused a line. */
+/** Notices for the next page. The cart page explains why the ERP rejected a line. */
 export function noticesOf({ t, locale }: CustomerRequest, report: Report): NoticeMessage[] {
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
@@ -79,7 +80,7 @@ export function noticesOf({ t, locale }: CustomerRequest, report: Report): Notic
   });
 }
 
-/** What the cart's own page has to say of a change: its lines show what was taken, and why the ERP refused a line. */
+/** Notices for the cart page. It skips added and rejected lines, which the list of lines already shows. */
 export function changeNoticesOf(
   { t }: Pick<CustomerRequest, 't'>,
   report: Report,
@@ -92,14 +93,14 @@ export function changeNoticesOf(
   );
 }
 
-/** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */
+/** A second post within this time is a double click. A later one may be a deliberate repeat. */
 const doubleClickMs = 10_000;
 
 /**
- * What to say of each line. `said`: as what became of it, the new ones and those that this form had asked for before
- * in a double click, or that are still on their way to the ERP. `again`: in the cart for a while, or with another
- * quantity than is typed now, as where a lost answer has left the page to be changed; adding them once more is the
- * customer's to say.
+ * Splits the lines of a form by what the next page does with them. `said`: reported by outcome. These are new lines,
+ * lines repeated by a double click, and lines that still wait for the ERP. `again`: the customer decides whether to add
+ * them once more. They were added some time ago, or with another quantity than entered now (after a lost answer and a
+ * change of the page).
  */
 export function repeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
   const now = page.context.clock.now().getTime();

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 
-/** This very form has added so many lines before; they stand there again (P-56). */
+/** This form has already added `count` lines, which are displayed again (P-56). */
 export function AddedBefore({ count, id }: { count: number; id?: string }) {
   const { t } = useShop();
   return (

@@ -1,6 +1,6 @@
 /**
- * Amounts of random orders on every view that has them. A second implementation prices the orders in exact integers and
- * rounds as an ERP does: each line, or the document.
+ * Compares the amounts of random orders on every view that displays them. A second implementation prices the orders in
+ * exact integers and rounds like an ERP, by line or by document.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ const bought: fc.Arbitrary<Bought> = fc
     ...{ quantity, discount, tax },
   }));
 
-/** Billionths of a euro: a price in millionths, times a discount in thousandths. */
+/** Billionths of a euro: a price in millionths times a discount in thousandths. */
 const billionth = 1_000_000_000n;
 const toCentsOf = (billionths: bigint): number => Number(rounded(billionths, billionth / 100n));
 
@@ -100,7 +100,7 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
       const { price, quantity, discount } = one.line;
       const of = amount({ untaxed: one.untaxed, tax: one.taxed, off: one.off });
       const common = { id: index + 1, product_id: index + 1, name: 'Needle', qty: quantity };
-      // A released server rounds the price before discount to the precision of prices, two decimals by default.
+      // A released ERP rounds the price before discount to the price precision, two decimals by default.
       if (shape === 'released')
         return { ...common, amount: { ...of, price: Math.round(price / 10_000) / 100 } };
       return {
@@ -116,7 +116,7 @@ function saleOf(lines: readonly Bought[], { shape, rounds }: Profile) {
   return { sale, priced, untaxed, tax, total: untaxed + tax };
 }
 
-/** Amounts of a text in English, in euros. */
+/** Parses amounts in euros from English text. */
 const eurosIn = (text: string): number[] =>
   [...text.matchAll(/(−?)€([\d,]+(?:\.\d+)?)/g)].map(
     ([, minus, digits = '']) => Number(digits.replaceAll(',', '')) * (minus ? -1 : 1),
@@ -134,7 +134,7 @@ function expectSums(sums: OrderSums, told: ReturnType<typeof saleOf>, isReduced:
   expect((rest[0] ?? 0) + (rest[1] ?? 0)).toBe(rest[2]);
 }
 
-/** The first price of a text: to the ERP's four decimals, or one that comes to the amount. */
+/** The first price in a text: it has the ERP's four decimals, or equals the given amount after rounding. */
 function expectPrice(text: string, line: Bought, { shape }: Profile): void {
   const [shown = Number.NaN] = eurosIn(text);
   const { untaxed, net } = pricedLine(line);
@@ -144,7 +144,9 @@ function expectPrice(text: string, line: Bought, { shape }: Profile): void {
     expect(Math.abs(shown - untaxed / 100 / line.quantity), text).toBeLessThan(0.000_050_01);
 }
 
-/** The order page, on screen and on paper, which lacks the prices before a discount, and the confirmation. */
+/**
+ * Checks the order page (screen and print) and the confirmation page. The printed page omits prices before discount.
+ */
 function expectOrderPages(order: Order, told: ReturnType<typeof saleOf>, isReduced: boolean): void {
   const lines = order.lines.map((line) => ({ line, card: null, asked: 0 }));
   const table = said(<OrderLines {...{ order, lines, free: [] }} />, ' ');
@@ -169,8 +171,8 @@ function expectOrderPages(order: Order, told: ReturnType<typeof saleOf>, isReduc
 
 const runs = { numRuns: 400 };
 
-describe('the amounts of an order', () => {
-  it('PRICE-01 CHK-02 add up to the ERP’s totals, and no view shows a discount that the ERP does not state', () => {
+describe('amounts of an order', () => {
+  it('PRICE-01 CHK-02 amounts add up to the ERP’s totals, and views show only discounts that the ERP states', () => {
     fc.assert(
       fc.property(fc.array(bought, { minLength: 1, maxLength: 6 }), profiles, (lines, profile) => {
         const told = saleOf(lines, profile);
@@ -219,7 +221,7 @@ describe('the amounts of an order', () => {
     );
   });
 
-  it('PRICE-01 a unit price of 0.045 € is no price of 0.05 €, and 1,000 pieces have no discount', () => {
+  it('PRICE-01 a unit price of 0.045 € is not displayed as 0.05 €, and 1,000 pieces have no discount', () => {
     const needles: Bought = { price: 45_000, quantity: 1_000, discount: 0, tax: 21 };
     for (const shape of ['seed', 'released'] as const) {
       const { sale } = saleOf([needles], { shape, rounds: 'line' });
@@ -239,7 +241,7 @@ const reader: Reader = {
   today: '2026-11-29',
 } as unknown as Reader;
 
-it('PRICE-01 a list shows the price of the index with up to four decimals', () => {
+it('PRICE-01 lists show the price of the index with up to four decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), (units) => {
       const gross = [{ pricelist: 'G', price: units / 10_000, min_quantity: 0 }];

@@ -1,6 +1,7 @@
 /**
- * Holds the cart still: nothing is confirmed or paid while a change waits or may still land (contract/erp.md
- * 9.0), and no other request changes the cart meanwhile. Checkout runs confirm and payment in here.
+ * Locks the cart for checkout: nothing is confirmed or paid while an edit waits or may still reach the ERP
+ * (contract/erp.md 9.0). No other request can change the cart meanwhile. Checkout runs confirmation and payment under
+ * this lock.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { CustomerRequest } from '~/base/page/page';
@@ -13,9 +14,9 @@ import { leaseMs } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
 export type CartLocked =
-  /** A write is being verified, or another device is writing: `seconds` until it makes sense to come back. */
+  /** The shop is verifying a write, or another device is writing. Retry after `seconds`. */
   | { kind: 'checking'; seconds: number; state: CartState }
-  /** The ERP is away or unavailable; changes may be waiting. */
+  /** The ERP is unavailable; edits may be waiting. */
   | { kind: 'unavailable'; state: CartState }
   | { kind: 'no-cart'; state: CartState };
 
@@ -23,8 +24,8 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 type Unsettled = Exclude<CartLocked, { kind: 'no-cart' }>;
 
 /**
- * Sends what waits, reads the cart, and runs `act` while no other request can write to it (at most two minutes);
- * with null when there is no cart. `act` reports a new cart with `recordCart` or `recordOrdered`.
+ * Sends waiting edits, reads the cart, and runs `act` under the lease, so that no other request can write (at most two
+ * minutes). `act` receives null when there is no cart, and stores a new cart with `recordCart` or `recordOrdered`.
  */
 export async function withLedgerLock<T>(
   page: Page,
@@ -55,7 +56,7 @@ export async function withLedgerLock<T>(
   }
 }
 
-/** The same for a cart that is there. */
+/** Like `withLedgerLock`, but requires a cart. */
 export async function withCartLock<T>(
   page: Page,
   act: (cart: Cart) => Promise<T>,
@@ -69,16 +70,16 @@ export async function withCartLock<T>(
 }
 
 export interface CartWriteLock {
-  /** Of this write alone, the same in every request that asks what became of it. */
+  /** Identifies this write in every request that asks for its outcome. */
   id: string;
   sentAt: number;
-  /** For how long from now the write may land; by default ERP_MAX_SECONDS. */
+  /** Milliseconds from now during which the ERP may still apply the write. Default: ERP_MAX_SECONDS. */
   ms?: number;
 }
 
 /**
- * The cart is not written for so long: a write that is on its way may land. The store keeps the time too, for an instance
- * whose clock is another.
+ * Blocks writes to the cart until the write in transit can no longer take effect. The store holds the deadline too, for
+ * instances whose clock differs.
  */
 export async function lockCart(
   page: Page,
@@ -92,26 +93,32 @@ export async function lockCart(
     else if (doubt.id === id) doubt.until = until;
     else if (doubt.transactions.length === 0) doubt.until = Math.max(until, doubt.until);
   });
-  // Of a store that fails now, the time in the ledger is what there is.
+  // If the store fails here, the deadline in the ledger still applies.
   await store.hold(ms).catch(() => undefined);
 }
 
-/** The write of this id has turned out to be done, or never to have been sent. The lock of another write stays. */
+/** Releases the lock of the write `id`, which is now known to be done or never sent. Locks of other writes stay. */
 export async function unlockCart(page: Page, id: string): Promise<void> {
   const store = ledgerOf(page);
   const { doubt } = await store.update((ledger) => {
     const lock = ledger.doubt?.transactions.length === 0 ? ledger.doubt.id : null;
-    // Locks of an earlier release have no id.
+    // Locks of an earlier release have an empty id.
     if (lock === id || lock === '') ledger.doubt = null;
   });
   if (!doubt) await store.letGo();
 }
 
-/** For so long a call that begins now may land, whoever looks: the instance that sends it may end before it says more. */
+/**
+ * Blocks writes on all instances while a call that starts now may take effect. The lock survives a crash of the sending
+ * instance.
+ */
 export const holdCart = (page: Page, ms: number): Promise<void> => ledgerOf(page).hold(ms);
 export const letGoOfCart = (page: Page): Promise<void> => ledgerOf(page).letGo();
 
-/** Whether a call that may land until `until` still may; clocks of instances may be apart, or be set. */
+/**
+ * Whether the ERP may still apply a call whose deadline is `until`. Instance clocks may differ or be adjusted, so an
+ * implausible deadline defers to the store.
+ */
 export async function mayStillLand(page: Page, until: number): Promise<boolean> {
   const left = until - page.context.clock.now().getTime();
   return (left >= 0 && left <= leaseMs + maxMsOf(page.context)) || ledgerOf(page).isHeld();

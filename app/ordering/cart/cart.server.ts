@@ -1,7 +1,6 @@
 /**
- * The cart's verbs for loaders and actions: read it, edit it from a form, hand a new state over after
- * another cart call, lock it while it is confirmed or paid. All go through the ledger (sync/); the
- * calls are those of contract/erp.md 9 and 10.
+ * Cart operations for loaders and actions: read the cart, edit it from a form, record the result of another cart call,
+ * discard unsent edits. All of them use the ledger (sync/). The ERP calls are those of contract/erp.md 9 and 10.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { failureFacts, isUpstreamFailure } from '~/base/kernel/failure';
@@ -35,7 +34,7 @@ export const depsOf = (context: AppContext): SyncDeps => {
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 const ledgers = new WeakMap<AppContext, LedgerStore>();
 
-/** One for each request, so that what a part of the page has read of it is not read again for another. */
+/** One ledger store per request, so that all parts of a page share what was read. */
 export function ledgerOf({ context, customer }: Page): LedgerStore {
   const known = ledgers.get(context);
   if (known?.key === ledgerKey(customer.owner)) return known;
@@ -46,38 +45,41 @@ export function ledgerOf({ context, customer }: Page): LedgerStore {
 
 /** The customer's cart as a page shows it. */
 export interface CartState {
-  /** The last cart from the ERP; null: there is none, or none was ever read. */
+  /** The last cart from the ERP. null: no cart exists, or none was ever read. */
   cart: Cart | null;
-  /** That cart with every change that is still to be confirmed (CART-03). */
+  /** The cart with all unconfirmed edits applied (CART-03). */
   lines: readonly LocalLine[];
   sync: SyncState;
-  /** Seconds until a doubtful write can be looked at. */
+  /** Seconds until the outcome of a write in doubt can be checked. */
   waitSeconds: number | null;
-  /** When the ERP last showed the cart. */
+  /** Time of the last cart that the ERP returned. */
   asOf: Date | null;
   notices: readonly CartNotice[];
-  /** Lines whose write is being verified. */
+  /** Lines whose write the shop is verifying. */
   checking: ReadonlySet<LineKey>;
-  /** Lines that the customer has just taken out, in the order in which they went. */
+  /** Lines that the customer removed recently, in order of removal. */
   takenOut: readonly TakenOutLine[];
-  /** All of the lines where they stand, or stood; empty where none was taken out. */
+  /** Keys of all lines, present and removed, in their original order. Empty when no line was removed. */
   places: readonly LineKey[];
 }
 
 export interface TakenOutLine {
   key: LineKey;
   productId: number;
-  /** Of the change that brings it back. */
+  /** uuid of the transaction that restores the line. */
   undo: string;
-  /** Pieces that come back with it. */
+  /** Pieces that the undo restores. */
   quantity: number;
-  /** The ERP's name. */
+  /** Product name from the ERP. */
   name: string | null;
 }
 
 type Known = LedgerHead & { sale: SaleWire | null };
 
-/** Lines that are not there, nor on their way back. `waiting`: changes that only the browser holds. */
+/**
+ * Recently removed lines that are neither back in the cart nor about to return. `waiting`: edits that only the browser
+ * holds.
+ */
 function takenOutLines(
   known: LedgerHead,
   cart: Cart | null,
@@ -127,8 +129,8 @@ export function cartStateOf(
 }
 
 /**
- * The present cart: changes that wait are sent, a write in doubt that is due is verified, then the ERP is read. When
- * it is unavailable the last known cart comes back with its state; it never throws UpstreamFailure for the ERP.
+ * Returns the current cart: sends waiting edits, verifies a write in doubt when it is due, then reads the ERP. When the
+ * ERP is unavailable, it returns the last known cart with its sync state. It never throws UpstreamFailure for the ERP.
  */
 export async function readCart(
   page: Page,
@@ -157,8 +159,8 @@ export async function readCart(
 const shownCarts = new WeakMap<AppContext, Promise<CartState>>();
 
 /**
- * The same for a page that shows it, once a request. Header and lines each had it synchronised before, at the same
- * time: the second found the lease taken, waited for it, and then had nothing to do but to give it back.
+ * `readCart` for pages that display the cart, at most once per request. Header and lines share one read; two concurrent
+ * ones would compete for the lease.
  */
 export function readShownCart(page: Page, options: { maxAgeMs?: number } = {}): Promise<CartState> {
   const known = shownCarts.get(page.context) ?? readCart(page, options);
@@ -171,7 +173,7 @@ export interface EditReport extends Omit<FormReport, 'report'> {
   state: CartState;
 }
 
-/** Takes the edits of a form and sends them, once (`submitEdits`). */
+/** Records and sends the edits of a form, once (`submitEdits`). */
 export async function editCart(
   page: Page,
   edits: Parameters<typeof submitEdits>[2],
@@ -183,7 +185,7 @@ export async function editCart(
   return { ...rest, sync: report.state, state };
 }
 
-/** Another cart call (address, carrier, coupon …) has answered with the cart: it replaces the one we know. */
+/** Replaces the known cart with the one that another cart call (address, carrier, coupon …) returned. */
 export async function recordCart(page: Page, sale: SaleWire | null): Promise<Cart | null> {
   await ledgerOf(page).update((ledger) => {
     takeSale(ledger, sale, page.context.clock.now().getTime());
@@ -191,7 +193,10 @@ export async function recordCart(page: Page, sale: SaleWire | null): Promise<Car
   return sale ? toCart(sale) : null;
 }
 
-/** The cart has become an order: no cart, no uuid; the customer sees a notice for each edit that was still waiting. */
+/**
+ * Records that the cart has become an order: no cart and no uuid remain. The customer gets a notice for each edit that
+ * was still waiting.
+ */
 export async function recordOrdered(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     const now = page.context.clock.now().getTime();
@@ -206,7 +211,10 @@ export async function dismissNotice(page: Page, id: string): Promise<void> {
   });
 }
 
-/** Signing out for good: what waits to be sent is forgotten (CART-08). What may land stays under watch. */
+/**
+ * Discards unsent edits when the customer signs out for good (CART-08). A write that may still take effect stays under
+ * watch.
+ */
 export async function discardUnsent(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     ledger.queue = [];

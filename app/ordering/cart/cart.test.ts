@@ -50,8 +50,8 @@ const change = (productId: number, quantity: number, options?: object): Transact
 const shown = (...args: Parameters<typeof localView>) =>
   localView(...args).map(({ key, quantity, pending }) => [key, quantity, pending]);
 
-describe('the cart as the customer sees it', () => {
-  it('CART-03 same product and options adds up, otherwise a new line, lines at 0 vanish', () => {
+describe('local view of the cart', () => {
+  it('CART-03 edits of the same product and options add up, others add a line, lines at 0 disappear', () => {
     const cart = cartOf(line(1, 2), line(2, 1), line(3, 1, { engraving: 'A' }));
     const unsent = [change(1, 3), change(2, -1), change(3, 1), change(3, 1, { engraving: 'A' })];
     expect(shown(cart, unsent)).toEqual([
@@ -61,13 +61,13 @@ describe('the cart as the customer sees it', () => {
     ]);
   });
 
-  it('CART-03 a missing product or a quantity that is no number is ignored', () => {
+  it('CART-03 edits with a missing product or an invalid quantity are ignored', () => {
     expect(shown(cartOf(line(1, 2)), [change(0, 3), change(1, Number.NaN), change(1, 0)])).toEqual([
       ['1', 2, false],
     ]);
   });
 
-  it('CART-03 CART-07 a free line beside one that is being verified does not wait', () => {
+  it('CART-03 CART-07 a reward line stays synced while the line of the same product is being verified', () => {
     const cart = cartOf(line(1, 2), { ...line(1, 1), isReward: true });
     const state: CartState = {
       ...{ cart, lines: localView(cart, [change(1, 1)]), checking: new Set(['1']) },
@@ -79,7 +79,7 @@ describe('the cart as the customer sees it', () => {
     expect(standingOf(state).waiting).toBe(1);
   });
 
-  it('CART-03 only positive quantities of goods count', () => {
+  it('CART-03 the number of pieces counts only positive quantities of goods', () => {
     const reward = { ...line(9, 1), isReward: true };
     const lines = localView(cartOf(line(1, 2), line(2, 3, { a: 1 }), reward), [change(2, 1)]);
     expect(countPieces(lines)).toBe(6);
@@ -89,7 +89,7 @@ describe('the cart as the customer sees it', () => {
     ]);
   });
 
-  it('PRICE-03 below 150 EUR a participation of 10.50 EUR, with what is missing', () => {
+  it('PRICE-03 an order below 150 EUR pays a fee of 10.50 EUR, and the missing amount is computed', () => {
     const none = cents(0);
     const alone = {
       ...{ fee: 10_50, limit: 150_00, missing: 23_40, toCome: 0 },
@@ -99,7 +99,7 @@ describe('the cart as the customer sees it', () => {
     expect(lowAmount(cents(149_99), none)?.missing).toBe(1);
     expect(lowAmount(cents(150_00), none)).toBeNull();
     expect(lowAmount(cents(-5_00), none)?.missing).toBe(150_00);
-    // Open orders count towards the limit; where they are not known, `toCome` is null and not 0.
+    // Open orders count towards the limit. When they are unknown, `toCome` is null, not 0.
     expect(lowAmount(cents(126_60), cents(23_39))?.missing).toBe(1);
     expect(lowAmount(cents(126_60), cents(2_829_50))?.missing).toBe(0);
     expect(lowAmount(cents(126_60), null)).toEqual({ ...alone, toCome: null });
@@ -107,14 +107,14 @@ describe('the cart as the customer sees it', () => {
 });
 
 describe('transactions', () => {
-  it('CART-03 absent, null and empty options are the same, and their order does not matter', () => {
+  it('CART-03 absent, null and empty options give the same line key, as does any order of keys', () => {
     expect(lineKey(1, null)).toBe(lineKey(1, {}));
     expect(lineKey(1, { a: 1, b: [{ d: 2, c: 3 }] })).toBe(
       lineKey(1, { b: [{ c: 3, d: 2 }], a: 1 }),
     );
   });
 
-  it('CART-06 deltas never leave a negative line, and a batch is a sum', () => {
+  it('CART-06 applying deltas never leaves a negative line, and a batch counts as its sum', () => {
     const thousandth: Transaction = { uuid: 'x', productId: 1, quantity: -1.375 };
     expect(applied(new Map([['1', 1.375]]), [thousandth])).toEqual(new Map());
     const delta = fc.record({

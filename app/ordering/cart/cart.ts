@@ -1,6 +1,6 @@
 /**
- * The cart as the shop sees it: goods only (delivery, section and note lines of the ERP are left out,
- * contract/erp.md 6.5), amounts in cents, and the pure rules over it. Runs anywhere.
+ * The shop's model of the cart, and pure rules over it. It holds goods only, without the ERP's delivery, section and
+ * note lines (contract/erp.md 6.5). Amounts are in cents. Runs on server and in the browser.
  */
 import type { Day } from '~/base/kernel/day';
 import { cents, type Cents, type UnitPrice } from '~/base/kernel/money';
@@ -23,12 +23,15 @@ export interface Amount {
 }
 
 export interface CartLine {
-  /** Product and options: what a change of this line is addressed to. */
+  /** Product and options; edits address the line by this key. */
   key: LineKey;
   id: number;
-  /** The variant in the product index. */
+  /** Id of the variant in the product index. */
   productId: number;
-  /** As the ERP wrote it, in the language that created the line: show the index's name where there is one. */
+  /**
+   * The ERP's name, in the language in which the line was created. Prefer the name from the product index where it
+   * exists.
+   */
   name: string;
   sku: string | null;
   quantity: number;
@@ -37,13 +40,13 @@ export interface CartLine {
   /** Before and after discount, without tax; null where the ERP does not send it. */
   unitPrice: UnitPrice | null;
   netUnitPrice: UnitPrice | null;
-  /** The ERP states a discount: the price before it may be shown. */
+  /** The ERP reports a discount, so the page may show the price before it. */
   isDiscounted: boolean;
-  /** Shortage foreseen by the ERP; null where it foresees none for anybody. */
+  /** Pieces that the ERP expects to be short. null: it expects no shortage for any customer. */
   unavailable: number | null;
-  /** Only after the availability has been refreshed: how much the shortage has changed. */
+  /** Change of the shortage since the last check. Only set after the availability was refreshed. */
   unavailableChange: number | null;
-  /** Made by a promotion; follows the goods, cannot be changed. */
+  /** Created by a promotion. The ERP adjusts it to the goods; the customer cannot change it. */
   isReward: boolean;
 }
 
@@ -63,7 +66,7 @@ export interface Address {
   countryId: number | null;
   country: { id: number; name: string; code: string | null } | null;
   isDropoffSite: boolean;
-  /** Of the customer's lists: the day on which a change was asked for that is still to come. */
+  /** Only for addresses in the customer's list: the future date from which a requested change applies. */
   changeAsked?: Day | null;
 }
 
@@ -86,25 +89,25 @@ export interface YearEndRebate {
 
 export interface Cart {
   id: number;
-  /** Given by the ERP; null on orders that did not start as a cart. */
+  /** Assigned by the ERP; null on orders that did not start as a cart. */
   uuid: string | null;
   name: string;
   typology: string;
   state: string;
   reference: string | null;
-  /** HTML; to be sanitised before it is shown. */
+  /** HTML; sanitise before display. */
   note: string | null;
   suiteName: string | null;
   lines: readonly CartLine[];
   amount: Amount | null;
-  /** Goods alone, before delivery; what the low-amount fee looks at. */
+  /** Goods without delivery; base of the low-amount fee. */
   goods: { untaxed: Cents };
   delivery: {
     address: Address | null;
-    /** Null means that none is chosen; a free carrier has no fees either. */
+    /** null: no carrier is chosen. A free carrier also has null `fees`. */
     method: DeliveryMethod | null;
     fees: Cents | null;
-    /** On the fees. */
+    /** Tax on the fees. */
     tax: Cents | null;
   };
   invoicing: { address: Address | null };
@@ -115,7 +118,9 @@ export interface Cart {
   shopOnlyQuotation: boolean;
 }
 
-/** Quantities of the goods, for comparison before and after a write. Reward lines are the ERP's own. */
+/**
+ * Quantities of the goods, to compare the cart before and after a write. Excludes reward lines, which the ERP manages.
+ */
 export function quantitiesOf(cart: Cart | null): Quantities {
   const quantities = new Map<LineKey, number>();
   for (const line of cart?.lines ?? []) {
@@ -130,15 +135,15 @@ export interface LocalLine {
   productId: number;
   options: Options | null;
   quantity: number;
-  /** The ERP's line, or null when only a change that is still to be sent knows it. */
+  /** The ERP's line; null when only an unsent edit created it. */
   line: CartLine | null;
-  /** Touched by a change that the ERP has not confirmed yet. */
+  /** An unconfirmed edit affects this line. */
   pending: boolean;
 }
 
 /**
- * The cart with changes applied that the ERP has not got yet (CART-03): same product and options adds up,
- * otherwise a new line; a line that ends at 0 vanishes. A change without a usable number is ignored.
+ * The cart with edits applied that the ERP has not confirmed (CART-03). Edits with the same product and options are
+ * added up; others become a new line. A line that ends at 0 disappears. Edits without a usable number are ignored.
  */
 export function localView(cart: Cart | null, unsent: readonly Transaction[]): LocalLine[] {
   const usable = unsent.filter(
@@ -167,7 +172,7 @@ export function localView(cart: Cart | null, unsent: readonly Transaction[]): Lo
   return lines;
 }
 
-/** A discount of the ERP is a line of the order with one piece of a negative price: it gives no piece away. */
+/** Whether the line is a discount of the ERP: one piece with a negative price, so it is not a free product. */
 export const isDeduction = ({
   isReward,
   amount,
@@ -176,7 +181,7 @@ export const isDeduction = ({
   amount: Cents | null;
 }): boolean => isReward && (amount ?? 0) < 0;
 
-/** Pieces in the cart: positive quantities only (CART-03), promotions' own lines left out. */
+/** Number of pieces in the cart. Counts positive quantities only (CART-03) and skips promotion lines. */
 export const countPieces = (
   lines: readonly { quantity: number; line?: CartLine | null }[],
 ): number =>
@@ -185,7 +190,7 @@ export const countPieces = (
     0,
   );
 
-/** Quantity in the cart by product, options added up: for 'in cart: 2' marks in lists. */
+/** Quantity in the cart by product, over all options; for the 'in cart: 2' marks in lists. */
 export function quantitiesByProduct(lines: readonly LocalLine[]): Map<number, number> {
   const byProduct = new Map<number, number>();
   for (const { productId, quantity, line } of lines) {
@@ -194,7 +199,7 @@ export function quantitiesByProduct(lines: readonly LocalLine[]): Map<number, nu
   return byProduct;
 }
 
-/** Products of which the ERP itself has made lines of a promotion. */
+/** Products for which the ERP created promotion lines. */
 export const rewardedProducts = (
   lines: readonly Pick<CartLine, 'productId' | 'isReward'>[],
 ): ReadonlySet<number> =>
@@ -203,25 +208,28 @@ export const rewardedProducts = (
 export const lowAmountLimit = cents(150_00);
 export const lowAmountFee = cents(10_50);
 
-/** Half a cent for each of at most four rates of tax. */
+/** Rounding allowance in cents: half a cent for each of at most four tax rates. */
 const roundings = 2;
 
 export interface LowAmount {
   fee: Cents;
   limit: Cents;
-  /** What is missing to avoid the fee, the orders still to come counted in; 0 where none is due. */
+  /** Amount missing to avoid the fee, with open orders counted in. 0: no fee is due. */
   missing: Cents;
-  /** Goods without tax of other orders that are still to come, which count too; null: not known. */
+  /** Untaxed goods of the customer's other open orders, which count towards the limit. null: unknown. */
   toCome: Cents | null;
-  /** Promotions take something off. */
+  /** Promotions reduce the amount of the goods. */
   isReduced: boolean;
-  /** Goods that surely are enough, should a promotion take its share of them too; null: no goods are. */
+  /**
+   * Additional goods that avoid the fee even if promotions reduce them proportionally. null: no amount of goods would
+   * do.
+   */
   enough: Cents | null;
 }
 
 /**
- * Below 150 EUR without tax an order carries a participation of 10.50 EUR, unless the orders before its delivery
- * reach the limit together (PRICE-03); null where it reaches it alone.
+ * Fee for small orders (PRICE-03): an order below 150 EUR without tax pays 10.50 EUR, unless it reaches the limit
+ * together with other orders before its delivery. null: the goods alone reach the limit.
  */
 export function lowAmount(
   goodsUntaxed: Cents,
@@ -232,7 +240,8 @@ export function lowAmount(
   const counted = Math.max(0, goodsUntaxed) + (toCome ?? 0);
   const missing = cents(Math.max(0, lowAmountLimit - counted));
   const before = goodsUntaxed - (rewards ?? 0);
-  // The ERP says what a promotion takes off, not how: as if it took that share of all. Each rate of tax is rounded.
+  // The ERP reports the sum that promotions take off, not the rule. Assume the same share of any further goods. Each
+  // tax rate is rounded separately.
   const share = (missing * before) / goodsUntaxed;
   return {
     ...{ fee: lowAmountFee, limit: lowAmountLimit, missing, toCome },

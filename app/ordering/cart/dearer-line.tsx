@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import type { UnitPrice } from '~/base/kernel/money';
 
-/** A line that costs more than the catalogue shows: both prices, before the customer orders (PRICE-01). */
+/** For a line that costs more than the catalogue shows: displays both prices before the customer orders (PRICE-01). */
 export function DearerThanListed({
   listed,
   unit,

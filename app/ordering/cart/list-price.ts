@@ -1,11 +1,11 @@
-/** The price of a line in the catalogue beside the one of the cart, which is what the ERP charges. */
+/** Compares the catalogue price of a line with its cart price, which is what the ERP charges. */
 import type { ProductCard } from '~/catalogue/products/product';
 import type { UnitPrice } from '~/base/kernel/money';
 
-/** Either side may have rounded the price of a piece. */
+/** Tolerance in cents: catalogue and ERP may each have rounded the unit price. */
 const roundingCents = 1;
 
-/** What a list shows this customer for one piece of so many; null where it shows no price of theirs. */
+/** Unit price that lists show this customer at this quantity. null: lists show no customer price. */
 function listPrice(card: ProductCard | null, quantity: number): UnitPrice | null {
   const price = card?.price;
   if (!price || price.indicative) return null;
@@ -15,19 +15,19 @@ function listPrice(card: ProductCard | null, quantity: number): UnitPrice | null
 interface PricedLine {
   card: ProductCard | null;
   quantity: number;
-  /** Net, of one piece, as the ERP charges it. */
+  /** Net unit price that the ERP charges. */
   unit: UnitPrice | null;
   isReward: boolean;
 }
 
-/** The price in the list where it is not the cart's; null: they agree, or one of them is not known. */
+/** The list price when it differs from the cart price. null: they agree, or one is unknown. */
 export function otherListPrice({ card, quantity, unit, isReward }: PricedLine): UnitPrice | null {
   const listed = isReward ? null : listPrice(card, quantity);
   if (listed === null || unit === null) return null;
   return Math.abs(listed - unit) <= roundingCents ? null : listed;
 }
 
-/** The same where the cart is dearer: the customer reads both prices. */
+/** The list price when the cart charges more; the page then shows both prices. */
 export function lowerListPrice(line: PricedLine): UnitPrice | null {
   const listed = otherListPrice(line);
   return listed !== null && line.unit !== null && listed < line.unit ? listed : null;

@@ -1,11 +1,14 @@
-/** The participation in costs of a cart or an order, with the customer's other open orders counted in (PRICE-03). */
+/** The small-order fee of a cart or an order; the customer's other open orders count towards the limit (PRICE-03). */
 import { findGoodsToCome } from '~/ordering/on-order/past-orders.server';
 import type { PageRequest } from '~/base/page/page';
 import type { Cents } from '~/base/kernel/money';
 import { lowAmount, lowAmountLimit, type LowAmount } from './cart';
 import type { OrderSums } from './order-sums';
 
-/** Of other orders than `except`; null where the goods alone reach the limit, or it is not known in time. */
+/**
+ * Untaxed goods of open orders other than `except`. null: the goods alone reach the limit, or the amount is not known
+ * in time.
+ */
 export const findToCome = async (
   page: Pick<PageRequest, 'context'>,
   goods: Cents,

@@ -6,7 +6,7 @@ import { Snippet } from '~/content/articles/slot-links';
 import { Notice } from '~/base/ui/notice';
 import type { LowAmount } from './cart';
 
-/** What the limit asks for: surely missing, missing unless other orders reach it, or nothing. */
+/** Text about the limit: an amount is missing, is missing unless other orders reach the limit, or none is missing. */
 function sentenceOf(low: LowAmount, t: Translate, formats: Formats): string {
   const { fee, limit, missing, toCome } = low;
   const sum = missingWords(low, t, formats);
@@ -16,7 +16,7 @@ function sentenceOf(low: LowAmount, t: Translate, formats: Formats): string {
     : t('cart:fee.missing', { sum, fee: formats.money(fee) });
 }
 
-/** Of what a promotion is taken off, more goods are needed than what is missing. */
+/** When a promotion reduces the goods, the customer must add more than the missing amount. */
 function missingWords({ missing, isReduced, enough }: LowAmount, t: Translate, formats: Formats) {
   const sum = t('cart:fee.sum', { sum: formats.money(missing) });
   if (!isReduced) return sum;
@@ -25,7 +25,7 @@ function missingWords({ missing, isReduced, enough }: LowAmount, t: Translate, f
     : t('cart:fee.reducedEnough', { sum, enough: formats.money(enough) });
 }
 
-/** What is missing to avoid the participation in costs (PRICE-03). */
+/** Displays the amount that is missing to avoid the small-order fee (PRICE-03). */
 export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
   const { t, formats } = useShop();
   const sentence = sentenceOf(low, t, formats);
@@ -59,7 +59,7 @@ export function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boo
   );
 }
 
-/** Below a total, of which the participation is no part. `alone`: no notice on the page says what is missing. */
+/** Line below a total that does not include the fee. `alone`: no notice on the page states the missing amount. */
 export function WithoutFee({ low, alone = false }: { low: LowAmount | null; alone?: boolean }) {
   const { t, formats } = useShop();
   if (!low || low.missing === 0) return null;

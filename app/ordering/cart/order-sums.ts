@@ -1,13 +1,13 @@
-/** The sums of a cart or an order, from its lines and amounts: each line untaxed, the total with tax. */
+/** Sums of a cart or an order, computed from its lines and amounts. Line sums are untaxed; the total includes tax. */
 import type { Amount, CartLine } from './cart';
 import { amountOf, cents, sumCents, type Cents } from '~/base/kernel/money';
 
 export interface OrderSums {
-  /** Before all that is taken off below it; null where nothing is. */
+  /** Sum before discounts and rewards; null when nothing is deducted. */
   gross: Cents | null;
   /** Negative. */
   discount: Cents | null;
-  /** What promotions take off; null when none does. */
+  /** Deduction by promotions; null when there is none. */
   rewards: Cents | null;
   goods: Cents;
   shipping: Cents | null;
@@ -19,14 +19,14 @@ type SummedLine = Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity' | 'isDisc
   amount: Pick<Amount, 'untaxed'> | null;
 };
 
-/** Before the discount that the ERP states; what it charges where it states none. Null where it is not known. */
+/** Line sum before the ERP's discount, or the charged sum when there is no discount. null: unknown. */
 function grossOf({ unitPrice, quantity, isDiscounted, amount }: SummedLine): Cents | null {
   if (amount === null || (isDiscounted && unitPrice === null)) return null;
   if (!isDiscounted || unitPrice === null) return amount.untaxed;
   return cents(Math.max(amount.untaxed, amountOf(unitPrice, quantity)));
 }
 
-/** `gross`, `discount` and `rewards` come to `goods` to the cent, however the ERP rounds its lines. */
+/** `gross`, `discount` and `rewards` add up to `goods` exactly to the cent, however the ERP rounds its lines. */
 export function sumsOf(cart: {
   lines: readonly SummedLine[];
   goods: { untaxed: Cents };

@@ -1,4 +1,4 @@
-/** What pages around the cart ask of it, from the ledger: no ERP call of their own, never a reason to fail. */
+/** Cart data for other pages, read from the ledger without an ERP call. A failure never breaks the page. */
 import { errorText } from './error-text';
 import type { CartBadge } from '~/storefront/layout/layout';
 import { links } from '~/base/i18n/links';
@@ -29,7 +29,7 @@ async function knownHead(page: Pick<PageRequest, 'context'>): Promise<LedgerHead
   }
 }
 
-/** Quantity in the cart by product: `in cart: 2`. Empty for visitors. */
+/** Quantity in the cart by product (`in cart: 2`). Empty for guests. */
 export async function cartQuantities(
   page: Pick<PageRequest, 'context'>,
 ): Promise<ReadonlyMap<number, number>> {
@@ -43,12 +43,12 @@ export async function cartQuantities(
   return byProduct;
 }
 
-/** The badge, and what the island needs to know on every page of a customer. */
+/** The cart badge, and the data that the cart island needs on every customer page. */
 export interface CustomerBadge extends CartBadge {
   island: {
     owner: string;
     known: PageCart;
-    /** There is more to learn: it asks the shop at once. */ asks: boolean;
+    /** The island must refresh the cart at once. */ asks: boolean;
   };
 }
 
@@ -60,14 +60,14 @@ const badgeStates = {
 } as const;
 
 const stateOf = (head: LedgerHead, shown: CartState | null): CartBadge['state'] => {
-  // What the page itself says of the cart below.
+  // Use the state that the page body displays.
   if (shown && shown.sync !== 'synced') return badgeStates[shown.sync];
   if (head.trouble === 'unavailable') return 'down';
   if (head.doubt) return 'checking';
   return head.queue.length > 0 || head.trouble ? 'pending' : 'synced';
 };
 
-/** For the header; null for visitors, and when the ledger cannot be read. */
+/** Cart badge for the header; null for guests, and when the ledger cannot be read. */
 export async function loadCartBadge(
   page: Pick<PageRequest, 'context' | 'locale' | 'request' | 'url'>,
 ): Promise<CustomerBadge | null> {
@@ -78,7 +78,8 @@ export async function loadCartBadge(
   const wasRead = await readOrNot(customer);
   const { pathname, searchParams } = page.url;
   const isCartPage = pathname === links.cart(page.locale);
-  // These pages read the cart anew, and their header says the same: what was paid for is in no cart any more.
+  // These pages read the cart anew, and the header must agree with them. After a payment the paid cart no longer
+  // exists.
   let shown: CartState | null = null;
   if (page.request.method === 'GET') {
     if (isCartPage) shown = await readShownCart(customer);
@@ -107,7 +108,7 @@ export async function loadCartBadge(
   };
 }
 
-/** The store's own faults leave the page without a badge, here as below. */
+/** When the store fails, the page renders without a badge. */
 async function readOrNot(page: Parameters<typeof readAtSignIn>[0]): Promise<boolean> {
   try {
     return await readAtSignIn(page);

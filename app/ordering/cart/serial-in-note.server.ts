@@ -1,7 +1,7 @@
 /**
- * The serial number of an order that a payment will confirm: that way has no field for it, so that it travels as the last
- * line of the note (contract/erp.md 9.13, 12.6). It is told apart again from what the customer typed, in whichever
- * language the line was written.
+ * Stores the customer's serial number of an order in the last line of its note, when a payment will confirm the order.
+ * The payment call has no field for the number (contract/erp.md 9.13, 12.6). `splitNote` separates the number from the
+ * customer's own text, in whichever language the label was written.
  */
 import { locales } from '~/base/i18n/locales';
 import { translator } from '~/base/i18n/translate';
@@ -9,7 +9,7 @@ import { noteText } from '~/base/page/untrusted/note-text.server';
 
 const labels = locales.map((locale) => translator(locale)('checkout:reference.suite'));
 
-/** The note as it was typed: without the line that an earlier try has added. */
+/** The customer's note without the serial line that an earlier attempt added. */
 export const noteWithoutSerial = (note: string): string =>
   note
     .split('\n')
@@ -20,12 +20,15 @@ export const noteWithoutSerial = (note: string): string =>
 export const noteWithSerial = (note: string, label: string, serial: string): string =>
   `${noteWithoutSerial(note)}\n${label}: ${serial}`.trim();
 
-/** The number reaches to the end of its line: tried up to each of its characters, blanks would cost their square (P-92). */
+/**
+ * The lookahead makes the number extend to the end of its line. Without it, backtracking over blanks would take
+ * quadratic time (P-92).
+ */
 const lastLine = new RegExp(
   `(^|\\n|<br\\s*/?>|<p[^<>]*>)(?:${labels.join('|')}): ([^\\n<]+)(?![^\\n<])(?=\\s*(?:</p>\\s*)?$)`,
 );
 
-/** An order's note as HTML without the number, null where nothing else is in it, and the number. */
+/** Splits an order's HTML note into the customer's text (null when empty) and the serial number. */
 export function splitNote(html: string | null): { note: string | null; serial: string | null } {
   const [, before = '', serial] = lastLine.exec(html ?? '') ?? [];
   if (html === null || serial === undefined) return { note: html, serial: null };

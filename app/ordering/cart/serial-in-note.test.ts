@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noteWithoutSerial, noteWithSerial, splitNote } from './serial-in-note.server';
 
-describe('a serial number with an online payment', () => {
-  it('CHK-02 is the last line of the note, once, however often and in whichever language it is tried', () => {
+describe('serial number of an order with online payment', () => {
+  it('CHK-02 the serial number is the last line of the note exactly once, after attempts in several languages', () => {
     const label = 'Numéro de suite';
     const first = noteWithSerial('Quai 2', label, 'sn12');
     expect(first).toBe('Quai 2\nNuméro de suite: sn12');
@@ -18,7 +18,10 @@ describe('a serial number with an online payment', () => {
     ['Numéro de suite: OM-1', null, 'OM-1'],
     ['<p>Numéro de suite: voir le registre\nQuai 2</p>', undefined, null],
     [null, null, null],
-  ])('ORD-01 of the order’s note %j is no word of the customer', (html, note, serial) => {
-    expect(splitNote(html)).toEqual({ note: note === undefined ? html : note, serial });
-  });
+  ])(
+    'ORD-01 the serial number is separated from the customer’s text in the order’s note %j',
+    (html, note, serial) => {
+      expect(splitNote(html)).toEqual({ note: note === undefined ? html : note, serial });
+    },
+  );
 });

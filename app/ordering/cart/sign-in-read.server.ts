@@ -1,17 +1,17 @@
 /**
- * The cart is read from the ERP with the first page of a session (CART-09, contract/erp.md 10): the badge is
- * right from there on, with script and without. That page waits for it half a second at most; the answer that
- * comes later is in the ledger for the next page, and the island of this one asks for it.
+ * Reads the cart from the ERP with the first page of a session (CART-09, contract/erp.md 10). The badge is then correct
+ * with and without script. The page waits at most half a second. A later answer goes into the ledger for the next page,
+ * and the island of the current page requests it.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { sessionKey } from '~/base/page/session-cache.server';
 import { readCart } from './cart.server';
 
 const waitMs = 500;
-/** What another device of this customer has just read is not read again. */
+/** Skips the ERP read when another device of this customer read the cart within this time. */
 const maxAgeMs = 60_000;
 
-/** Whether this session's cart has been read; false: it is still on its way. */
+/** Whether the cart of this session has been read. false: the read is still running. */
 export async function readAtSignIn(
   page: Pick<CustomerRequest, 'context' | 'customer'>,
 ): Promise<boolean> {

@@ -6,11 +6,11 @@ import { LowAmountNotice, WithoutFee } from './low-amount';
 import { sumsOf } from './order-sums';
 import { RebateLine } from './sum-rows';
 
-describe('what stands below the sums', () => {
+describe('texts below the sums', () => {
   const atBest: YearEndRebate = {
     ...{ accrued: cents(60_89), accruedMax: cents(60_89) },
     ...{ potential: cents(60_89), potentialMax: cents(60_89) },
-    // The ERP rounds each of its amounts: its maximum is a cent below the sum of those that are shown.
+    // The ERP rounds each amount separately: its maximum is a cent below the sum of the displayed amounts.
     ...{ accruedTotal: cents(578_63), accruedTotalMax: cents(639_51) },
   };
   const below: YearEndRebate = {
@@ -19,7 +19,7 @@ describe('what stands below the sums', () => {
     accruedTotal: cents(144_65),
   };
 
-  it('CHK-02 the rebate of the year says what is in it, and no sum that is a cent beside its parts', () => {
+  it('CHK-02 the text about the yearly rebate states its parts, and no sum that differs from them by a cent', () => {
     expect(said(<RebateLine rebate={atBest} earned={false} />)).toBe(
       'Year-end rebate: this order adds €60.89. Earned so far, without this order: €578.63.',
     );
@@ -33,7 +33,7 @@ describe('what stands below the sums', () => {
     expect(said(<RebateLine rebate={below} earned />)).toContain(
       'this order included: €144.65 (€639.51 at the best tier).',
     );
-    // The tier that is reached counts for the whole year: the figures add up to what is earned after the order.
+    // The reached tier applies to the whole year: the amounts add up to the rebate earned after the order.
     const lifted: YearEndRebate = {
       ...{ accrued: cents(36_21), accruedMax: cents(48_28) },
       ...{ potential: cents(48_28), potentialMax: cents(48_28) },
@@ -61,7 +61,7 @@ describe('what stands below the sums', () => {
     expect(said(<RebateLine rebate={hidden} earned={false} />)).not.toContain('Earned');
   });
 
-  it('PRICE-03 the participation is said to be no part of a total, unless none is due', () => {
+  it('PRICE-03 the text below the total states that it excludes the fee, unless no fee is due', () => {
     const line = (toCome: number | null) =>
       said(
         <WithoutFee low={lowAmount(cents(47_46), toCome === null ? null : cents(toCome))} alone />,
@@ -71,7 +71,7 @@ describe('what stands below the sums', () => {
     );
     expect(line(100_00)).toContain('Add €2.54');
     expect(line(null)).toContain('This order alone is €102.54 excl. VAT short');
-    // Nothing is due: nothing to be said beside what the order came to.
+    // No fee is due, so nothing but the order's sums is displayed.
     expect(line(2_829_50)).toBe('');
     const low = lowAmount(cents(47_46), cents(2_829_50));
     expect(low && said(<LowAmountNotice low={low} explain={false} />)).toBe(
@@ -80,8 +80,8 @@ describe('what stands below the sums', () => {
     expect(said(<WithoutFee low={lowAmount(cents(150_00), null)} alone />)).toBe('');
   });
 
-  it('PRICE-03 what is missing is enough where a code takes its share of it too', () => {
-    // 24.80 of goods with ten per cent off: 22.32 count.
+  it('PRICE-03 the missing amount is sufficient when a code reduces the added goods too', () => {
+    // 24.80 of goods with a discount of ten per cent: 22.32 counts towards the limit.
     const low = lowAmount(cents(22_32), cents(0), cents(-2_48));
     expect(low && said(<LowAmountNotice low={low} explain={false} />)).toContain(
       'Add €127.68 excl. VAT after vouchers and codes (at most €141.89 of products) to avoid',
@@ -94,7 +94,7 @@ describe('what stands below the sums', () => {
     );
   });
 
-  it('CHK-02 what a code is taken off stands above it, prices with and without discount', () => {
+  it('CHK-02 a code’s deduction follows the sum before it, with and without discounted prices', () => {
     const line = (untaxed: number, isReward = false) => ({
       ...{ isReward, quantity: 1, unitPrice: cents(untaxed), isDiscounted: false },
       amount: { untaxed: cents(untaxed) },

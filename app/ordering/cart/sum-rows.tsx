@@ -7,7 +7,7 @@ import { Sums } from '~/base/ui/description-list';
 import type { YearEndRebate } from './cart';
 import type { OrderSums } from './order-sums';
 
-/** An amount, and those that take its place while the radio button of the same number is chosen. */
+/** An amount with alternatives. Style rules replace it by the alternative of the chosen radio button. */
 export function Following({
   amount,
   others,
@@ -31,16 +31,16 @@ export function Following({
   );
 }
 
-/** The sums of a cart, an order or a quotation, from gross to total; what is not known has no row. */
+/** The sums of a cart, an order or a quotation, from gross to total. Unknown amounts have no row. */
 export function SumRows({
   sums,
   others = [],
   shippingLater,
 }: {
   sums: OrderSums;
-  /** With the choices that are not the present one, see `Following`. */
+  /** Sums for the choices that are not selected, see `Following`. */
   others?: readonly OrderSums[];
-  /** Words in place of shipping that is not known yet. */
+  /** Text instead of a shipping cost that is not known yet. */
   shippingLater?: string;
 }) {
   const { t } = useShop();
@@ -69,8 +69,8 @@ export function SumRows({
 }
 
 /**
- * What a cart or an order adds to the rebate of the year; amounts at the best tier are its maximum. `earned`: the total
- * of the year has it already.
+ * Contribution of a cart or an order to the rebate of the year. The amounts at the best tier are the maximum. `earned`:
+ * the yearly total already includes the contribution.
  */
 export function RebateLine({ rebate, earned }: { rebate: YearEndRebate | null; earned: boolean }) {
   const { t, formats } = useShop();
@@ -106,7 +106,8 @@ function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, forma
     ? (`cart:rebate.own${isBest ? '' : 'Max'}` as const)
     : (`cart:rebate.adds${isBest ? 'Best' : ''}` as const);
   const other = earned && potential !== accrued;
-  // At the best tier the maximum is a sum of the other two, which the ERP rounds by itself: a cent beside it.
+  // At the best tier the maximum is the sum of the other two amounts. The ERP rounds it separately, so it may differ by
+  // a cent.
   return [
     words(first, accrued, accruedMax),
     ...(other ? [words('cart:rebate.potential', potential, potentialMax)] : []),
@@ -114,7 +115,10 @@ function rebateWords(rebate: YearEndRebate, earned: boolean, t: Translate, forma
   ].join(' ');
 }
 
-/** The best tier counts for all of the year, so that the ERP's maximum is what will be earned; null below it. */
+/**
+ * The best tier applies to the whole year, so the ERP's maximum is the rebate that will be earned. null: below that
+ * tier.
+ */
 function liftedToBest(rebate: YearEndRebate, t: Translate, { money }: Formats): string | null {
   const { potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
   if (potential !== potentialMax || accruedTotal === null || accruedTotalMax === null) return null;

@@ -1,34 +1,37 @@
 /**
- * One signed change of quantity, and what a list of them does to a cart (contract/erp.md 10.1, 10.4). Pure;
- * the server's ledger, the browser's queue and the proof all reckon with these same functions.
+ * A cart transaction is one signed change of a quantity; the functions compute its effect on a cart (contract/erp.md
+ * 10.1, 10.4). Pure; shared by the server's ledger, the browser's queue and the proof.
  */
 export type Options = Readonly<Record<string, unknown>>;
 
 export interface Transaction {
   uuid: string;
   productId: number;
-  /** A delta; negative removes. Never 0; fractional only where it takes back what the ERP put there. */
+  /**
+   * Signed change; negative removes. Never 0; fractional only when it removes a fractional quantity that the ERP
+   * created.
+   */
   quantity: number;
   /** Only when the line has options; absent, null and `{}` mean the same. */
   options?: Options | null | undefined;
 }
 
-/** What tells two lines of a cart apart: product and options. */
+/** Identifies a cart line: product and options. */
 export type LineKey = string;
-/** Quantities of a cart by line. A line that is not there has no entry. */
+/** Quantities of a cart by line. Missing lines have no entry. */
 export type Quantities = ReadonlyMap<LineKey, number>;
 
-/** Largest quantity of one line that can be typed (P-36); the contract's own limit is a million. */
+/** Largest quantity of one line that a customer can enter (P-36). The ERP's own limit is a million. */
 export const maxQuantity = 9_999;
 
-/** What may be typed for a line of the cart; 0 removes it. */
+/** Limits of the quantity field of a cart line; 0 removes the line. */
 export const lineLimits = { minimum: 0, maximum: maxQuantity };
 
-/** A change that the browser may keep and send (P-36). */
+/** Whether the browser may store and send a change of this quantity (P-36). */
 export const isUsable = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
 
-/** JSON with sorted keys: two orders of the same options are the same options. */
+/** JSON with sorted keys, so that options compare equal in any key order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -46,15 +49,18 @@ export function lineKey(productId: number, options?: Options | null): LineKey {
 export const keyOf = (transaction: Pick<Transaction, 'productId' | 'options'>): LineKey =>
   lineKey(transaction.productId, transaction.options);
 
-/** Says whether a repeated uuid still means the same change (P-48). */
+/** Detects whether a repeated uuid still means the same change (P-48). */
 export const fingerprint = (transaction: Transaction): string =>
   `${keyOf(transaction)}=${transaction.quantity}`;
 
-/** The ERP stores quantities at two decimals, half a hundredth away from zero: what is taken out is what was there. */
+/**
+ * Rounds as the ERP stores quantities: two decimals, halves away from zero. A removal then matches the stored quantity
+ * exactly.
+ */
 export const stored = (quantity: number): number =>
   (Math.sign(quantity) * Math.round(Math.abs(quantity) * 100)) / 100;
 
-/** Deltas by line, in first-seen order, as the ERP groups one request. */
+/** Sums of the changes by line, in first-seen order, as the ERP groups one request. */
 export function grouped(transactions: readonly Transaction[]): Map<LineKey, number> {
   const sums = new Map<LineKey, number>();
   for (const transaction of transactions) {
@@ -64,31 +70,31 @@ export function grouped(transactions: readonly Transaction[]): Map<LineKey, numb
   return sums;
 }
 
-/** A line at zero or below vanishes, nothing is owed. */
+/** Removes a line that reaches zero or less; a negative rest is not carried over. */
 function addTo(quantities: Map<LineKey, number>, key: LineKey, pieces: number): void {
   const quantity = stored((quantities.get(key) ?? 0) + pieces);
   if (quantity > 0) quantities.set(key, quantity);
   else quantities.delete(key);
 }
 
-/** What one request leaves in the cart: sums per line. */
+/** Quantities of the cart after one request with these transactions. */
 export function applied(before: Quantities, transactions: readonly Transaction[]): Quantities {
   const after = new Map(before);
   for (const [key, sum] of grouped(transactions)) addTo(after, key, sum);
   return after;
 }
 
-/** A change of a line, with what decides whether it fits (`beyondLine`). */
+/** A change of a line with the data that decides whether it fits (`beyondLine`). */
 interface Addition extends Transaction {
-  /** What the line shall hold; it has been checked against `lineLimits`. */
+  /** Target quantity of the line, already validated against `lineLimits`. */
   to?: number | undefined;
-  /** It takes a change back: what the line held once it may hold again, also where that is more than may be typed. */
+  /** Undo of a removal. It may restore the former quantity even above the maximum. */
   isBack?: boolean | undefined;
 }
 
 /**
- * Those of the changes, in order, that would bring a line above what it may hold (`maxQuantity`). The others count for
- * those behind them. Taking pieces away never exceeds the limit.
+ * Returns, in order, the changes that would bring a line above the maximum (`maxQuantity`). Accepted changes count
+ * towards the changes after them. Removing pieces never exceeds the limit.
  */
 export function beyondLine<T extends Addition>(before: Quantities, changes: readonly T[]): T[] {
   const now = new Map(before);
@@ -102,7 +108,7 @@ export function beyondLine<T extends Addition>(before: Quantities, changes: read
   });
 }
 
-/** Those of the changes that take a line out of the cart. Its last pieces: what it had before, another has taken. */
+/** Returns the changes that remove a line from the cart, because they take its last pieces. */
 export function takenOutBy<T extends Transaction>(before: Quantities, changes: readonly T[]): T[] {
   const now = new Map(before);
   return changes.filter((change) => {
@@ -113,7 +119,7 @@ export function takenOutBy<T extends Transaction>(before: Quantities, changes: r
   });
 }
 
-/** The uuid of the change that takes this one back: the same from whichever page or tab, so that it counts once. */
+/** The uuid of the undo of a transaction. It is derived, so that an undo from several pages or tabs counts once. */
 export const undoUuid = (uuid: string): string =>
   uuid.slice(0, -1) + (parseInt(uuid.slice(-1), 16) ^ 1).toString(16);
 
@@ -126,7 +132,7 @@ export function sameQuantities(a: Quantities, b: Quantities): boolean {
   return true;
 }
 
-/** Pieces in all lines; only positive quantities count (CART-03). */
+/** Number of pieces in all lines; counts positive quantities only (CART-03). */
 export function piecesOf(quantities: Quantities): number {
   let pieces = 0;
   for (const quantity of quantities.values()) if (quantity > 0) pieces += quantity;

@@ -1,6 +1,6 @@
 /**
- * A quantity far above the usual is confirmed once before it goes into the cart: above 20 times what this customer
- * usually orders of the product or, where that is not known, above QUANTITY_ASK_ABOVE.
+ * Asks the customer to confirm an unusually large quantity before it enters the cart. The threshold is 20 times what
+ * this customer usually orders of the product or, when that is unknown, QUANTITY_ASK_ABOVE.
  */
 import type { ProductCard } from '~/catalogue/products/product';
 import { limitOfField, limitOfPieces } from '~/catalogue/products/usual-quantity';
@@ -13,10 +13,10 @@ import { optional, valueOr } from '~/base/page/optional';
 import type { CustomerRequest, PageRequest } from '~/base/page/page';
 import type { OrderedBefore } from '~/base/page/shop';
 
-/** Field of a form whose quantities the customer has confirmed; of a sheet it names the products, parted by spaces. */
+/** Form field that confirms the quantities. On an order sheet its value lists the product ids, separated by spaces. */
 export const sureName = 'sure';
 
-/** Largest quantity of a product that is taken without asking. */
+/** Largest quantity of a product that needs no confirmation. */
 export type Limit = (product: { sku: string | null } | undefined) => number;
 
 type OfField = (product: Parameters<Limit>[0]) => number | null;
@@ -27,7 +27,7 @@ export async function limitOf(page: PageRequest): Promise<Limit> {
   return (product) => limitOfPieces(ordered.get(product?.sku ?? ''), page.context.site.askAbove);
 }
 
-/** The same as the quantity fields of a part of a page say it. */
+/** The same limit for quantity fields; null when `limitOfField` gives fields no limit. */
 export async function fieldLimitOf(page: PageRequest): Promise<OfField> {
   const limit = await limitOf(page);
   return (product) => limitOfField(limit(product));
@@ -38,7 +38,9 @@ export interface UnusualLine {
   quantity: number;
 }
 
-/** Of these lines those whose quantity is far above the usual, named. `cards`: null where the catalogue is unavailable. */
+/**
+ * Lines whose quantity is far above the usual, with product names. `cards` is null when the catalogue is unavailable.
+ */
 export async function findUnusual<Line extends { productId: number; quantity: number }>(
   page: CustomerRequest,
   lines: readonly Line[],
@@ -51,19 +53,22 @@ export async function findUnusual<Line extends { productId: number; quantity: nu
 }
 
 interface Question {
-  /** Where the button posts. */
+  /** Address that the button posts to. */
   action: string;
-  /** What it confirms. */
+  /** Fields that the button confirms. */
   fields: FormFields;
-  /** What stays typed beside that on the page. */
+  /** Other form input that the page preserves. */
   more?: FormFields;
-  /** Value of `sure`; default '1'. */
+  /** Value of the field `sure`; default '1'. */
   sure?: string;
-  /** The lines are in the cart already, with another quantity. */
+  /** The lines are already in the cart with another quantity. */
   isChange?: boolean;
 }
 
-/** Asks about these lines; the button posts the question's fields as a form of its own. Nothing to ask: no message. */
+/**
+ * Asks the customer to confirm these lines. The button posts the question's fields as a separate form. Returns no
+ * notice when there are no lines.
+ */
 export function askNotices(
   page: CustomerRequest,
   lines: readonly UnusualLine[],
@@ -75,7 +80,7 @@ export function askNotices(
   const { number } = formatsFor(context.site.tags[locale]);
   const count = lines.length;
   const said = lines.map(({ name, quantity }) => `${number(quantity)} × ${name}`);
-  // The text of one line ends its sentence itself.
+  // The text for a single line already ends with a full stop.
   const names = firstNames(said, count === 1 ? '' : '.');
   return [
     {
@@ -91,7 +96,7 @@ export function askNotices(
   ];
 }
 
-/** Asks about lines of an order sheet; `more`: the fields of its other rows, which the button does not add. */
+/** Asks about lines of an order sheet. `more` holds the fields of the other rows, which the button does not add. */
 export const askOnSheet = (
   page: CustomerRequest,
   lines: readonly (UnusualLine & { productId: number })[],

@@ -1,7 +1,6 @@
 /**
- * Edits of plain forms that wait for the ERP lie in the store alone. When one does, the browser gets a mark that
- * says whose and in which memory of the store, so that a store that has lost it meanwhile is not silent about it:
- * the cart page then asks the customer to check (P-96).
+ * Marks the browser with a cookie while edits from plain forms wait in the store. The cookie names the customer and the
+ * store's epoch. If the store has lost its memory since, the cart page asks the customer to check the cart (P-96).
  */
 import { ownerHash } from '~/base/page/owner-hash.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -18,7 +17,7 @@ const epochOf = async ({ context, customer }: Page): Promise<string> =>
 
 const markOf = (page: Page, epoch: string): string => `${ownerHash(page.customer.owner)} ${epoch}`;
 
-/** Marks this browser while edits of its forms wait or are in doubt. */
+/** Sets the cookie while edits from plain forms wait or are in doubt. */
 export async function markWaiting(page: Page, head: LedgerHead): Promise<void> {
   if (head.queue.length === 0 && !head.doubt) return;
   page.context.cookies.write(cookieName, markOf(page, await epochOf(page)), {
@@ -26,7 +25,7 @@ export async function markWaiting(page: Page, head: LedgerHead): Promise<void> {
   });
 }
 
-/** Whether edits that waited have been lost with the store's memory; said once. */
+/** Whether the store lost waiting edits. Reports a loss only once. */
 export async function takeLoss(page: Page, state: CartState): Promise<boolean> {
   const { cookies, log } = page.context;
   const mark = cookies.read(cookieName);

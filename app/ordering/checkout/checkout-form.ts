@@ -1,15 +1,15 @@
-/** The one form of checkout: its fields, its buttons, and how they are read. */
+/** The single form of checkout: its fields and buttons, and how they are parsed. */
 import { z } from 'zod';
 import { cents, type Cents } from '~/base/kernel/money';
 import { plainText } from '~/base/kernel/plain-text';
 import { lines } from '~/base/kernel/text';
 
-/** Id of the form on its page, for what stands outside of it. */
+/** Id of the form on its page, for controls outside the form element. */
 export const formId = 'checkout';
 
 export const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
 export type Intent = (typeof intents)[number];
-/** What changes the cart or orders it. */
+/** Intents that change or order the cart. */
 export type StepIntent = Exclude<Intent, 'find' | 'points'>;
 
 const limits = {
@@ -22,25 +22,25 @@ const id = z.coerce.number().int().positive().max(2_147_483_647).optional();
 const line = (max: number) => z.string().trim().max(max).optional();
 
 /**
- * Browsers send what the form holds, so almost everything is optional here; what a confirmation needs is
- * judged against the cart (confirm-rules.ts).
+ * Browsers send whatever the form holds, so almost every field is optional here. confirm-rules.ts checks against the
+ * cart what a confirmation requires.
  */
 export const checkoutForm = () => {
   const text = (max: number) => z.string().trim().max(max);
   return z.object({
-    /** Cart that the page showed. */
+    /** uuid of the displayed cart. */
     cart: z.uuid(),
-    /** Makes the post one effect, however often it arrives. */
+    /** Idempotency key: a repeated post acts once. */
     tx: z.uuid(),
-    /** What the page showed: total, quantities, shortages (`cartDigest`). */
+    /** Digest of the displayed total, quantities and shortages (`cartDigest`). */
     shown: line(80),
-    /** What it comes to with each carrier, as the page showed it (`totalsText`). */
+    /** Displayed total of the order by carrier (`totalsText`). */
     totals: line(limits.totals),
-    /** Reference and note as the page showed them (`shownTexts`); as long as the ERP's note is. */
+    /** Reference and note as displayed (`shownTexts`); up to the length of the ERP's note. */
     was: z.string().optional(),
-    /** Carrier that the page showed as chosen. */
+    /** Id of the carrier that the page showed as chosen. */
     had: id,
-    /** Words of the searches as the page showed them: others have been searched for. */
+    /** Search texts whose results the page already showed; a different text is a new search. */
     foundAddresses: z.string().optional(),
     foundPoints: z.string().optional(),
     find: line(limits.search),
@@ -49,23 +49,23 @@ export const checkoutForm = () => {
     how: id,
     pp: line(limits.search),
     point: line(80),
-    /** An emptied field clears what the cart has. */
+    /** An emptied field clears the value in the cart. */
     ref: text(limits.reference).default(''),
     suite: text(limits.suite).optional(),
     note: lines().max(limits.note).default(''),
-    /** Copied out of a letter or an e-mail: signs that cannot be seen are none of the code. */
+    /** Codes may be copied from a letter or an e-mail, so invisible characters are removed. */
     coupon: z.string().overwrite(plainText).max(limits.coupon).optional(),
     mto: z.literal('on').optional(),
     cold: z.literal('on').optional(),
     pay: line(20),
-    /** The serial number of which the page has told that another order carries it. */
+    /** Serial number for which the page has warned that another order uses it. */
     told: line(limits.suite),
-    /** The open payment that the page has told of. */
+    /** Token of the open payment that the page has reported. */
     begun: z.uuid().optional(),
   });
 };
 
-/** Fields that are kept for a later page of the same cart; of what is searched for, the points of the carrier. */
+/** Fields preserved for later pages of the same cart. Of the searches, only the one for pickup points. */
 export const typedNames = [
   'how',
   'pp',
@@ -85,14 +85,14 @@ export type TypedChoices = Partial<Record<(typeof typedNames)[number], string>>;
 export type CheckoutForm = ReturnType<typeof checkoutForm>;
 export type CheckoutInput = z.output<CheckoutForm>;
 
-/** The totals of the order by carrier, as one text of the form. */
+/** Serialises the totals of the order by carrier into one form field. */
 export const totalsText = (sums: ReadonlyMap<number, { total: Cents | null }>): string =>
   [...sums]
     .map(([id, { total }]) => `${id}:${total}`)
     .join(' ')
     .slice(0, limits.totals);
 
-/** The total that the page showed with the carrier that is chosen; null where it showed none. */
+/** The displayed total with the chosen carrier; null when the page showed none. */
 export function announcedTotal({
   totals = '',
   how,

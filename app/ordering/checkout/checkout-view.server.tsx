@@ -1,8 +1,7 @@
 /**
- * Loads the checkout page: the cart first where something waits to be sent (a sync takes the delivery choice
- * back, so the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in
- * parallel; all at once where nothing waits.
- * Each part may be missing or unavailable without taking the page down.
+ * Loads the checkout page. If edits wait, it syncs the cart first, because a sync clears the delivery choice
+ * (contract/erp.md 10.4). Everything that depends on the cart is then loaded in parallel. If nothing waits, all loads
+ * run at once. Any part may be missing or unavailable without failing the page.
  */
 import type { Cents } from '~/base/kernel/money';
 import { ledgerOf, readShownCart, type CartState } from '~/ordering/cart/cart.server';
@@ -51,7 +50,7 @@ export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
 }
 
-/** The cart's goods in the catalogue, which does not know the ERP's own lines; null when it cannot be asked. */
+/** Catalogue data of the cart's products, except the ERP's own lines; null when the catalogue is unavailable. */
 export const productsOf = (
   page: CustomerRequest,
   { lines }: Cart,
@@ -116,7 +115,7 @@ function summaryOf(page: CustomerRequest, lines: readonly SummaryLine[]): OpenCh
   };
 }
 
-/** What the form's choices are checked against. */
+/** Available choices that the form input is checked against. */
 export interface Offers {
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
@@ -132,7 +131,7 @@ export async function loadOffers(page: CustomerRequest, cart: Cart): Promise<Off
   return { delivery, invoicing, carriers };
 }
 
-/** A list that could not be had still holds the address that the cart has. */
+/** If the list could not be loaded, it still contains the cart's own address. */
 export function withOwn(part: Part<readonly Address[]>, own: Address | null): readonly Address[] {
   const listed = valueOf(part) ?? [];
   return listed.length === 0 && own ? [own] : listed;
@@ -144,7 +143,7 @@ async function pointsOf(
   { carriers }: Offers,
   kept: KeptChoices,
 ): Promise<Part<readonly PickupPoint[]> | null> {
-  // Of the carrier that is chosen in the form, which the cart may not have yet.
+  // Use the carrier chosen in the form, which the cart may not have yet.
   const { how, pp = '' } = choicesFor(kept, cart);
   const id = how ?? String(cart.delivery.method?.id);
   const chosen = valueOf(carriers)?.carriers.find((one) => String(one.id) === id);
@@ -158,13 +157,13 @@ const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
     return methods ? present(methods) : absent;
   });
 
-/** What the ERP says beside the cart itself. */
+/** Data that the ERP provides in addition to the cart. */
 interface Beside {
   offers: Offers;
   points: OpenCheckout['points'];
   suite: Part<string | null>;
   methods: OpenCheckout['methods'];
-  /** Of other orders (PRICE-03). */
+  /** Untaxed goods of other open orders (PRICE-03). */
   toCome: Cents | null;
 }
 
@@ -184,7 +183,7 @@ async function loadBeside(
   return { offers, points, suite, methods, toCome };
 }
 
-/** What was asked for beside one cart holds for the other too. */
+/** Whether data loaded for one cart is also valid for the other. */
 const goesAlike = (one: Cart, other: Cart): boolean =>
   one.uuid === other.uuid &&
   one.delivery.method?.id === other.delivery.method?.id &&
@@ -199,7 +198,10 @@ const allUnavailable: Beside = {
   toCome: null,
 };
 
-/** Told, not refused. What is not known yet is learned behind this page, for its confirmation. */
+/**
+ * Another order with the same serial number causes a warning, not a rejection. Past orders that are not cached yet are
+ * loaded in the background, for the confirmation.
+ */
 async function suiteUseOf(
   page: CustomerRequest,
   suite: string | null,
@@ -217,7 +219,7 @@ async function open(
   cart: Cart & { uuid: string },
   { wiped, asked, kept }: { wiped: boolean; asked: Beside | null; kept: Promise<KeptChoices> },
 ): Promise<OpenCheckout> {
-  // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
+  // With a write in doubt the flag may be outdated. Without one, the ERP has just failed to answer.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
   const [products, beside, confirmMissing, last, ordered, paying, typed] = await Promise.all([
     productsOf(page, cart),
@@ -278,7 +280,8 @@ async function open(
 
 export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
   const before = await ledgerOf(page).cart();
-  // What is about to be ordered is read anew, however fresh the last snapshot is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
+  // Read the cart anew before it is ordered, however fresh the last snapshot is. A cart without unsent edits does not
+  // change by this sync, so load what depends on it in parallel.
   const isAtRest = before.queue.length === 0 && before.doubt === null;
   const resting = before.sale && isAtRest ? toCart(before.sale) : null;
   const kept = keptChoices(page);

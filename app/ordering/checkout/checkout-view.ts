@@ -1,4 +1,4 @@
-/** What the checkout page shows: made on the server, rendered by the views of this folder. */
+/** View model of the checkout page, built on the server and rendered by the views of this folder. */
 import type { Address, Cart, LowAmount } from '~/ordering/cart/cart';
 import type { CartStanding } from '~/ordering/cart/page/cart-view';
 import type { LineBar } from '~/catalogue/products/line-bar';
@@ -18,74 +18,77 @@ export interface SummaryLine {
   quantity: number;
   netPrice: UnitPrice | null;
   amount: Cents | null;
-  /** Net price of one piece in the catalogue where the cart is dearer. */
+  /** Net unit price in the catalogue, if the cart charges more. */
   listed: UnitPrice | null;
   unavailable: number;
-  /** After a refresh: by how much the shortage has changed. */
+  /** Change of the shortage, after a refresh. */
   unavailableChange: number | null;
   isReward: boolean;
   isMadeToOrder: boolean;
-  /** What its promotion gives on top; null also where the ERP has made lines of it. */
+  /** Free pieces of its promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
-  /** Why this product may not be ordered by this customer. */
+  /** Why this customer may not order the product. */
   barred: LineBar | null;
-  /** The catalogue does not say whether it is still sold: no reason to refuse it. */
+  /** The catalogue does not say whether the product is still sold; it may still be ordered. */
   isUnknown: boolean;
 }
 
-/** How the cart stands with the ERP; only `synced` can be ordered. */
+/** Sync state between cart and ERP; only a `synced` cart can be ordered. */
 export type Readiness = 'synced' | 'checking' | 'unavailable';
 
-/** An order that was placed here, or is on its way; `name` is null until the ERP has given one. */
+/** An order placed here, or one whose confirmation is in transit. `name` is null until the ERP has assigned one. */
 export interface Ordered {
   name: string | null;
-  /** The order, or the page that says what has become of it. */
+  /** Address of the order, or of the page that reports the outcome of its confirmation. */
   href: string;
 }
 
 export interface OpenCheckout {
   kind: 'open';
-  /** What the address has an answer to is this order, of an earlier cart: the answer is over. */
+  /**
+   * Set when the stored answer of this page belongs to an earlier cart that became this order. The answer is then
+   * obsolete.
+   */
   ordered: Ordered | null;
   cart: Cart & { uuid: string };
   lines: readonly SummaryLine[];
-  /** Names of the goods that must not get warm on their way. */
+  /** Names of the products that must stay cold in transit. */
   cold: readonly string[];
-  /** The lines finished, as HTML: those that are seen at once, and those that are folded away. */
+  /** Rendered lines as HTML: those visible at once and those folded away. */
   summary: { first: string; rest: string; more: number };
-  /** The catalogue could not be asked: names are the ERP's, made-to-order is not known. */
+  /** The catalogue is unavailable: names come from the ERP, and made-to-order is unknown. */
   catalogueUnavailable: boolean;
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
   carriers: Part<readonly Carrier[]>;
-  /** The carrier that this customer last chose; null while the cart has one. */
+  /** Id of the carrier that this customer chose last; null while the cart has a carrier. */
   lastCarrier: number | null;
-  /** Of this cart, from an earlier page: it comes before what the cart has. */
+  /** Form input preserved from an earlier page of this cart; takes precedence over the cart's values. */
   typed: TypedChoices;
-  /** Points of the chosen carrier; null when it needs none. */
+  /** Pickup points of the chosen carrier; null when it needs none. */
   points: Part<readonly PickupPoint[]> | null;
   toPoint: boolean;
   note: string;
-  /** Reference and note as this page shows them, for its form. */
+  /** Reference and note as this page shows them, for the hidden form field. */
   was: string;
-  /** The payment of this cart that was begun, here or in another window, and may still be made. */
+  /** The open payment of this cart, begun in this or another window; the customer may still complete it. */
   paying: PaymentAttempt | null;
-  /** Sequence number: the cart's own or the proposed one; null when this order has none. */
+  /** Serial number: the cart's or the proposed one; null when this order has none. */
   suite: string | null;
-  /** The number that the form holds, and the order that carries it already. */
+  /** The serial number in the form, and the other order that already uses it. */
   suiteUse: { suite: string; order: string } | null;
   methods: Part<readonly PaymentMethod[]>;
-  /** The ERP confirms carts without payment. */
+  /** Whether the ERP confirms carts without payment. */
   confirms: boolean;
   lowAmount: LowAmount | null;
   digest: string;
   readiness: Readiness;
   waitSeconds: number | null;
-  /** What is being verified is the order itself: the page that says what has become of it. */
+  /** If the order itself is being verified: address of the page that reports the outcome. */
   ordering: string | null;
-  /** The cart page tells of changes that were not made, or are to be looked at. */
+  /** The cart page has notices about edits that were not applied or need a check. */
   hasNotices: boolean;
-  /** A change of the cart has just taken the delivery choice back. */
+  /** An edit of the cart has just cleared the delivery choice. */
   wiped: boolean;
   canOrder: boolean;
   helpWithFee: boolean;
@@ -100,31 +103,31 @@ export const offersOrder = ({
 
 export interface EmptyCheckout {
   kind: 'empty';
-  /** Of a cart that could not be read nobody knows whether it is empty. */
+  /** Sync state. A cart that could not be read may or may not be empty. */
   standing: CartStanding;
-  /** The order that there is nothing to order after. */
+  /** The last order, if there is nothing to order because of it. */
   ordered: Ordered | null;
 }
 
 export type CheckoutView = OpenCheckout | EmptyCheckout;
 
-/** What can be searched at checkout. */
+/** Lists that the customer can search at checkout. */
 export type Searched = 'points' | 'addresses';
 
-/** Where a list says what was found in it. */
+/** Id of the element that reports the result of a search. */
 export const foundId = (list: Searched): string => `found-${list}`;
 
-/** What the form that was just posted gets back, with everything typed. */
+/** Response to the posted form, with all its input. */
 export interface CheckoutAnswer {
   kind: 'checkout-answer';
   result: SubmissionResult<string[]>;
   notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
-  /** Lists that were searched; each says what was found. Answers of an earlier release have none. */
+  /** Lists that were searched; each reports its result. Absent in answers of an earlier release. */
   searched?: readonly Searched[];
-  /** The open payment of this cart that is told of. Answers of an earlier release have none. */
+  /** Token of the open payment that this answer reports. Absent in answers of an earlier release. */
   begun?: string | undefined;
-  /** Of the request that the ERP did not answer, for support; null where nothing failed. */
+  /** Reference of the request that the ERP did not answer, for support; null when nothing failed. */
   failed: string | null;
 }
 

@@ -22,32 +22,32 @@ const address = (facts: Partial<Address> = {}): Address => ({
   ...facts,
 });
 
-describe('an address', () => {
-  it('CHK-01 is valid with name, street, postcode and town, blanks do not count', () => {
+describe('address at checkout', () => {
+  it('CHK-01 an address is valid with name, street, postcode and town; blank parts count as missing', () => {
     expect(isValidAddress(address())).toBe(true);
     expect(missingParts(address({ street: '  ', zip: null }))).toEqual(['street', 'zip']);
     expect(missingParts(address({ name: null, city: '\t' }))).toEqual(['name', 'city']);
     expect(isValidAddress(null)).toBe(false);
   });
 
-  it('CHK-01 is valid as a drop-off site whatever it lacks', () => {
+  it('CHK-01 a drop-off site is valid whatever it lacks', () => {
     const bare = { isDropoffSite: true, street: null, zip: null, city: null };
     expect(isValidAddress(address(bare))).toBe(true);
   });
 
   it.each(['liege', 'LIÈGE', 'erables', 'parc 4000', 'bte 3', 'belgique', ' clinique  liege '])(
-    'CHK-01 is found by "%s": case and accents do not matter, every word counts',
+    'CHK-01 an address is found by "%s": case and accents are ignored, and every term must match',
     (typed) => {
       expect(matchesAddress(address(), typed)).toBe(true);
     },
   );
 
-  it('CHK-01 is not found by words it does not hold', () => {
+  it('CHK-01 an address is not found when a search term does not match', () => {
     expect(matchesAddress(address(), 'parc namur')).toBe(false);
   });
 });
 
-describe('what the order comes to with a carrier', () => {
+describe('total of the order with a carrier', () => {
   const amount = (untaxed: number, tax: number) => ({ untaxed, tax, total: untaxed + tax });
   const cart = (goodsTax: number, fee?: { untaxed: number; tax: number }) =>
     toCart(
@@ -65,7 +65,7 @@ describe('what the order comes to with a carrier', () => {
     return known && [known.shipping, known.tax, known.total];
   };
 
-  it('CHK-01 is its price with the tax of carriage, in place of the fee that the cart has', () => {
+  it('CHK-01 the total contains the carrier’s price with its tax, instead of the cart’s current fee', () => {
     expect(sums(cart(6), 2, 14_95)).toEqual([14_95, 9_14, 124_09]);
     expect(sums(cart(6), 1, 0)).toEqual([0, 6_00, 106_00]);
     const taxed = cart(6, { untaxed: 2.5, tax: 0.15 });

@@ -1,4 +1,4 @@
-/** Checkout as the shop sees it: what may be chosen, what is chosen, and the pure rules over both. */
+/** Domain model of checkout: available choices, chosen values, and pure rules over both. */
 import type { Address, Cart } from '~/ordering/cart/cart';
 import { sumsOf, type OrderSums } from '~/ordering/cart/order-sums';
 import { folded } from '~/base/kernel/folding';
@@ -9,13 +9,16 @@ export interface Carrier {
   name: string;
   code: string | null;
   description: string | null;
-  /** For this cart; null where the ERP does not tell. */
+  /** Price for this cart; null when the ERP does not report it. */
   price: Cents | null;
-  /** Delivers to a pickup point, which has to be chosen too. */
+  /** Delivers to a pickup point, which the customer must also choose. */
   needsPoint: boolean;
 }
 
-/** Percent of VAT on carriage in Belgium: supposed until the cart has a fee that says, and compared before the order. */
+/**
+ * Belgian VAT on carriage, in percent. Assumed until the cart contains a fee with its tax; the total is compared before
+ * the order.
+ */
 const usualTax = 21;
 
 function carriageTax({ delivery: { fees, tax }, amount }: Cart): number {
@@ -24,7 +27,7 @@ function carriageTax({ delivery: { fees, tax }, amount }: Cart): number {
   return isExempt ? 0 : usualTax;
 }
 
-/** What the order comes to with this carrier; null where the ERP does not tell what it costs. */
+/** Sums of the order with this carrier; null when the ERP does not report its price. */
 export function sumsWith(cart: Cart, { id, price }: Carrier): OrderSums | null {
   const { amount, delivery } = cart;
   if (amount === null) return null;
@@ -41,7 +44,7 @@ export function sumsWith(cart: Cart, { id, price }: Carrier): OrderSums | null {
 }
 
 export interface PickupPoint {
-  /** Null for a point that only its carrier knows. */
+  /** null for a point that only its carrier knows. */
   id: number | null;
   carrierId: number | null;
   code: string;
@@ -58,7 +61,7 @@ export interface PickupPoint {
 export const requiredParts = ['name', 'street', 'zip', 'city'] as const;
 export type AddressPart = (typeof requiredParts)[number];
 
-/** What an address lacks to be delivered to or invoiced; a drop-off site lacks nothing (CHK-01). */
+/** Parts that an address lacks for delivery or invoicing. A drop-off site lacks nothing (CHK-01). */
 export function missingParts(address: Address): AddressPart[] {
   if (address.isDropoffSite) return [];
   return requiredParts.filter((part) => (address[part] ?? '').trim() === '');
@@ -67,7 +70,7 @@ export function missingParts(address: Address): AddressPart[] {
 export const isValidAddress = (address: Address | null): address is Address =>
   address !== null && missingParts(address).length === 0;
 
-/** Every word typed must occur in one of the parts. */
+/** Whether every search term occurs in one of the parts. */
 export function holdsWords(parts: readonly (string | null | undefined)[], typed: string): boolean {
   const hay = folded(parts.filter(Boolean).join(' '));
   return folded(typed)
@@ -84,12 +87,12 @@ export const matchesAddress = (address: Address, typed: string): boolean => {
 export const matchesPoint = ({ name, street, zip, city }: PickupPoint, typed: string): boolean =>
   holdsWords([name, street, zip, city], typed);
 
-/** Most sheets of addresses are short; beyond this many, a search is worth its place. */
+/** Most lists of addresses are short; a search field appears from this number on. */
 export const searchFrom = 4;
-/** More cards do not help to choose; the search finds the others. */
+/** Maximum number of displayed cards; the search finds the others. */
 export const maxShown = 40;
 
-/** The cart goes to a pickup point, not to an address of the customer. */
+/** Whether the cart is delivered to a pickup point instead of one of the customer's addresses. */
 export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean => {
   const { address } = cart.delivery;
   return (
@@ -97,6 +100,6 @@ export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean 
   );
 };
 
-/** What the customer was shown as chosen: names the values of `point` and `pay` that are no ids. */
+/** Values of `point` and `pay` that are not ids: the point that the cart already has, and payment on account. */
 export const samePoint = 'current';
 export const onAccount = 'account';

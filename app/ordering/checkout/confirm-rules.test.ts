@@ -28,12 +28,12 @@ const reasons = (given: OrderToConfirm) => confirmFaults(given).map(({ reason })
 
 const byVan = { address: wire(12), method: { id: 1, name: 'Van' } };
 
-describe('a confirmation', () => {
-  it('CHK-01 needs nothing more than two valid addresses and a delivery method', () => {
+describe('confirmation rules', () => {
+  it('CHK-01 a confirmation requires only two valid addresses and a delivery method', () => {
     expect(reasons(facts(cartOf(byVan)))).toEqual([]);
   });
 
-  it('CHK-01 is stopped by an incomplete address, of either kind', () => {
+  it('CHK-01 an incomplete delivery or invoice address prevents the confirmation', () => {
     expect(reasons(facts(cartOf({ ...byVan, address: wire(12, { zip: ' ' }) })))).toEqual([
       'ship-incomplete',
     ]);
@@ -44,7 +44,7 @@ describe('a confirmation', () => {
     ]);
   });
 
-  it('CHK-01 needs a carrier where there are carriers, and says when none is offered', () => {
+  it('CHK-01 a confirmation requires a carrier if carriers exist, and reports when none is offered', () => {
     const none = cartOf({ address: wire(12) });
     expect(reasons(facts(none))).toEqual(['carrier-missing']);
     expect(reasons(facts(none, { carriers: { kind: 'ok', value: [] } }))).toEqual(['carrier-none']);
@@ -60,17 +60,17 @@ describe('a confirmation', () => {
     ]);
   });
 
-  it('CHK-01 needs a pickup point with a carrier that delivers to points', () => {
+  it('CHK-01 a carrier that delivers to points requires a pickup point', () => {
     const method = { id: 3, name: 'Point' };
     expect(reasons(facts(cartOf({ address: wire(12), method })))).toEqual(['point-missing']);
     const point = wire(9001, { is_dropoff_site: true });
     expect(reasons(facts(cartOf({ address: point, method })))).toEqual([]);
-    // A drop-off site of the customer's own is no point of the carrier.
+    // The customer's own drop-off site is not a pickup point of the carrier.
     const dropoff = wire(13, { is_dropoff_site: true });
     expect(reasons(facts(cartOf({ address: dropoff, method })))).toEqual(['point-missing']);
   });
 
-  it('CHK-01 sends to a pickup point what must stay cold only where the point is said to keep it so', () => {
+  it('CHK-01 cold products go to a pickup point only when the customer confirms that it keeps them cold', () => {
     const method = { id: 3, name: 'Point' };
     const atPoint = cartOf({ address: wire(9001, { is_dropoff_site: true }), method });
     expect(reasons(facts(atPoint, { cold: true }))).toEqual(['cold-point']);
@@ -81,14 +81,14 @@ describe('a confirmation', () => {
     ]);
   });
 
-  it('CHK-03 needs the acknowledgement for made-to-order products, also when it is unknown', () => {
+  it('CHK-03 made-to-order products require the acknowledgement, also when it is unknown', () => {
     for (const madeToOrder of ['some', 'unknown'] as const) {
       expect(reasons(facts(cartOf(byVan), { madeToOrder }))).toEqual(['acknowledge']);
       expect(reasons(facts(cartOf(byVan), { madeToOrder, acknowledged: true }))).toEqual([]);
     }
   });
 
-  it('CHK-05 needs a way to pay that is offered', () => {
+  it('CHK-05 a confirmation requires an offered payment method', () => {
     expect(reasons(facts(cartOf(byVan), { way: undefined }))).toEqual(['pay-missing']);
     expect(reasons(facts(cartOf(byVan), { way: '99' }))).toEqual(['pay-missing']);
     expect(waysToPay(false, [{ id: 14 }])).toEqual(['14']);

@@ -1,4 +1,4 @@
-/** What a confirmation needs, judged against the cart as it is after the choices were applied. Pure. */
+/** Requirements of a confirmation, checked against the cart after the choices were applied. Pure. */
 import type { Address, Cart } from '~/ordering/cart/cart';
 import type { Part } from '~/base/page/optional';
 import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
@@ -26,14 +26,16 @@ export interface OrderToConfirm {
   /** The customer's own delivery addresses. */
   addresses: readonly Address[];
   carriers: Part<readonly Carrier[]>;
-  /** Whether a line is made to order; unknown when the catalogue cannot be asked: then it is asked for. */
+  /**
+   * Whether a line is made to order. Unknown when the catalogue is unavailable; the acknowledgement is then required.
+   */
   madeToOrder: 'none' | 'some' | 'unknown';
   acknowledged: boolean;
-  /** Whether a line must stay cold, as far as the catalogue can be asked. */
+  /** Whether a line must stay cold, as far as the catalogue knows. */
   cold: boolean;
-  /** The pickup point is said to keep it so: of carriers and points the ERP tells nothing of the kind (6.10). */
+  /** The customer confirms that the pickup point keeps goods cold; the ERP has no such data (6.10). */
   staysCold: boolean;
-  /** Values of `pay` that can be chosen. */
+  /** Available values of `pay`. */
   ways: readonly string[];
   way: string | undefined;
 }
@@ -65,7 +67,7 @@ function invoiceFaults({ cart }: OrderToConfirm): ConfirmFault[] {
   return isValidAddress(address) ? [] : [{ field: 'bill', reason: 'bill-incomplete' }];
 }
 
-/** What keeps this cart from being ordered; both addresses must be valid (CHK-01, CHK-03). */
+/** Reasons why this cart cannot be ordered. Both addresses must be valid (CHK-01, CHK-03). */
 export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
   const { madeToOrder, acknowledged, ways, way } = facts;
   return [
@@ -81,7 +83,7 @@ export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
   ];
 }
 
-/** The ways to pay as values of the form: on account where the ERP confirms carts, then its methods. */
+/** Values of the field `pay`: on account if the ERP confirms carts, then the ERP's payment methods. */
 export const waysToPay = (
   confirms: boolean,
   methods: readonly { id: number }[],

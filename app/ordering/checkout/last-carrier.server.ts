@@ -1,8 +1,8 @@
 /**
- * The carrier that a customer last chose. Each change of a cart's lines makes the ERP forget its carrier
- * (contract/erp.md 10), and the next cart has none: the choice then stands on the page again, to be applied with the
- * next button that is pressed; where it costs something, the total is shown before the order. Only a carrier to an
- * address: a pickup point is chosen with its point.
+ * Remembers the carrier that a customer chose last. The ERP clears the carrier with each edit of the cart's lines
+ * (contract/erp.md 10), and a new cart has no carrier. Checkout then preselects the remembered carrier, and the next
+ * pressed button applies it. If it costs something, the page shows the total before the order. Only carriers to an
+ * address are remembered; a pickup point is chosen together with its carrier.
  */
 import { z } from 'zod';
 import { ownerHash } from '~/base/page/owner-hash.server';
@@ -21,7 +21,7 @@ export async function keepCarrier(page: Page, carrier: number): Promise<void> {
   const found = await keyValueStore.read(key);
   const value = JSON.stringify({ carrier });
   if (found?.value === value) return;
-  // Of two choices at once either is the last one.
+  // A version conflict is ignored: of two concurrent choices, either may win.
   await keyValueStore.write(key, value, { version: found?.version ?? null, ttlSeconds });
 }
 

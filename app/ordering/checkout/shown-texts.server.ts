@@ -1,7 +1,6 @@
 /**
- * Reference and note belong to the cart, which colleagues fill in too. Of a form that has shown them and that nobody
- * typed them into they are what the cart has by now: else one window's blank fields take away what another has typed
- * (P-58).
+ * Reference and note belong to the cart, which colleagues may edit too. If the customer did not edit them in this form,
+ * the cart's current texts are used. Otherwise the empty fields of one window would erase the input of another (P-58).
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { noteWithoutSerial } from '~/ordering/cart/serial-in-note.server';
@@ -14,7 +13,7 @@ import type { CheckoutInput } from './checkout-form';
 export const shownNote = ({ note }: Pick<Cart, 'note'>): string =>
   noteWithoutSerial(noteText(note));
 
-/** For the hidden field `was` of the form. */
+/** Value of the hidden form field `was`. */
 export const shownTexts = (cart: Cart): string =>
   written({ ref: (cart.reference ?? '').trim(), note: shownNote(cart) });
 
@@ -31,8 +30,8 @@ export function withTextsOf(cart: Cart, input: CheckoutInput): CheckoutInput {
 const labels = { ref: 'checkout:reference.label', note: 'checkout:reference.note' } as const;
 
 /**
- * Notices for a reference and a note that another tab or person changed after this page was made; none where the form
- * says the same. The notices quote what customers write, so the log leaves them out.
+ * Notices about a reference or a note that another tab or person changed after this page was rendered. None if the form
+ * contains the same text. The notices quote customer texts, so they are not logged.
  */
 export function changedTexts(
   { t }: Pick<CustomerRequest, 't'>,
@@ -46,7 +45,7 @@ export function changedTexts(
   return (['ref', 'note'] as const).flatMap((name) => {
     const text = now.get(name) ?? '';
     const isSame = !had.has(name) || had.get(name) === text || typed[name] === text;
-    // Nothing is lost behind a text that others have taken out.
+    // The form replaces a text that is empty by now, so nothing is lost.
     if (isSame || (isTyped(name) && text === '')) return [];
     const state = isTyped(name) ? 'replaced' : text === '' ? 'emptied' : 'now';
     const values = { label: t(labels[name]), text };

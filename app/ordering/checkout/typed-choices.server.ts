@@ -1,6 +1,6 @@
 /**
- * What was typed and ticked at checkout, for the cart that it is about: the way to the cart and back does not lose it.
- * Kept with each post of the form; what the cart itself holds by then is the same there.
+ * Preserves the input of the checkout form per cart, so that visiting the cart page does not lose it. Each post stores
+ * the form. Values that the cart has adopted since are the same in both.
  */
 import { z } from 'zod';
 import type { Cart } from '~/ordering/cart/cart';
@@ -15,7 +15,7 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const Kept = z.object({
   cart: z.string(),
-  /** What the page showed (`cartDigest`): an acknowledgement is for that and nothing else. */
+  /** Digest of the displayed cart (`cartDigest`); an acknowledgement is only valid for this state. */
   shown: z.string(),
   fields: z.partialRecord(z.enum(typedNames), z.string()),
 });
@@ -23,7 +23,7 @@ const ttlSeconds = 12 * 60 * 60;
 
 const keyOf = ({ customer }: Page): string => `checkout:${ownerHash(customer.owner)}`;
 
-/** Never a reason for the form to fail. */
+/** Runs `work`; a store failure never fails the form. */
 async function orNot<T>({ context }: Page, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -37,7 +37,7 @@ async function orNot<T>({ context }: Page, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** `isUnused`: the code that was typed has not been tried. */
+/** `isUnused`: the entered code was not sent to the ERP. */
 export async function keepTyped(
   page: Page,
   form: URLSearchParams,
@@ -63,7 +63,7 @@ export async function keepTyped(
   });
 }
 
-/** What was kept last, of whichever cart; null: nothing was. */
+/** The last stored input, of whichever cart; null: none. */
 export type KeptChoices = z.output<typeof Kept> | null;
 
 export async function keptChoices(page: Page): Promise<KeptChoices> {
@@ -71,11 +71,11 @@ export async function keptChoices(page: Page): Promise<KeptChoices> {
   return found && Kept.parse(JSON.parse(found.value));
 }
 
-/** For the page of this cart, as it is shown now. */
+/** Stored input that applies to this cart as it is displayed now. */
 export function choicesFor(kept: KeptChoices, cart: Cart): TypedChoices {
   if (cart.uuid === null || kept?.cart !== cart.uuid.toLowerCase()) return {};
   if (kept.shown === cartDigest(cart)) return kept.fields;
-  // What is acknowledged is of the cart as it was shown.
+  // Acknowledgements only apply to the cart as it was displayed.
   const isChoice = ([name]: [string, string]): boolean => name !== 'mto' && name !== 'cold';
   return Object.fromEntries(Object.entries(kept.fields).filter(isChoice));
 }

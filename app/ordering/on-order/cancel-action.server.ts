@@ -1,6 +1,7 @@
 /**
- * The cancel form: the first post is checked and shown once more, the second is sent, once however often its
- * form arrives (P-58). Both have one key, so that the question, seen again by Back, is known to be answered.
+ * Handles the cancel form. The first post is validated and asks for confirmation; the second is sent once, however
+ * often the form arrives (P-58). Both share one key, so that a confirmation page reached by Back is known to be
+ * answered.
  */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -29,7 +30,7 @@ const answerOf = (typed: string, rest: Partial<CancelAnswer>): CancelAnswer => (
 const answer = (status: number, typed: string, rest: Partial<CancelAnswer>) =>
   data(answerOf(typed, rest), { status });
 
-/** The ERP does not bound the quantity itself (contract 19.3). */
+/** The ERP does not limit the quantity itself (contract 19.3). */
 async function cancel(page: CustomerRequest, quantity: number) {
   const line = await findOnOrder(page, recordId(page));
   if (!line) return refused({ kind: 'gone' } as const);
@@ -38,10 +39,10 @@ async function cancel(page: CustomerRequest, quantity: number) {
   return cancelBackorder(page, line, quantity);
 }
 
-/** Another quantity is another question. */
+/** Another quantity is another request. */
 const keyOf = (formKey: string, quantity: number): string => formUuid(formKey, String(quantity));
 
-/** Pieces that were asked for by the question that this visit shows; null while it is open. */
+/** Pieces whose cancellation was sent from the displayed confirmation page; null when it was not sent. */
 export async function askedBefore(page: CustomerRequest): Promise<number | null> {
   const shown = await shownData(page);
   if (!isCancelAnswer(shown) || shown.confirm === null || !shown.formKey) return null;
@@ -54,7 +55,7 @@ const toList = (page: CustomerRequest, count: number): Response =>
     { tone: 'ok', text: page.t('on-order:cancel.sent', { count }) },
   ]);
 
-/** Back to the question of a line that is gone because all of it was cancelled here; any other line is 404 (P-21). */
+/** Response for a line that is gone: the list, if all of it was cancelled here. Any other line is 404 (P-21). */
 export async function goneLine(page: CustomerRequest): Promise<Response> {
   const pieces = await piecesAsked(page, recordId(page));
   return pieces > 0 ? toList(page, pieces) : notFound(page.url.pathname);
@@ -91,7 +92,7 @@ export const cancelAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     const typed = shownAgain(form.get('quantity') ?? '');
-    // A repeated form leads to what it has done, whatever is left in backorder by now.
+    // A repeated form returns its earlier result, whatever is in backorder now.
     if (form.get('do') === 'cancel') {
       const { quantity: sent } = readQuantity(typed, pieces(Number.MAX_SAFE_INTEGER));
       if (sent === null) throw badRequest();

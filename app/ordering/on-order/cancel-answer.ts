@@ -1,14 +1,16 @@
-/** What the cancel form gets back, with what was typed. */
+/** Response to the cancel form, with its input. */
 export interface CancelAnswer {
   kind: 'cancel-answer';
   typed: string;
-  /** What is wrong with the quantity. */
+  /** Error at the quantity field. */
   fault: string | null;
-  /** Why it was not carried out. */
+  /** Why the cancellation failed. */
   problem: string | null;
-  /** The quantity to confirm; null while it is still asked for. */
+  /** Quantity to confirm; null while the customer is choosing it. */
   confirm: number | null;
-  /** The form that asked for it: its question may be answered once. Answers of an earlier release have none. */
+  /**
+   * Key of the form that asks for confirmation, which can be answered once. Absent in answers of an earlier release.
+   */
   formKey?: string;
 }
 

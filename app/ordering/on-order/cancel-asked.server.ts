@@ -1,6 +1,6 @@
 /**
- * Cancellations that were asked for and are not carried out yet: the ERP tells its sales team, the quantities follow
- * later (contract/erp.md 19.3). Until they do, the shop remembers, so that nobody asks for the same pieces again.
+ * Remembers requested cancellations that are not carried out yet. The ERP notifies its sales team, and the quantities
+ * change later (contract/erp.md 19.3). Until then, the shop prevents a second request for the same pieces.
  */
 import { z } from 'zod';
 import { customerRecord } from '~/base/page/customer-record.server';
@@ -10,8 +10,8 @@ import type { OnOrderLine } from './on-order';
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 /**
- * By line: pieces asked for, and what was in backorder and to be delivered then; another number means that the ERP has
- * moved on. Records of an earlier release lack the second.
+ * By line id: requested pieces, and the quantities in backorder and to deliver at that time. A different quantity means
+ * that the ERP has processed the line. `toDeliver` is absent in records of an earlier release.
  */
 const Asked = z.record(
   z.string(),
@@ -23,7 +23,7 @@ const record = customerRecord({
   ttlSeconds: 14 * 24 * 60 * 60,
 });
 
-/** The same lines, each with the pieces that are about to be cancelled. */
+/** The same lines, each with its pieces whose cancellation is pending. */
 export async function withAsked<L extends OnOrderLine>(
   page: Page,
   lines: readonly L[],
@@ -35,7 +35,7 @@ export async function withAsked<L extends OnOrderLine>(
   });
 }
 
-/** The same for lines of an order, by their id. */
+/** Pieces with a pending cancellation, by line id, for lines of an order. */
 export async function askedOfOrder(
   page: Page,
   lines: readonly { id: number; open: number | null }[],
@@ -49,7 +49,7 @@ export async function askedOfOrder(
   );
 }
 
-/** Pieces whose cancellation was asked for on a line, which may be gone with them; 0: none that is remembered. */
+/** Pieces of a line whose cancellation was requested here; 0: none known. The line itself may be gone. */
 export async function piecesAsked(page: Page, lineId: number): Promise<number> {
   return (await record.read(page))[lineId]?.pieces ?? 0;
 }

@@ -13,7 +13,7 @@ import { cancellable, type OnOrderLine } from './on-order';
 export interface CancelView {
   line: OnOrderLine;
   name: string;
-  /** Pieces whose cancellation was asked for by this very question; null while it is open. */
+  /** Pieces whose cancellation was requested from this confirmation page; null when it was not sent. */
   asked: number | null;
 }
 
@@ -48,7 +48,7 @@ function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswe
   );
 }
 
-/** The second look before it is sent: it cannot be taken back from here. */
+/** Asks for confirmation before sending, because the shop cannot undo the cancellation. */
 function Confirm({
   view: { line, name },
   quantity,
@@ -81,7 +81,7 @@ function Confirm({
   );
 }
 
-/** The question that Back leads to, after it was answered. */
+/** The confirmation page after it was answered, reached by Back. */
 function Asked({ count }: { count: number }) {
   const { t, locale } = useShop();
   return (
@@ -96,13 +96,13 @@ function Asked({ count }: { count: number }) {
   );
 }
 
-/** Taking back what is in backorder, in two steps (BACK-01). */
+/** Cancels backordered pieces in two steps (BACK-01). */
 export function CancelPage({ view }: { view: CancelView }) {
   const { t, locale, formats } = useShop();
   const posted = useActionData();
   const answer = isCancelAnswer(posted) ? posted : null;
   const { line, name, asked } = view;
-  // Of one piece there is no quantity to choose: it is asked for at once, yes or no.
+  // With a single piece there is no quantity to choose, so ask for confirmation at once.
   const isOnlyOne = cancellable(line) === 1;
   const problem = answer?.problem ?? (isOnlyOne ? answer?.fault : null);
   const quantity = isOnlyOne ? 1 : answer?.confirm;

@@ -25,7 +25,7 @@ export interface OnOrderRow {
 
 export interface OnOrderView {
   query: OnOrderQuery;
-  /** Null: this ERP cannot tell what is on order. */
+  /** null: this ERP does not report products on order. */
   list: { total: number; rows: readonly OnOrderRow[] } | null;
 }
 
@@ -91,7 +91,7 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
         ) : null}
         <span className="d">{dotted(about)}</span>
       </th>
-      {/* Phones need not say twice that nothing has come yet. */}
+      {/* On phones, hide the ordered quantity when it equals the open one. */}
       <td
         className={line.ordered === line.toDeliver ? 'num nil' : 'num'}
         data-label={t('on-order:ordered')}
@@ -138,7 +138,7 @@ function OnOrderRows({ rows }: { rows: readonly OnOrderRow[] }) {
   );
 }
 
-/** What was ordered and has not come yet (BACK-01). */
+/** Products ordered but not delivered yet (BACK-01). */
 export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
   const { t, locale } = useShop();
   const total = list?.total ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Products on order and cancelling backorders (contract/erp.md 6.19, 19.1 to 19.3), calls of the customer's
- * own modules: a released server has none. Quirk: a refused cancellation is a 200 with `status: false` and
- * its reason; an accepted one only tells the sales team, the quantities follow later.
+ * Products on order and cancellation of backorders (contract/erp.md 6.19, 19.1 to 19.3). The calls belong to the
+ * customer's own modules; a released server has none. Quirk: a rejected cancellation is a 200 with `status: false` and
+ * its reason. An accepted one only notifies the sales team; the quantities change later.
  */
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
@@ -54,7 +54,7 @@ const restricts: Readonly<Record<Kind, readonly string[]>> = {
   mto: ['is_mto'],
 };
 
-/** What is still to come, newest order first; null where this ERP cannot tell. */
+/** Lines still to be delivered, newest order first; null when this ERP does not report them. */
 export async function listOnOrder(
   page: Page,
   query: OnOrderQuery,
@@ -78,7 +78,7 @@ export async function listOnOrder(
   return found && { total: found.size, items: await withAsked(page, found.data) };
 }
 
-/** Null when it is unknown, another customer's, or fully delivered. */
+/** null when it is unknown, another customer's, or fully delivered. */
 export async function findOnOrder(page: Page, id: number): Promise<OnOrderLine | null> {
   const call = { path: 'products_on_order/{id}', params: { id } };
   const found = await findRecord(page.context, call, LineWire);
@@ -93,7 +93,7 @@ export type CancelRefusal =
 
 const maxReason = 200;
 
-/** Asks for `quantity` pieces to be taken back. */
+/** Requests the cancellation of `quantity` pieces. */
 export async function cancelBackorder(
   page: Page,
   line: OnOrderLine,

@@ -1,4 +1,4 @@
-/** Products that were ordered and are still to come, and the rules for taking back what is in backorder. */
+/** Products ordered but not delivered yet, and the rules for cancelling backordered pieces. */
 import type { Family } from '~/catalogue/products/product';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
@@ -21,13 +21,13 @@ export interface OnOrderLine {
   toDeliver: number;
   inBackorder: number;
   isMadeToOrder: boolean;
-  /** Pieces in backorder whose cancellation was asked for here and is still to be carried out. */
+  /** Backordered pieces whose cancellation was requested here and is not carried out yet. */
   asked: number;
 }
 
 export interface OnOrderQuery extends Paging {
   kind: Kind;
-  /** None means all of them. */
+  /** Empty: all families. */
   families: readonly Family[];
 }
 
@@ -47,7 +47,7 @@ export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
   return pagedAddress(links.productsOnOrder(locale), filters, query);
 }
 
-/** Whole pieces in backorder that were not asked for yet; a made-to-order product cannot be taken back (BACK-01). */
+/** Whole backordered pieces without a requested cancellation. Made-to-order products cannot be cancelled (BACK-01). */
 export const cancellable = (
   line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder' | 'asked'>,
 ): number => (line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder) - line.asked));

@@ -1,9 +1,9 @@
-/** What a customer has ordered of each product: on which days, and how many pieces. */
+/** A customer's past orders by product: days and pieces. */
 import type { Day } from '~/base/kernel/day';
 import type { OrderedBefore } from '~/base/page/shop';
 import type { PastOrder } from './past-orders';
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** For an even number of values: the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
 }
 
-/** Pieces by day, of one product. */
+/** Pieces of one product by day. */
 export type Days = Map<Day, number>;
 
 export function daysByProduct(orders: readonly PastOrder[]): Map<string, Days> {
@@ -27,7 +27,7 @@ export function daysByProduct(orders: readonly PastOrder[]): Map<string, Days> {
   return found;
 }
 
-/** By the reference of an order line, which is the SKU. */
+/** Keyed by the reference of an order line, which is the SKU. */
 export const orderedBefore = (orders: readonly PastOrder[]): Map<string, OrderedBefore> =>
   new Map(
     [...daysByProduct(orders)].map(([reference, days]) => [

@@ -1,6 +1,6 @@
 /**
- * A mark that each of the customer's own orders renews, for all instances. The shop keeps sums of orders under it, and so
- * asks the ERP for them again after an order. Orders by telephone show once what is kept has aged.
+ * A mark shared by all instances that changes with each order of the customer. It is part of cache keys of sums over
+ * orders, so an order invalidates them. Orders by telephone appear when the cache entries expire.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -13,14 +13,14 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const record = customerRecord({
   ...{ name: 'last-order', schema: z.string(), empty: 'none' },
-  // Longer than anything is kept whose key it is part of.
+  // Longer than the lifetime of any cache entry whose key contains it.
   ttlSeconds: 2 * 60 * 60,
 });
 
-/** Changes with each order of the customer's own: part of the key of what changes with them. */
+/** Changes with each of the customer's own orders; part of the cache key of everything that depends on them. */
 export const lastOrderMark = (page: Page): Promise<string> => record.read(page);
 
-/** A cart or a quotation has become an order. Never fails it. */
+/** Call when a cart or a quotation became an order. Never fails the order. */
 export async function noteOwnOrder(page: Page): Promise<void> {
   forgetPastOrders(page);
   await atLast(() => record.update(page, () => randomUUID()));

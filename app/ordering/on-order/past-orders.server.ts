@@ -1,4 +1,4 @@
-/** The orders of the last twelve months (contract/erp.md 14.5), read once in ten minutes for a customer. */
+/** The orders of the last twelve months (contract/erp.md 14.5), read once in ten minutes per customer. */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
 import { noteRefused } from '~/base/erp/refused-amounts.server';
@@ -14,7 +14,7 @@ import { goodsToCome, type PastOrder } from './past-orders';
 type LoadContext = Pick<PageRequest, 'context'>;
 
 const tenMinutesMs = 600_000;
-/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+/** null for an invalid amount. Skipping it or counting it as 0 would make sums wrong. */
 const turnover = euros.nullable().catch(null);
 
 const firstMonthOf = ({ clock }: LoadContext['context']): string =>
@@ -49,7 +49,7 @@ const OrdersWire = z.object({
   ),
 });
 
-/** Words of orders of which nothing is to come: not confirmed, or done with. */
+/** States of orders without open deliveries: unconfirmed or completed. */
 const closedStates: ReadonlySet<string> = new Set([
   'draft',
   'sent',
@@ -70,7 +70,7 @@ function isOpen({ state, lines }: OrderWire): boolean | null {
   return lines.some((line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered);
 }
 
-/** The goods of an open order that were neither delivered nor cancelled. */
+/** Goods of an open order that were neither delivered nor cancelled. */
 function toComeOf(lines: readonly z.output<typeof LineWire>[], open: boolean | null): Cents | null {
   if (open !== true) return open === null ? null : cents(0);
   return sumCents(
@@ -125,16 +125,16 @@ async function readPastOrders({ context }: LoadContext): Promise<readonly PastOr
   return found.data.flatMap(pastOrder);
 }
 
-/** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
+/** Orders of the last twelve months; null when the ERP has no such call, or when one answer cannot hold them all. */
 export const findPastOrders = (page: LoadContext): Promise<readonly PastOrder[] | null> =>
   cachedForCustomer(page, pastOrdersName(firstMonthOf(page.context)), tenMinutesMs, () =>
     readPastOrders(page),
   );
 
-/** The several calls of one page, and a form that is sent at once, share an answer. */
+/** Several calls of one page, and a form that is sent shortly after, share one answer. */
 const justAskedMs = 5_000;
 
-/** The same as the ERP has them now; a fault is thrown, and no earlier answer takes its place. */
+/** The orders as the ERP has them now. Failures are thrown; no earlier answer is used instead. */
 function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> {
   const { session, cache } = page.context;
   if (session.kind === 'guest') return readPastOrders(page);
@@ -151,7 +151,7 @@ function findOrdersNow(page: LoadContext): Promise<readonly PastOrder[] | null> 
   );
 }
 
-/** Undefined: this instance has not asked yet. Makes no call. */
+/** undefined: this instance has not requested them yet. Makes no call. */
 async function rememberedOrders(
   page: LoadContext,
 ): Promise<readonly PastOrder[] | null | undefined> {
@@ -162,25 +162,25 @@ async function rememberedOrders(
   );
 }
 
-/** The past orders if this instance remembers them, empty if it does not: rows never wait for the ERP. */
+/** The past orders if this instance has them cached, else empty: rows never wait for the ERP. */
 export const knownPastOrders = async (page: LoadContext): Promise<readonly PastOrder[]> =>
   (await rememberedOrders(page)) ?? [];
 
-/** The order that carries this serial number, as far as this instance remembers the orders. Makes no call. */
+/** The order with this serial number, among the orders that this instance has cached. Makes no call. */
 export async function orderWithSuite(page: LoadContext, suite: string): Promise<string | null> {
   const orders = await knownPastOrders(page);
   const isIt = ({ cancelled, suiteName }: PastOrder) => !cancelled && suiteName === suite;
   return orders.find(isIt)?.name ?? null;
 }
 
-/** The ERP is asked behind the lists of so many customers at once. */
+/** Maximum number of customers whose orders are loaded in the background at once. */
 const mostBehind = 2;
-/** One memory for each shop: they may run beside each other in one process. */
+/** One counter per shop, because several may run in one process. */
 const behind = new WeakMap<object, number>();
 
 /**
- * Asks for the past orders behind a page that goes on without them, so that the next one has them: at most once in
- * ten minutes for a customer, whatever came of it, and for few customers at once. Never throws, never is waited for.
+ * Loads the past orders in the background, so that the next page has them. At most once in ten minutes per customer,
+ * whatever the outcome, and for few customers at once. Never throws; callers do not await it.
  */
 export async function learnPastOrders(page: LoadContext): Promise<void> {
   const { cache } = page.context;
@@ -191,7 +191,7 @@ export async function learnPastOrders(page: LoadContext): Promise<void> {
     try {
       await subject(page, 'ordered before', () => findPastOrders(page));
     } catch {
-      // The session has ended: the next page finds out, and leads to sign-in.
+      // The session has ended: the next page detects it and redirects to sign-in.
     } finally {
       behind.set(cache, (behind.get(cache) ?? 1) - 1);
     }
@@ -199,7 +199,10 @@ export async function learnPastOrders(page: LoadContext): Promise<void> {
   });
 }
 
-/** A new order is one of them: the next page that needs them asks anew. Other instances find out within ten minutes. */
+/**
+ * Drops the cached orders after a new order, so that the next page reloads them. Other instances follow within ten
+ * minutes.
+ */
 export function forgetPastOrders({ context }: LoadContext): void {
   const { session, cache } = context;
   if (session.kind === 'guest') return;
@@ -208,8 +211,9 @@ export function forgetPastOrders({ context }: LoadContext): void {
 }
 
 /**
- * Goods without VAT of the customer's orders that are still to come, without those of the order `except`; null: not
- * known, or not in time for this page. `now`: what the page promises by them is asked for at once, not remembered.
+ * Untaxed goods of the customer's orders that are still to be delivered, except the order `except`. null: unknown, or
+ * not in time for this page. `now`: read them from the ERP instead of the cache, because the page makes a promise based
+ * on them.
  */
 export async function findGoodsToCome(
   page: LoadContext,

@@ -1,28 +1,28 @@
-/** Orders of the last twelve months, and what of them is still to come. */
+/** Orders of the last twelve months, and what is still to be delivered of them. */
 import type { Day } from '~/base/kernel/day';
 import { sumCents, type Cents } from '~/base/kernel/money';
 
-/** One order of the last twelve months, as far as charts and the own rhythm need it. */
+/** One order of the last twelve months, with the data that charts and usual quantities need. */
 export interface PastOrder {
   id: number;
   name: string;
-  /** Its number in the customer's register of medicines. */
+  /** Its serial number in the customer's register of medicines. */
   suiteName: string | null;
   on: Day;
   cancelled: boolean;
   /** VAT included. */
   total: Cents;
-  /** Goods without VAT; null where the ERP sends no lines. */
+  /** Untaxed goods; null when the ERP sends no lines. */
   goods: Cents | null;
-  /** References of the products that were ordered, with the pieces that were not cancelled. */
+  /** SKUs of the ordered products, with the pieces that were not cancelled. */
   lines: readonly { reference: string; pieces: number }[];
-  /** Goods without VAT that are still to come; 0 where the order is not open, null where the ERP does not tell. */
+  /** Untaxed goods still to be delivered; 0 when the order is not open, null when the ERP does not report it. */
   toCome: Cents | null;
-  /** Confirmed, and some of it is still to come; null where the ERP does not tell what was delivered. */
+  /** Confirmed and not fully delivered; null when the ERP does not report deliveries. */
   open: boolean | null;
 }
 
-/** Goods without VAT of all of them that are still to come; null where one of them does not tell. */
+/** Untaxed goods still to be delivered over all orders; null when any of them is unknown. */
 export function goodsToCome(orders: readonly PastOrder[]): Cents | null {
   const amounts = orders.flatMap(({ toCome }) => (toCome === null ? [] : [toCome]));
   return amounts.length < orders.length ? null : sumCents(amounts);

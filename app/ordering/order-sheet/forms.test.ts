@@ -9,7 +9,7 @@ import { readSheet } from './posted-sheet.server';
 const token = '6f1d9c1e-8d0a-4a53-9d5e-6a1d8d2c1b11';
 const form = (fields: Record<string, string>) => new URLSearchParams({ tx: token, ...fields });
 
-describe('typed quantities', () => {
+describe('entered quantities', () => {
   it.each([
     ['1', 1],
     [' 12 ', 12],
@@ -22,10 +22,10 @@ describe('typed quantities', () => {
     ['1 050', 1050],
     ['1.000,00', 1000],
     ['1,000.00', 1000],
-    // Invisible marks of a message or of writing from right to left.
+    // Invisible characters from messages or right-to-left text.
     ['\u202b2\u202c', 2],
     ['\u200f3\u200f\ufeff', 3],
-  ])('SRCH-06 “%s” is taken', (typed, quantity) => {
+  ])('SRCH-06 the quantity “%s” is accepted', (typed, quantity) => {
     expect(readQuantity(typed)).toEqual({ quantity, refusal: null });
   });
 
@@ -37,7 +37,7 @@ describe('typed quantities', () => {
     ['1.5', 'fraction'],
     ['10000', 'too-many'],
     ['999999', 'too-many'],
-    // Codes that a scanner typed, cut to the field's eight digits or not; of a GTIN-14 with its leading zeros too.
+    // Codes from a scanner, truncated to the field's eight digits or not; also of a GTIN-14 with leading zeros.
     ['54123456', 'code'],
     ['00000096', 'code'],
     ['99999999999', 'code'],
@@ -48,7 +48,7 @@ describe('typed quantities', () => {
     ['12.000', 'thousands'],
     ['1.000,50', 'thousands'],
     ['1,000.50', 'thousands'],
-    // Two cells that were copied; a browser makes a space of the line between them.
+    // Two copied cells; a browser turns the line break between them into a space.
     ['2 500', 'thousands'],
     ['1\t200', 'thousands'],
     ['1\n200', 'thousands'],
@@ -65,13 +65,13 @@ describe('typed quantities', () => {
     ['1e3', 'not-a-number'],
     ['NaN', 'not-a-number'],
     ['', 'not-a-number'],
-  ])('SRCH-06 “%s” is refused: %s', (typed, refusal) => {
+  ])('SRCH-06 the quantity “%s” is rejected: %s', (typed, refusal) => {
     expect(readQuantity(typed)).toEqual({ quantity: null, refusal });
   });
 });
 
-describe('the order sheet’s form', () => {
-  it('CART-12 a confirmation adds the products that it names, returns invalid rows, and leaves the others typed', () => {
+describe('form of an order sheet', () => {
+  it('CART-12 a confirmation adds the products that it names, returns invalid rows, and preserves the others’ input', () => {
     const rows = { 'q.1': '1200', 'q.2': '2.000', 'q.3': '5', 'q.4': '5412345678908' };
     const { lines, kept, pressed } = readSheet(form({ ...rows, sure: '1 9' }));
     expect(lines.map(({ productId }) => productId)).toEqual([1, 2]);
@@ -79,7 +79,7 @@ describe('the order sheet’s form', () => {
     expect(pressed).toBeNull();
   });
 
-  it('SRCH-06 Enter means every typed line, a row’s button its own, empty is 1', () => {
+  it('SRCH-06 Enter adds every filled line, a row’s button its own row with 1 for an empty field', () => {
     const fields = { 'q.1': '2', 'q.2': '', 'q.3': 'x' };
     expect(readSheet(form(fields)).lines).toEqual([
       { productId: 1, typed: '2' },
@@ -90,12 +90,12 @@ describe('the order sheet’s form', () => {
     expect(own.kept.map(({ productId }) => productId)).toEqual([1, 3]);
   });
 
-  it('PROD-01 a blank field is no quantity where the page asks the customer to type one', () => {
+  it('PROD-01 a blank field is no quantity when the page requires the customer to enter one', () => {
     const fields = { 'q.2': ' ', 'f.2': '', add: '2' };
     expect(readSheet(form(fields)).lines).toMatchObject([{ productId: 2, typed: '' }]);
   });
 
-  it('SRCH-06 PROD-02 a blank field means 1 by its own button, also where the page had filled it', () => {
+  it('SRCH-06 PROD-02 a blank field means 1 with the row’s own button, even if the page had prefilled it', () => {
     for (const filled of [{}, { 'f.2': '3' }]) {
       const fields = { 'q.2': ' ', ...filled };
       expect(readSheet(form({ ...fields, add: '2' })).lines).toMatchObject([
@@ -106,7 +106,7 @@ describe('the order sheet’s form', () => {
     }
   });
 
-  it('SRCH-06 CART-12 0 among other quantities is no line and no error; of its own button it is wrong', () => {
+  it('SRCH-06 CART-12 a 0 among other quantities is skipped; with the row’s own button it is an error', () => {
     const fields = { 'q.1': '2', 'q.2': '0', 'f.2': '3', 'q.3': '0,0' };
     for (const add of ['all', 'typed'])
       expect(readSheet(form({ ...fields, add })).lines).toEqual([{ productId: 1, typed: '2' }]);
@@ -116,7 +116,7 @@ describe('the order sheet’s form', () => {
     expect(own.kept).toEqual([{ productId: 1, typed: '2' }]);
   });
 
-  it('SRCH-06 HOME-02 of several lists in one form, Enter means what was typed, not what one of them proposes', () => {
+  it('SRCH-06 HOME-02 in a form with several lists, Enter adds entered quantities, not proposed ones', () => {
     const rows = 'q.1=4&f.1=4&q.2=5&f.2=3&q.1=4&q.3=';
     const read = (add: string) => readSheet(new URLSearchParams(`tx=${token}&${rows}&add=${add}`));
     const typed = [
@@ -132,7 +132,7 @@ describe('the order sheet’s form', () => {
     expect(proposed.lines).toEqual([{ productId: 1, typed: '4', proposed: '4' }]);
   });
 
-  it('CART-01 a form without its token is not ours', () => {
+  it('CART-01 a form without its idempotency key is rejected', () => {
     expect(() => readSheet(new URLSearchParams({ 'q.1': '2' }))).toThrow();
     expect(() => readSheet(form({ tx: 'x', 'q.1': '2' }))).toThrow();
   });
@@ -150,18 +150,18 @@ describe('the order sheet’s form', () => {
   });
 });
 
-describe('the cart’s form', () => {
+describe('form of the cart page', () => {
   const made = (fields: Record<string, string>, current: [string, number][]) => {
     return editsOf(readCartForm(form(fields)))
       .edits(new Map(current), null)
       .map(({ productId, quantity }) => [productId, quantity]);
   };
 
-  it('CART-01 a typed quantity is a target, whatever the cart holds by now', () => {
+  it('CART-01 an entered quantity is a target, whatever the cart holds now', () => {
     expect(made({ 'b.1': '2', 'q.1': '5', 'b.2': '1', 'q.2': '1' }, [['1', 4]])).toEqual([[1, 1]]);
   });
 
-  it('CART-01 plus, minus and remove are steps on top', () => {
+  it('CART-01 plus, minus and remove are steps from the current quantity', () => {
     const rest = { 'b.1': '2', 'q.1': '2' };
     expect(made({ ...rest, more: '1' }, [['1', 2]])).toEqual([[1, 1]]);
     expect(made({ ...rest, less: '1' }, [['1', 2]])).toEqual([[1, -1]]);
@@ -169,7 +169,7 @@ describe('the cart’s form', () => {
     expect(made({ ...rest, less: '1' }, [])).toEqual([]);
   });
 
-  it('CART-07 of a cart that is no longer open they are that cart’s, from what it showed', () => {
+  it('CART-07 edits of a cart that is no longer open are computed from its displayed quantities', () => {
     const shown = { cart: 'old', 'b.1': '2', 'q.1': '7', 'b.2': '3', 'q.2': '3', drop: '2' };
     const { edits } = editsOf(readCartForm(form(shown)));
     const current = new Map([['1', 4]]);
@@ -182,7 +182,7 @@ describe('the cart’s form', () => {
     expect(edits(current, 'old')).toMatchObject([{ ...change, quantity: 3 }, { quantity: -0 }]);
   });
 
-  it('CART-03 a line with options is changed as that line', () => {
+  it('CART-03 an edit of a line with options applies to that line', () => {
     const key = '3|{"engraving":"A"}';
     const read = readCartForm(form({ [`b.${key}`]: '1', [`q.${key}`]: '0' }));
     expect(editsOf(read).edits(new Map([[key, 1]]), null)).toMatchObject([
@@ -202,7 +202,7 @@ describe('the cart’s form', () => {
     expect(made(`3|{"a":${'['.repeat(11)}${']'.repeat(11)}}`)).toHaveLength(1);
   });
 
-  it('CART-01 what cannot be read is refused, the other lines are changed', () => {
+  it('CART-01 an invalid quantity is rejected, and the other lines are changed', () => {
     const read = readCartForm(form({ 'b.1': '1', 'q.1': 'x', 'b.2': '1', 'q.2': '3' }));
     const { edits, refusals } = editsOf(read);
     expect([...refusals]).toEqual([['1', { typed: 'x', refusal: 'not-a-number' }]]);
@@ -254,7 +254,7 @@ describe('quick order lines', () => {
     ['MA659359 99999', 'MA659359', '99999'],
     ['１２ MA659359', 'MA659359', '１２'],
     ['MA659359 １２', 'MA659359', '１２'],
-    // Rows of a table: quantity first, a name between or before, an empty column.
+    // Rows of a table: quantity first, a name in between or in front, an empty column.
     ['5\tMA659359', 'MA659359', '5'],
     ['5,MA659359', 'MA659359', '5'],
     ['MA659359\tGants, 30 cm\t5', 'MA659359', '5'],
@@ -280,21 +280,24 @@ describe('quick order lines', () => {
     ['5 pcs MA659359', 'MA659359', '5'],
     ['3 st. MA659359', 'MA659359', '3'],
     ['="MA659359";="3"', 'MA659359', '3'],
-    // A scanner set to a space for the separator of a label: what follows is its next field.
+    // A scanner configured to send a space as the separator of a label: the rest is the label's next field.
     ['010541234567890810ABC 2112', '010541234567890810ABC 2112', ''],
     [']C1010541234567890810ABC 17281231', ']C1010541234567890810ABC 17281231', ''],
     ['010541234567890810ABC 12', '010541234567890810ABC 12', 'ABC / 12'],
     [',q659359', ',q659359', ''],
-  ])('CART-10 “%s”, and so when the page that shows it comes back', (text, code, typed) => {
-    const line = parseLine(text);
-    expect(line).toMatchObject({ code, typed });
-    const again = parseLine(line?.entered ?? '');
-    expect(again).toMatchObject({ code, entered: line?.entered });
-    expect(again && quantityOf(again)).toEqual(line && quantityOf(line));
-  });
+  ])(
+    'CART-10 “%s” is parsed, and parsed the same when the page posts it again',
+    (text, code, typed) => {
+      const line = parseLine(text);
+      expect(line).toMatchObject({ code, typed });
+      const again = parseLine(line?.entered ?? '');
+      expect(again).toMatchObject({ code, entered: line?.entered });
+      expect(again && quantityOf(again)).toEqual(line && quantityOf(line));
+    },
+  );
 
   it.each([
-    // The whole of what stands around the code is the quantity, or is refused as one.
+    // The whole text around the code is the quantity, or is rejected as one.
     ['MA659359 2 x', 'MA659359', 2],
     ['MA659359 2 *', 'MA659359', 2],
     ['MA659359x3', 'MA659359', 3],
@@ -315,19 +318,22 @@ describe('quick order lines', () => {
     ['MA659359 12,50 2', 'MA659359', '12,50 2'],
     ['abc MA659359', 'MA659359', 'abc'],
     ['12abc MA659359', 'MA659359', '12abc'],
-    // The row of an invoice: its amounts have as many digits as a code.
+    // The row of an invoice, whose amounts have as many digits as a code.
     [
       'ME781427    Helmicol chat 2,5–5 kg   12,000   10,48  0,00  1.125,76',
       'ME781427',
       'Helmicol chat 2,5–5 kg 12,000 10,48 0,00 1.125,76',
     ],
-  ])('CART-10 CART-12 “%s”, where that is no code, is %s, %s', (text, code, wanted) => {
-    const line = parseLine(text);
-    const other = line && otherReading(line);
-    expect(other?.code).toBe(code);
-    const { quantity } = other ? quantityOf(other) : { quantity: null };
-    expect(quantity ?? other?.typed).toBe(wanted);
-  });
+  ])(
+    'CART-10 CART-12 “%s”, when that is not a code, is read as %s with quantity %s',
+    (text, code, wanted) => {
+      const line = parseLine(text);
+      const other = line && otherReading(line);
+      expect(other?.code).toBe(code);
+      const { quantity } = other ? quantityOf(other) : { quantity: null };
+      expect(quantity ?? other?.typed).toBe(wanted);
+    },
+  );
 
   it.each([
     ['- 3 MA659359', '3 MA659359'],
@@ -336,7 +342,7 @@ describe('quick order lines', () => {
     ['> * MA659359 3', 'MA659359 3'],
     ['1) MA659359 3', 'MA659359 3'],
     ['12. MA659359 3 bte', 'MA659359 3 bte'],
-    // No bullet: a quantity, and what may be one.
+    // Not a bullet: a quantity, or possibly one.
     ['-3 MA659359', '-3 MA659359'],
     ['*3 MA659359', '*3 MA659359'],
     ['2. MA659359', '2. MA659359'],
@@ -345,7 +351,7 @@ describe('quick order lines', () => {
   });
 
   it.each(['MA659359 3 bte', '3 bte MA659359', '3 boîtes de MA659359', 'MA659359 3 ds.'])(
-    'CART-10 CART-12 “%s” is refused as boxes',
+    'CART-10 CART-12 “%s” is rejected as a number of boxes',
     (text) => {
       const line = parseLine(text);
       const other = line && otherReading(line);
@@ -354,7 +360,7 @@ describe('quick order lines', () => {
     },
   );
 
-  it('CART-10 a line of one code, of two, or of none has no other reading', () => {
+  it('CART-10 a line with one code, two codes or none has no alternative reading', () => {
     const cut = `MA659359 2${' '.repeat(200)}0`;
     for (const text of ['MA659359', 'MA659359 3', '1470 350 3', 'MA659359 MA784309 2', cut])
       expect(
@@ -364,7 +370,7 @@ describe('quick order lines', () => {
   });
 
   it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'CART-10 rows that end with %j are lines of their own; in one code they are refused',
+    'CART-10 rows separated by %j are separate lines; within one code the separator is rejected',
     async (end) => {
       const text = `MA659359;5${end}MA784309;3`;
       const list = await pastedLines(text);
@@ -378,13 +384,13 @@ describe('quick order lines', () => {
     },
   );
 
-  it('CART-11 a scan on which nothing can be seen is no line', () => {
+  it('CART-11 a scan of invisible characters only is ignored', () => {
     for (const nothing of ['\u001d', '\u001d\u001d \u0004', '\u200e', ''])
       expect(parseLine(nothing)).toBeNull();
     expect(parseLine('\u001dMA659359')?.code).toContain('MA659359');
   });
 
-  it('CART-10 a line that is too long is no line with a shorter quantity, at the second reading neither', () => {
+  it('CART-10 an overlong line never becomes a line with a shorter quantity, even when parsed again', () => {
     const long = parseLine(`MA659359;${' '.repeat(10)}${'n'.repeat(179)};120`);
     expect(long).toMatchObject({ code: long?.entered, typed: '' });
     expect(parseLine(long?.entered ?? '')).toEqual(long);

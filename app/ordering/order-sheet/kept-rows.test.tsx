@@ -1,4 +1,4 @@
-/** What is kept of a list is the same wherever it is shown. */
+/** Shop context; cached parts of a list must not depend on it. */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ const rows: OrderRow[] = [
 const drawn = (shop: Shop, page: ReactElement): string =>
   renderToStaticMarkup(<ShopContext.Provider value={shop}>{page}</ShopContext.Provider>);
 
-/** A list as its page shows it, with its parts kept from another page. */
+/** A list as its page renders it, with its rows cached from another page. */
 function listOf(here: string, from: Shop | null): { html: string; parts: number } {
   let parts = 0;
   const kept: Shop['kept'] = (Part, entry) => {
@@ -74,8 +74,8 @@ function listOf(here: string, from: Shop | null): { html: string; parts: number 
   return { html: drawn(shop, <OrderSheet rows={rows} />), parts };
 }
 
-describe('rows that are kept finished', () => {
-  it('P-75 SRCH-06 are the same as drawn, from whichever page they are kept; what was typed and links back are not', () => {
+describe('cached rows of an order sheet', () => {
+  it('P-75 SRCH-06 cached rows equal fresh ones, whichever page cached them; rows with input or return links are not cached', () => {
     const here = '/fr/search?q=a&alt=8';
     const plain = listOf(here, null);
     const other = shopAt('/nl/elsewhere', { mayOrder: false, answerId: 'x', formKey: () => 'y' });

@@ -1,4 +1,4 @@
-/** A product typed by its code (`code`, `n`) into a list, a quotation: read with its quantity, or why not. */
+/** Adds a product by its code (`code`, `n`) to a list or a quotation: parses code and quantity, or reports why not. */
 import type { ProductCard } from '~/catalogue/products/product';
 import { resolveCodes } from '~/catalogue/products/cards.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -6,15 +6,15 @@ import { isUpstreamFailure } from '~/base/kernel/failure';
 import { maxCodeLength, readQuantity } from './sheet';
 
 interface Wanted {
-  /** On the list already. */
+  /** Whether the product is already on the list. */
   has: (productId: number) => boolean;
-  /** What to say of it then. */
+  /** Error text if it is. */
   presentText: string;
 }
 
 type Faults = Record<string, string>;
 
-/** The product that a code means, or null with the fault said. */
+/** The product with this code, or null with the error in `faults`. */
 async function byCode(
   page: CustomerRequest,
   code: string,
@@ -35,7 +35,7 @@ async function byCode(
   return null;
 }
 
-/** Null when nothing was typed, or something is wrong with it: `faults` then says so by field. */
+/** null when nothing was entered, or with errors by field in `faults`. */
 export async function readLineByCode(
   page: CustomerRequest,
   form: URLSearchParams,
@@ -49,9 +49,9 @@ export async function readLineByCode(
   if (quantity === null) {
     faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
   }
-  // A quantity alone was meant for something: it is not passed over.
+  // A quantity without a code is an error, not an empty line.
   if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
-  // Cut short, it may read as the code of another product.
+  // A truncated code might be the code of another product.
   const isTooLong = code.length > maxCodeLength;
   if (isTooLong)
     faults['code'] = page.t('common:form.tooLong', { length: code.length, max: maxCodeLength });

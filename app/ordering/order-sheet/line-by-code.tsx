@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { TextField, type FieldState } from '~/base/ui/form/field';
 
-/** Adds one product by its code, scanned or read from the pack. */
+/** Fields to add one product by its code, scanned or read from the pack. */
 export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldState }) {
   const { t } = useShop();
   return (

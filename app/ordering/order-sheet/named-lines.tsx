@@ -6,7 +6,7 @@ interface NamedLine {
   quantity: number;
 }
 
-/** Lines of a list or order that have no row on its sheet: how many of what. */
+/** Lines of a list or order without a row on its sheet, with quantity and name. */
 export function NamedLines({ lines }: { lines: readonly NamedLine[] }) {
   const { t, formats } = useShop();
   return (

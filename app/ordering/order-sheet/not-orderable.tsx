@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { subjectOf, type ProductCard } from '~/catalogue/products/product';
 
-/** Why a product has no quantity, and what can be done instead. */
+/** Why a product cannot be ordered, and the alternative. */
 export function NotOrderable({ card }: { card: ProductCard }) {
   const { t, locale, here } = useShop();
   if (card.orderable.ok) return null;
@@ -30,7 +30,7 @@ export function NotOrderable({ card }: { card: ProductCard }) {
         </a>
       );
     case 'may-not-order':
-      // The page says it once (`MayNotOrder`), for all its rows.
+      // `MayNotOrder` says it once per page, for all rows.
       return null;
     case 'not-sold':
     case 'other-profession':

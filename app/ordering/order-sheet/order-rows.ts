@@ -1,4 +1,4 @@
-/** Rows of an order sheet: cards, what is in the cart, and what a form that came back had typed. */
+/** Rows of an order sheet: cards, quantities in the cart, and the input of a redisplayed form. */
 import { isBlank, sheetLine, useSheetAnswer } from './sheet';
 import { useShop } from '~/base/page/shop';
 import type { OrderRow } from './order-sheet';
@@ -8,7 +8,7 @@ export function useOrderRows(
   cards: readonly ProductCard[],
   inCart: ReadonlyMap<number, number>,
   substitutes?: ReadonlyMap<number, readonly ProductCard[]>,
-  /** Products of lists of the same form above this one: what was typed stands there. */
+  /** Products in lists of the same form above this one; their input is displayed there. */
   above?: ReadonlySet<number>,
 ): OrderRow[] {
   const { t } = useShop();
@@ -30,7 +30,7 @@ export function useOrderRows(
   }));
 }
 
-/** Rows that start with a quantity, unless the page is asked for empty fields. */
+/** Rows with initial quantities, unless the address requests empty fields. */
 export function useFilledRows(
   rows: readonly OrderRow[],
   quantityOf: (row: OrderRow) => number | undefined,

@@ -15,61 +15,61 @@ import { isOut, type ProductCard } from '~/catalogue/products/product';
 import { NotOrderable } from './not-orderable';
 import { CarriedRows, UncheckedRows, type UncheckedLine } from './plain-row';
 
-/** Rows that a screen shows before it is scrolled. */
+/** Number of rows visible on a screen before scrolling. */
 const rowsInSight = 6;
 
 export interface OrderRow {
   card: ProductCard;
-  /** Pieces in the cart as last known. */
+  /** Pieces in the cart, as last known. */
   inCart?: number | undefined;
-  /** What was typed into a form that came back. */
+  /** Input of a redisplayed form. */
   typed?: string | undefined;
-  /** Why this line was refused; its quantity stays typed. */
+  /** Why this line was rejected; its input stays in the field. */
   error?: string | undefined;
-  /** Quantity to start with: the usual one of a list, the one of an order that is repeated. */
+  /** Initial quantity: the usual one of a list, or the one of an order that is repeated. */
   proposed?: number | undefined;
-  /** Its own button was pressed: the page comes back to it. */
+  /** The customer pressed this row's own button, so the page scrolls back to it. */
   isPressed?: boolean | undefined;
-  /** What the list says of this line: how often it was ordered. */
+  /** The list's note on this line, such as how often it was ordered. */
   note?: string | undefined;
-  /** Pieces above which the shop asks first, as its field says it (`useFieldLimit`). */
+  /** The shop asks for confirmation above this many pieces; value of the field (`useFieldLimit`). */
   most?: number | null | undefined;
-  /** What was asked to be shown in place of it, where it is out of stock; absent where the list does not do that. */
+  /** Substitutes to display when it is out of stock; absent when the list does not support that. */
   substitutes?: readonly OrderRow[] | undefined;
 }
 
 export interface OrderSheetProps {
   rows: readonly OrderRow[];
-  /** Where the form goes; default: this page. */
+  /** Address the form posts to; default: this page. */
   action?: string | undefined;
-  /** Names the sheet where it is not the whole page; its rows are then headed one level lower. */
+  /** Heading of a sheet that is not the whole page; its rows then use the next lower heading level. */
   title?: string | undefined;
   note?: ReactNode;
   id?: string | undefined;
-  /** A short list beside a page's own subject: rows without codes, no head, no bar. */
+  /** A short list next to the page's main content: rows without codes, head and bar. */
   brief?: boolean | undefined;
   /**
-   * The list has other views (pages, orders, filters): what is typed here goes along. Lists of one name share it in a
-   * browser with script; '' keeps it to this page.
+   * The list has other views (pages, sort orders, filters), to which the input is carried along. With script, lists of
+   * the same name share their input in the browser; '' limits it to this page.
    */
   keeps?: string | undefined;
-  /** It is one of several lists that are one form together (`OrderSheets`). */
+  /** Set when several lists share one form (`OrderSheets`). */
   within?: SheetPlace | undefined;
-  /** Lines of the same list that the catalogue does not answer about. */
+  /** Lines of the same list that the catalogue gave no answer for. */
   unchecked?: readonly UncheckedLine[] | undefined;
 }
 
-/** Where a list stands among those of its form. */
+/** Position of a list among the lists of its form. */
 export interface SheetPlace {
-  /** Products of the lists before it: what was typed for one of them stands there. */
+  /** Products of the lists above; their input is displayed there. */
   above: ReadonlySet<number>;
-  /** Products of all of them. */
+  /** Products of all lists of the form. */
   all: ReadonlySet<number>;
 }
 
 /**
- * Lists of one page as one form, so that what is typed in any of them goes with the others. Enter adds what is typed and
- * not what a list proposes, which its own button adds too.
+ * Several lists of one page in one form, so that the input of all of them is posted together. Enter adds the entered
+ * quantities, but not those a list proposes; the list's own button adds both.
  */
 export function OrderSheets({ id, children }: { id: string; children: ReactNode }) {
   const { t, here } = useShop();
@@ -84,7 +84,7 @@ export function OrderSheets({ id, children }: { id: string; children: ReactNode 
   );
 }
 
-/** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
+/** A product list as one form: Tab moves down the page, Enter adds all entered lines (SRCH-06). */
 export function OrderSheet({
   rows,
   action,
@@ -148,7 +148,7 @@ export function OrderSheet({
           {t('catalogue:sheet.addTyped')}
         </button>
       ) : null}
-      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a key. */}
+      {/* Guest pages are cached for all guests, so they have no key. The post waits for the sign-in, which adds one. */}
       {signedIn ? <FormKey /> : null}
       {lines}
     </form>
@@ -159,7 +159,7 @@ interface SheetRowProps {
   row: OrderRow;
   isFarDown: boolean;
   brief: boolean;
-  /** Of a list that is its whole page. */
+  /** The list is the main content of its page. */
   isMain: boolean;
 }
 
@@ -185,7 +185,10 @@ function SheetRow({ row, isFarDown, brief, isMain }: SheetRowProps) {
   );
 }
 
-/** Nothing in it depends on what was posted, nor on where the page is: a link to substitutes leads back to its list. */
+/**
+ * Whether the row depends neither on a post nor on the page's address. A link to substitutes returns to its list, so it
+ * depends on the address.
+ */
 const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): boolean =>
   typed === undefined &&
   error === undefined &&
@@ -193,7 +196,7 @@ const isPlain = ({ card, typed, error, isPressed, substitutes }: OrderRow): bool
   !substitutes?.length &&
   !(isOut(card) && card.substitutes.length > 0);
 
-/** The note of its row is all that is said of the customer's orders. */
+/** Row from the cache; its note is its only data about the customer's orders. */
 const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRowProps }) => (
   <CardRowInside
     {...{ card: row.card, inCart: row.inCart, note: row.note, isFarDown, brief }}
@@ -206,7 +209,7 @@ const PlainRow = ({ entry: { row, isFarDown, brief, isMain } }: { entry: SheetRo
 const idsOf = (rows: readonly OrderRow[]): Set<number> =>
   new Set(rows.flatMap(({ card, substitutes = [] }) => [card.id, ...idsOf(substitutes)]));
 
-/** The button that Enter presses in any field of a sheet, where others of its form stand before it on the page. */
+/** The button that Enter presses in any field of the sheet, when other buttons of its form come earlier on the page. */
 export function FirstButton({ form }: { form: string }) {
   const { t } = useShop();
   return (
@@ -216,7 +219,7 @@ export function FirstButton({ form }: { form: string }) {
   );
 }
 
-/** Empties the fields of a list that comes filled, or fills them again. */
+/** Link that empties the fields of a prefilled list, or fills them again. */
 export function FillLink({ filled, className }: { filled?: string; className?: string }) {
   const { t, here } = useShop();
   const blank = isBlank(here);
@@ -227,7 +230,7 @@ export function FillLink({ filled, className }: { filled?: string; className?: s
   );
 }
 
-/** Below the rows: the button that adds all that is typed. */
+/** Below the rows: the button that adds all entered quantities. */
 function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
   const { t } = useShop();
   return (
@@ -241,7 +244,7 @@ function SheetBar({ adds = 'all' }: { adds?: 'all' | 'typed' }) {
   );
 }
 
-/** Rows of the same form, so that Enter adds from there too. */
+/** Substitutes belong to the same form, so that Enter adds them too. */
 function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
   const { t } = useShop();
   const limitOf = useFieldLimit();
@@ -289,13 +292,13 @@ function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
   );
 }
 
-/** Quantity and button of a line, or why it cannot be ordered and what to do instead. */
+/** Quantity field and button of a line, or the reason why it cannot be ordered and the alternative. */
 export function OrderControls({
   row,
   isAnchor = false,
 }: {
   row: OrderRow;
-  /** Of the page's one list: after an add without script its field has the focus again (`#q-…`). */
+  /** The page's only list: after an add without script the field regains the focus (`#q-…`). */
   isAnchor?: boolean;
 }) {
   const { t } = useShop();

@@ -4,7 +4,7 @@ import { Icon } from '~/base/ui/icon';
 import { carriedName, isBlank, sheetLine, useSheetAnswer, type SheetLine } from './sheet';
 import { WasFilled } from './sheet-fields';
 
-/** A row of a product that is known by its name, where the catalogue does not say more. */
+/** A row for a product known only by its name, because the catalogue has no further data. */
 function PlainRow({
   productId,
   name,
@@ -14,9 +14,9 @@ function PlainRow({
 }: {
   productId: number;
   name: string;
-  /** What stands below the name. */
+  /** Content below the name. */
   below: ReactNode;
-  /** What a form that came back had here. */
+  /** Input of a redisplayed form for this line. */
   line: SheetLine | null;
   proposed?: number | undefined;
 }) {
@@ -55,17 +55,17 @@ function PlainRow({
   );
 }
 
-/** A line whose product the catalogue does not know now: neither there nor gone. It may be ordered. */
+/** A line for which the catalogue does not say whether the product exists or was removed. It may be ordered. */
 export interface UncheckedLine {
   productId: number;
-  /** As it is known elsewhere: of the order's own line, or of the catalogue's last answer. */
+  /** Name from another source: the order's own line, or the catalogue's last answer. */
   name: string;
   sku: string | null;
-  /** To start with; the confirmation checks the line. */
+  /** Initial quantity; the confirmation checks the line. */
   quantity: number;
 }
 
-/** Rows of the sheet's form, after those of the catalogue: what they hold goes into the cart with the others. */
+/** Rows after those of the catalogue, in the same form; their quantities are added with the others. */
 export function UncheckedRows({ lines }: { lines: readonly UncheckedLine[] }) {
   const { t, here } = useShop();
   const answer = useSheetAnswer();
@@ -90,7 +90,7 @@ export function UncheckedRows({ lines }: { lines: readonly UncheckedLine[] }) {
   ));
 }
 
-/** What was typed in another view of the list stands first in this one. */
+/** Displays input from another view of the list at the top of this one. */
 export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   const { t } = useShop();
   const lines = Object.entries(useSheetAnswer()?.lines ?? {});
@@ -115,7 +115,7 @@ export function CarriedRows({ listed }: { listed: ReadonlySet<number> }) {
   });
   return (
     <>
-      {/* The words for the rows that the browser adds (carry-typed.ts). */}
+      {/* The text for rows that the browser adds (carry-typed.ts). */}
       <li hidden data-carried={t('catalogue:sheet.carried')} />
       {rows}
     </>

@@ -1,4 +1,7 @@
-/** What the form of an order sheet has posted: its rows, which of them the pressed button means, and the list around it. */
+/**
+ * Parses the posted form of an order sheet: its rows, the rows that the pressed button applies to, and the list's
+ * filters.
+ */
 import { firstValues } from '~/base/page/forms/first-values';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';
 import { badRequest } from '~/base/page/forms/posted.server';
@@ -7,26 +10,26 @@ import { readQuantity } from '~/base/kernel/quantity';
 import type { FormFields } from '~/base/page/notice';
 import { carriedName, filledName } from './sheet';
 
-/** A page of a long list, what can be ordered in place of its rows, and what is typed on its other pages. */
+/** Maximum number of rows: one page of a long list, its substitutes, and input from its other pages. */
 const maxLines = 1_000;
-/** Longer than any product's name; it is shown to who has sent it. */
+/** Longer than any product name. The name is only displayed to the customer who posted it. */
 const maxName = 300;
 
 export interface Typed {
   productId: number;
   typed: string;
-  /** What the list itself has proposed; absent where it proposed nothing. */
+  /** The quantity that the list proposed; absent when it proposed none. */
   proposed?: string | undefined;
-  /** Of a product of another page of the list. */
+  /** Name of a product that is on another page of the list. */
   name?: string | undefined;
 }
 
 export interface PostedSheet {
   key: string;
   lines: readonly Typed[];
-  /** The product whose own button was pressed; null where one button adds all rows. */
+  /** Product whose own button was pressed; null when one button adds all rows. */
   pressed: number | null;
-  /** The quantities of the other rows then: the next page shows them again. */
+  /** Input of the other rows, which the next page displays again. */
   kept: readonly Typed[];
 }
 
@@ -35,7 +38,7 @@ export function readRows(form: URLSearchParams): Typed[] {
   const rows: Typed[] = [];
   for (const [name, typed] of form) {
     const last = rows.at(-1);
-    // Two lists of one form may have the same product: what was proposed follows its field.
+    // Two lists of one form may contain the same product, so a proposed quantity belongs to the field before it.
     if (last && name === filledName(last.productId) && typed !== '') last.proposed = typed;
     const productId = Number(/^q\.(\d{1,10})$/.exec(name)?.[1]);
     if (Number.isNaN(productId)) continue;
@@ -46,7 +49,7 @@ export function readRows(form: URLSearchParams): Typed[] {
   return rows;
 }
 
-/** These rows as the form posts them. */
+/** Form fields that post these rows. */
 export const fieldsOfRows = (rows: readonly Typed[]): FormFields =>
   rows.flatMap(({ productId, typed, proposed, name }) => [
     [`q.${productId}`, typed] as const,
@@ -54,27 +57,28 @@ export const fieldsOfRows = (rows: readonly Typed[]): FormFields =>
     ...(name === undefined ? [] : [[carriedName(productId), name] as const]),
   ]);
 
-/** Of a SKU with letters too; the field may have cut it. */
+/** Whether the input is a product code. A SKU also has letters, and the field may have truncated it. */
 export const isCodeTyped = (typed: string): boolean => {
   const { refusal } = readQuantity(typed);
   return refusal === 'code' || (refusal === 'not-a-number' && typed.replace(/\D/g, '').length >= 5);
 };
 
-/** Invalid, and no code: a code in any row would keep the confirmed rows from being added. */
+/** Invalid, but not a code. A code in any row would prevent adding the confirmed rows. */
 const isInvalid = ({ typed }: Typed): boolean =>
   readQuantity(typed).quantity === null && !isCodeTyped(typed);
 
-/** Blank, or 0: not this one. */
+/** Blank or 0: do not add this row. */
 const isUnwanted = (typed: string): boolean =>
   typed.trim() === '' || readQuantity(typed).refusal === 'zero';
 
 export const isByHand = ({ typed, proposed = '' }: Typed): boolean => typed.trim() !== proposed;
 
 /**
- * The rows that the pressed button means: all that are filled in, or what was typed of them (all, where nothing was), or
- * those of its own product. A blank field means 1 by its own button, also where the page had filled it, but not where the
- * customer has to type the quantity (`WasFilled`). The button that confirms quantities means the products that it names
- * (`sureName`); invalid rows come back with their error.
+ * Parses the rows that the pressed button applies to. `all`: every filled row. `typed`: the rows with quantities that
+ * the customer entered, else every filled row. A product's own button: the rows of that product. A blank field then
+ * means 1, even if the page had prefilled it, unless the customer must enter the quantity (`WasFilled`). The button
+ * that confirms unusual quantities: the products that it names (`sureName`), and invalid rows, which are returned with
+ * their error.
  */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const key = readFormKey(form);
@@ -82,7 +86,7 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   if (!/^(all|typed|\d{1,10})$/.test(add)) throw badRequest();
   const rows = readRows(form);
   const filled = rows.filter(
-    // Of its own button a 0 is a mistake.
+    // With the row's own button, a 0 is an error.
     ({ productId, typed }) => !isUnwanted(typed) || (add === String(productId) && typed.trim()),
   );
   const sure = form.get(sureName)?.split(' ');
@@ -103,16 +107,16 @@ export function readSheet(form: URLSearchParams): PostedSheet {
   return { key, lines: lines.length > 0 ? lines : [blank], pressed: productId, kept };
 }
 
-/** Fields of the sheet itself; all others are filters of the list around it. */
+/** Fields of the sheet itself; all other fields are filters of the list. */
 const isOwn = (name: string): boolean => /^(?:tx|to|add|apply|[qfn]\.\d+)$/.test(name);
 
-/** The list as its filters are chosen by now. */
+/** Address of the list with the chosen filters. */
 export function narrowed({ pathname }: URL, form: URLSearchParams): string {
   const chosen = [...form].filter(([name, value]) => !isOwn(name) && value !== '');
   return `${pathname}?${new URLSearchParams(chosen).toString()}`;
 }
 
-/** The button of the filters was pressed, or Enter in the words that look for one of them. */
+/** Whether the customer pressed the filter button, or Enter in a search field of a filter. */
 export const isNarrowed = ({ searchParams }: URL, form: URLSearchParams): boolean =>
   form.has('apply') ||
   [...form].some(

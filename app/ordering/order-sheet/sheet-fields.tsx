@@ -3,7 +3,7 @@ import { Notice } from '~/base/ui/notice';
 import { useShop } from '~/base/page/shop';
 import { filledName, useSheetAnswer } from './sheet';
 
-/** Above the sheet: how many lines were refused, or that this form had been taken before. */
+/** Message above the sheet: number of rejected lines, a full queue, or a repeated form. */
 export function SheetNotice() {
   const { t } = useShop();
   const answer = useSheetAnswer();
@@ -28,8 +28,8 @@ export function SheetNotice() {
 }
 
 /**
- * Stands beside a field that the page has filled, with the quantity that it proposed; '' beside a field whose quantity
- * the customer has to type, because the page shows another presentation than the one in its address.
+ * Hidden field with the quantity that the page proposed for a field. '' when the customer must enter the quantity,
+ * because the page shows another presentation than the one in its address.
  */
 export function WasFilled({ id, proposed }: { id: number; proposed: number | '' | undefined }) {
   if (proposed === undefined) return null;

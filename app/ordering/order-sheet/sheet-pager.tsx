@@ -2,13 +2,13 @@ import { useShop } from '~/base/page/shop';
 import { Pager } from '~/base/ui/page/pager';
 import { rowsPerPage, type SheetPosition } from './sheet-pages';
 
-/** Long lists have pages; short ones say nothing of it. What else the address asks for stays. */
+/** Pager for long lists; renders nothing for short ones. Preserves the other parameters of the address. */
 export function SheetPager({
   position: { page, pageCount, from, total },
   form,
 }: {
   position: SheetPosition;
-  /** Whose fields its links take along. */
+  /** Id of the form whose input the links carry along. */
   form?: string | undefined;
 }) {
   const { here } = useShop();

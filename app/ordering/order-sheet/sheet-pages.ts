@@ -1,15 +1,15 @@
-/** The pages of a long list that is one sheet. */
+/** Number of rows per page of a long sheet. */
 export const rowsPerPage = 100;
 
 export interface SheetPosition {
   page: number;
   pageCount: number;
-  /** Rows before this page. */
+  /** Number of rows before this page. */
   from: number;
   total: number;
 }
 
-/** The rows of the page that the address asks for, the first of any that is none. */
+/** The rows of the page in the address, or of the first page when the address names no valid one. */
 export function sheetPage<Row>(
   { searchParams }: URL,
   rows: readonly Row[],

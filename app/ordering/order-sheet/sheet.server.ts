@@ -1,8 +1,8 @@
 /**
- * The action of every page that shows an order sheet (SRCH-06): reads the typed quantities, adds the good
- * lines in one sync, and either redirects back with a message (303) or shows the page again (422, 409) with
- * what was typed and why. The ERP's sync checks neither stock nor rights (contract/erp.md 10.4), so what may
- * not be ordered is refused here; when the search engine is unavailable, that check is left to the confirmation.
+ * Action of every page with an order sheet (SRCH-06). It parses the entered quantities and adds the valid lines in one
+ * sync. Then it redirects with a notice (303), or displays the page again with input and errors (422, 409). The ERP's
+ * sync checks neither stock nor rights (contract/erp.md 10.4), so the shop rejects products that may not be ordered.
+ * When the search engine is unavailable, the confirmation makes that check.
  */
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
@@ -35,9 +35,9 @@ import { blankAddress, type SheetAnswer, type SheetLine, type SheetRefusal } fro
 import { readQuantity } from '~/base/kernel/quantity';
 
 interface Checked {
-  /** Products that this customer may not put into a cart. */
+  /** Products that this customer may not add to a cart. */
   barred: ReadonlyMap<number, SheetRefusal>;
-  /** Empty where the catalogue is unavailable. */
+  /** Empty when the catalogue is unavailable. */
   cards: ReadonlyMap<number, ProductCard>;
 }
 
@@ -60,7 +60,7 @@ async function checkedProducts(page: CustomerRequest, ids: readonly number[]): P
   return { barred, cards: new Map() };
 }
 
-/** The quantities that can be read, and why the others cannot. */
+/** Splits the lines into valid quantities and errors. */
 function readTyped(lines: readonly Typed[]) {
   const refusals = new Map<number, SheetRefusal>();
   const good: { productId: number; quantity: number }[] = [];
@@ -73,7 +73,7 @@ function readTyped(lines: readonly Typed[]) {
   return { good, refusals };
 }
 
-/** The page as it was typed, less what went into the cart. */
+/** Answer with the form's input, without the lines that were added. */
 function answerOf(
   reason: SheetAnswer['reason'],
   { typed, kept, pressed }: Pick<PostedSheet, 'kept' | 'pressed'> & { typed: readonly Typed[] },
@@ -86,7 +86,7 @@ function answerOf(
   return { kind: 'sheet-answer', reason, lines, count: typed.length, pressed, added };
 }
 
-/** Only what was refused is still to be sent. */
+/** Answer that keeps only rejected lines for another attempt. */
 function refusedSheet(
   sheet: PostedSheet,
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -96,7 +96,7 @@ function refusedSheet(
   return answerOf('refused', { ...sheet, typed }, refusals, added);
 }
 
-/** A scanner's Enter has sent the form, not a person: nothing of it is added, and all stays as it stands. */
+/** A scanner's Enter submitted the form, not the customer: adds nothing and preserves all input. */
 function scannedSheet(
   sheet: PostedSheet,
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -109,8 +109,8 @@ function scannedSheet(
 }
 
 /**
- * Another view of the list was asked for: it comes with what is typed here. What the list itself
- * has proposed does not go along.
+ * The customer switched to another view of the list: carries the input along, without quantities that the list
+ * proposed.
  */
 async function carried(page: CustomerRequest, form: URLSearchParams): Promise<SheetAnswer> {
   const rows = readRows(form).filter(isByHand);
@@ -126,22 +126,22 @@ async function carried(page: CustomerRequest, form: URLSearchParams): Promise<Sh
   return answerOf('carried', { typed, kept: [], pressed: null });
 }
 
-/** For a page with other forms beside its sheet, which has read what was posted. */
+/** For a page with further forms, which has already parsed the post. */
 export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
   if (form.has('to')) return data(await carried(page, form));
   if (isNarrowed(page.url, form)) {
     const list = narrowed(page.url, form);
     const answer = await carried(page, form);
-    // Nothing goes along: an address to keep and to pass on.
+    // Without input to carry, redirect to an address that can be bookmarked and shared.
     return Object.keys(answer.lines).length === 0
       ? redirectWithNotice(page, list, [])
       : data(answer, { headers: { Location: list } });
   }
   const posted = readSheet(form);
   const own = page.url.pathname + page.url.search;
-  // What was proposed and is added, or was emptied on purpose, is not proposed by the page that comes.
+  // The next page must not propose quantities again that were added, or that the customer emptied.
   const address = readRows(form).some(({ proposed }) => proposed) ? blankAddress(own, true) : own;
-  // Back to the field that was typed in last.
+  // Scroll back to the last field with input.
   const last = posted.lines.at(-1)?.productId;
   const here = address + (last === undefined ? '' : `#q-${last}`);
   const shown = (answer: SheetAnswer, status = 200) =>
@@ -167,7 +167,7 @@ export async function orderSheet(page: CustomerRequest, form: URLSearchParams) {
     : await findUnusual(page, summedLines(allowed), checked.cards);
   const asked = new Set(unusual.map(({ productId }) => productId));
   const refused = () => posted.lines.filter(({ productId }) => refusals.has(productId));
-  // The button of the question carries along what else stays typed.
+  // The confirm button also posts the remaining input.
   const askBeside = (typed: readonly Typed[]) =>
     askOnSheet(page, unusual, own, fieldsOfRows([...typed, ...posted.kept]));
   const sheet = {

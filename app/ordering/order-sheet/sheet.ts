@@ -1,72 +1,72 @@
 /**
- * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
- * and the others come back with what was typed. Fields of the form: `tx` (a fresh key, `FormKey`),
- * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), `n.{productId}` beside
- * those of another page (`carriedName`), the filters of the list, and the pressed button: `add` (`all`, `typed`, or one product id),
+ * Form and answer of an order sheet (SRCH-06). Every product list is one form. Valid lines go into the cart; the others
+ * are displayed again with their input. Fields of the form: `tx` (a fresh key, `FormKey`), `q.{productId}` (entered
+ * quantities), `f.{productId}` with prefilled fields (`filledName`), `n.{productId}` with those of another page
+ * (`carriedName`), and the filters of the list. The pressed button posts `add` (`all`, `typed`, or one product id),
  * `sure` (products whose unusual quantities it confirms), `to` or `apply`.
  */
 import { useActionData } from '~/base/framework/view';
 import type { QuantityRefusal } from '~/base/kernel/quantity';
 
-/** Why a line was not taken. */
+/** Why a line was rejected. */
 export type SheetRefusal =
   | QuantityRefusal
-  /** No such product. */
+  /** Unknown product. */
   | 'not-known'
-  /** Not sold on the website, on quotation only, or not for this customer. */
+  /** Not sold on the website, only on quotation, or not for this customer. */
   | 'not-orderable'
-  /** The ERP refuses it. */
+  /** Rejected by the ERP. */
   | 'not-accepted'
-  /** With what the cart holds it is more than a line may have. */
+  /** Together with the pieces in the cart, it exceeds the maximum of a line. */
   | 'too-many-in-cart';
 
 export interface SheetLine {
-  /** As it was typed. */
+  /** The input. */
   typed: string;
   refusal: SheetRefusal | null;
-  /** What the list has proposed for it. */
+  /** The quantity that the list proposed. */
   proposed?: string | undefined;
-  /** Of a product that the page which comes may not list; it then has a row of its own there. */
+  /** Name of a product that the next page may not list; it then gets a row of its own there. */
   name?: string | undefined;
 }
 
 export interface SheetAnswer {
   kind: 'sheet-answer';
   /**
-   * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
-   * taken before, nothing was added a second time; sending it again adds again. `full`: too many changes wait for
-   * the ERP already, nothing was taken. `added`: the row of the pressed button is in the cart, the others stay typed.
-   * `carried`: another page, order or choice of the list was asked for, with what is typed.
+   * `refused`: some lines were rejected; the others are in the cart. `repeated`: this form was already processed and
+   * nothing was added again; another submit adds again. `full`: the queue is full and nothing was added. `added`: the
+   * row of the pressed button is in the cart, the others keep their input. `carried`: the customer switched to another
+   * page, sort order or filter, with the input.
    */
   reason: 'refused' | 'repeated' | 'full' | 'added' | 'carried';
-  /** What stands typed after it, those of other rows than the pressed button's too. */
+  /** Remaining input, including rows other than that of the pressed button. */
   lines: Readonly<Record<number, SheetLine>>;
-  /** How many of the lines it is about: refused, or taken before. */
+  /** Number of lines that the message is about: rejected, or added earlier. */
   count: number;
-  /** The row whose own button was pressed: where the reader was. */
+  /** The row whose own button was pressed, to scroll back to. */
   pressed: number | null;
-  /** How many lines went into the cart all the same; null: none of them, because a code stands in a quantity. */
+  /** Number of lines that were added nevertheless. null: none, because a quantity field contains a code. */
   added: number | null;
 }
 
-/** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
+/** Maximum length of an entered or scanned code; the longest scanner codes have about a hundred characters. */
 export const maxCodeLength = 200;
 
-/** Beside `q.{id}`: the quantity that the page has proposed for this field; '': the customer has to type one. */
+/** Companion field of `q.{id}`: the quantity that the page proposed; '' when the customer must enter one. */
 export const filledName = (id: number): string => `f.${id}`;
 
-/** Beside `q.{id}` of a product that this page of the list does not show: its name. */
+/** Companion field of `q.{id}` for a product that this page of the list does not show: its name. */
 export const carriedName = (id: number): string => `n.${id}`;
 
 const blankParam = 'blank';
 
-/** Whether a page asks for empty fields in a list that otherwise comes with its quantities. */
+/** Whether the address requests empty fields in a list that is otherwise prefilled. */
 export const isBlank = (here: string): boolean =>
   new URLSearchParams(here.split('?')[1]).has(blankParam);
 
 /**
- * The same page with its fields empty, or filled again. A filled list is sent to the first: what was added, or emptied
- * on purpose, is not typed in again by the page that comes (CART-12).
+ * Address of the same page with empty fields, or with prefilled ones. After a post, a prefilled list is displayed with
+ * empty fields. Quantities that were added or deliberately emptied are thus not proposed again (CART-12).
  */
 export function blankAddress(here: string, blank: boolean): string {
   const [path = '', query] = here.split('?');

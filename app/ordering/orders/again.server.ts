@@ -1,6 +1,6 @@
 /**
- * A past order as an order sheet: the caller's own prices of today, and what is no longer there. While the catalogue does
- * not answer, its lines as the ERP has them (DEG-01).
+ * A past order as an order sheet: the customer's prices of today, and the products that are no longer sold. While the
+ * catalogue is unavailable, the lines come from the ERP (DEG-01).
  */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { isUnknown } from '~/catalogue/products/line-bar';
@@ -22,9 +22,10 @@ export async function loadAgain(
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
     if (!first.has(productId)) first.set(productId, line);
   }
-  /** To a millionth: sums of fractions are not exact. */
+  /** Rounded to a millionth, because sums of fractions are inexact. */
   const orderedOf = (id: number): number => Math.round((quantities.get(id) ?? 1) * 1e6) / 1e6;
-  // Sheets take whole pieces: never fewer than were ordered, and the page names what it rounds.
+  // Sheets only accept whole pieces. Round up, so that the customer never gets fewer than ordered; the page names
+  // rounded lines.
   const piecesOf = (id: number): number => Math.max(1, Math.ceil(orderedOf(id)));
   const { position, lines } = sheetPage(page.url, [...first.values()]);
   const ids = lines.map(({ productId }) => productId);

@@ -1,6 +1,6 @@
 /**
- * Pieces that come for nothing with an order (PROM-01). The ERP's order does not name them, and promotions are known as
- * they are today: what the day of the order has promised is kept for the order's page.
+ * Free pieces of an order from promotions (PROM-01). The ERP's order does not name them, and the catalogue only knows
+ * today's promotions. The shop therefore stores what was promised on the day of the order, for the order page.
  */
 import { z } from 'zod';
 import { rewardedProducts } from '~/ordering/cart/cart';
@@ -16,7 +16,7 @@ const ttlSeconds = 60 * 24 * 60 * 60;
 const Kept = z.array(
   z.object({
     ...{ productId: z.number(), name: z.string(), quantity: z.number() },
-    // Until when is no matter of an order that was placed in time.
+    // The end of the promotion is irrelevant for a placed order.
     pieces: z
       .object({ main: z.number(), free: z.number() })
       .transform((pieces) => ({ ...pieces, until: null })),
@@ -28,7 +28,7 @@ const keyOf = ({ customer }: CustomerRequest, { id }: Order): string =>
 
 type Cards = Awaited<ReturnType<typeof findCardsOrNone>>;
 
-/** The cards of an order's products; null where the catalogue cannot be asked. */
+/** The cards of an order's products; null when the catalogue is unavailable. */
 export const orderCards = (page: CustomerRequest, { lines }: Order): Promise<Cards> =>
   findCardsOrNone(
     page,
@@ -47,7 +47,7 @@ function promised({ lines }: Order, cards: Cards): FreeGoods[] {
   });
 }
 
-/** `cards` is asked for those of the order only where they are needed. */
+/** `cards` is only called when the stored promise is missing. */
 export async function freeGoodsOf(
   page: CustomerRequest,
   order: Order,

@@ -1,10 +1,10 @@
-/** An order and its invoices as PDF (contract/erp.md 14.3, 14.4). */
+/** Downloads of an order and its invoices as PDF (contract/erp.md 14.3, 14.4). */
 import { pdfOnly, sendFile } from '~/base/page/files/download.server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 
-/** `back` is the page that says so when the ERP cannot make the file. */
+/** `back` is the page that displays the error when the ERP cannot create the file. */
 const sendPdf = (page: CustomerRequest, path: string, id: number, back: string) =>
   sendFile(
     page,
@@ -20,7 +20,7 @@ const sendPdf = (page: CustomerRequest, path: string, id: number, back: string) 
 export const downloadOrder = (page: CustomerRequest, id: number): Promise<Response> =>
   sendPdf(page, 'sales/{id}/download', id, links.order(page.locale, id));
 
-/** Quirk: released modules name the call in the plural. */
+/** Quirk: released modules use the plural in the path. */
 export const downloadInvoice = (page: CustomerRequest, id: number): Promise<Response> =>
   sendPdf(
     page,

@@ -1,4 +1,4 @@
-/** One order's page: the order, and today's names of its products where the catalogue can be asked. */
+/** Loads the order page: the order, and the current names of its products when the catalogue is available. */
 import type { LowAmount } from '~/ordering/cart/cart';
 import { findLowAmount } from '~/ordering/cart/low-amount.server';
 import { cameFrom } from '~/base/page/came-from.server';
@@ -16,7 +16,7 @@ import { earnsRebate, orderSums, productLines, type Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
-/** The order of the address, or 404: unknown and another customer's look the same (P-21). */
+/** The order in the address. Responds with 404 for an unknown order and for another customer's alike (P-21). */
 export async function neededOrder(page: CustomerRequest): Promise<Order> {
   const order = await findOrder(page, recordId(page));
   if (!order) throw notFound(page.url.pathname, 'order');
@@ -24,8 +24,8 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
 }
 
 /**
- * The participation in costs of an order of which nothing was delivered yet; null where there is none. Where the ERP does
- * not tell deliveries, those of an earlier day may long be done.
+ * Small-order fee of an order of which nothing was delivered yet; null when there is none. If the ERP reports no
+ * deliveries, only orders of today qualify, because older ones may have been delivered.
  */
 export async function participationOf(
   page: CustomerRequest,

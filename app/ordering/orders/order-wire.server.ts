@@ -1,8 +1,8 @@
 /**
- * The ERP's Sale and OrderSummary as orders (contract/erp.md 6.7, 6.8, 20.2). The Sale schema is the cart's:
- * one shape, both generations of servers. Quirks: datetimes of a Sale have no zone and mean UTC, those of an
- * OrderSummary end in Z; a released server tells no deliveries, so the absence of `qty_delivered` is kept
- * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
+ * Converts the ERP's Sale and OrderSummary to orders (contract/erp.md 6.7, 6.8, 20.2). The Sale schema is shared with
+ * the cart and covers both generations of servers. Quirks: datetimes of a Sale have no zone and are UTC; those of an
+ * OrderSummary end in Z. A released server reports no deliveries, so a missing `qty_delivered` differs from zero.
+ * `state` is raw in summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
 import { splitNote } from '~/ordering/cart/serial-in-note.server';
@@ -42,11 +42,11 @@ const DeliveredLines = z.object({
   lines: z.array(z.object({ qty_delivered: pieces })).min(1),
 });
 
-/** The key counts, whatever its value: a released server does not send it. */
+/** Only the presence of the key matters: a released server does not send it. */
 const hasQuotationState = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'quotation_state' in value;
 
-/** A Sale, and whether the server tells what was delivered, and the states of quotations. */
+/** A Sale, with flags whether the server reports deliveries and states of quotations. */
 export const OrderWire = z.unknown().transform((value, fault) => {
   const sale = SaleWire.safeParse(value);
   if (!sale.success) {
@@ -75,7 +75,7 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
       : wire.amount
         ? perPiece(wire.amount.untaxed, wire.qty)
         : null;
-  // A price that was made by hand may leave the rate behind.
+  // A manually set price may leave an outdated discount rate.
   const isTold =
     gross !== null && netPrice !== null && leadsTo(toTenThousandths(gross), rate, netPrice);
   return {
@@ -115,7 +115,7 @@ export function toOrder({ sale, tellsDelivered, tellsQuotations }: OrderWire): O
     sale.state,
     goods.filter(({ isReward }) => !isReward),
   );
-  // Nothing is due before the order is confirmed: neither of a quotation nor of one that waits for its payment.
+  // Nothing is due before an order is confirmed. This covers quotations and orders that wait for payment.
   const lines = isConfirmed(state) ? goods : goods.map((line) => ({ ...line, open: null }));
   const amount = toAmount(sale.amount);
   const shipping = deliveryFeesOf(sale)?.untaxed ?? null;

@@ -18,7 +18,7 @@ const line = (quantity: number, delivered: number | null, cancelled = 0) => ({
   ...{ quantity, delivered, cancelled },
 });
 
-describe('an order’s state', () => {
+describe('state of an order', () => {
   it.each([
     ['processing', 'processing'],
     ['delivery_partial', 'partly-delivered'],
@@ -30,23 +30,23 @@ describe('an order’s state', () => {
     ['estimating', 'quotation-asked'],
     ['estimated', 'quotation-answered'],
     ['brand new word', 'other'],
-  ] as const)('ORD-01 the word %s is %s', (word, state) => {
+  ] as const)('ORD-01 the ERP’s state %s is %s', (word, state) => {
     expect(orderState(word, [])).toBe(state);
   });
 
-  it('ORD-01 only an order of this year that stands earns the rebate of this year', () => {
+  it('ORD-01 only orders of this year that are not cancelled earn this year’s rebate', () => {
     const today = '2026-01-02' as Day;
     const placed = (at: string) => new Date(at);
     const earns = (state: OrderState, at: string | null) =>
       earnsRebate({ state, placedAt: at === null ? null : placed(at) }, today);
-    // Midnight in Brussels is an hour before.
+    // 22:30 UTC is still the old year in Brussels, 23:30 UTC the new one.
     expect(earns('processing', '2025-12-31T23:30:00Z')).toBe(true);
     expect(earns('processing', '2025-12-31T22:30:00Z')).toBe(false);
     expect(earns('cancelled', '2026-01-02T08:00:00Z')).toBe(false);
     expect(earns('delivered', null)).toBe(false);
   });
 
-  it('ORD-01 a raw "sale" is distinguished by what was delivered', () => {
+  it('ORD-01 the state of a raw "sale" depends on its deliveries', () => {
     expect(orderState('sale', [line(2, 0)])).toBe('processing');
     expect(orderState('sale', [line(2, null)])).toBe('processing');
     expect(orderState('sale', [line(2, 1), line(1, 0)])).toBe('partly-delivered');
@@ -54,7 +54,7 @@ describe('an order’s state', () => {
   });
 });
 
-describe('an order from the wire', () => {
+describe('converting an order of the ERP', () => {
   it('ORD-01 datetimes without zone are UTC', () => {
     expect(instantFrom('2026-03-04T09:15:00')?.toISOString()).toBe('2026-03-04T09:15:00.000Z');
     expect(instantFrom('2026-03-04 09:15:00')?.toISOString()).toBe('2026-03-04T09:15:00.000Z');
@@ -77,7 +77,7 @@ describe('an order from the wire', () => {
     delivery: { selected_carrier: { id: 1, name: 'Van' }, amount: { untaxed: 4, tax: 0.84 } },
   };
 
-  it('ORD-01 a line’s reduction is the rate that the ERP tells, unless its prices say otherwise', () => {
+  it('ORD-01 a line’s discount is the ERP’s rate, unless its prices contradict it', () => {
     const percentOf = (rate: unknown, net: number) => {
       const one = { id: 1, product_id: 51, qty: 3, discount: { rate } };
       const prices = { unit_price: { untaxed: 6.24, untaxed_with_discount: net } };
@@ -91,7 +91,7 @@ describe('an order from the wire', () => {
     expect(toOrder(OrderWire.parse(released)).lines[0]?.percent).toBeNull();
   });
 
-  it('ORD-01 of a released server has no deliveries to tell, and no fee among its goods', () => {
+  it('ORD-01 an order of a released server has no deliveries, and no fee among its goods', () => {
     const order = toOrder(OrderWire.parse(released));
     expect(order.lines).toHaveLength(1);
     expect(order.lines[0]).toMatchObject({ delivered: null, open: null, netPrice: 1000 });
@@ -99,7 +99,7 @@ describe('an order from the wire', () => {
     expect(stillToCome(order)).toEqual({ pieces: 0, lines: 0 });
   });
 
-  it('ORD-01 P-44 an amount over next to no pieces has no price of a piece', () => {
+  it('ORD-01 P-44 an amount over nearly zero pieces has no unit price', () => {
     const lines = [1e-300, 5e-324, 1e-12].map((qty, at) => ({
       ...{ id: at + 1, product_id: 51, qty, type: 'product', amount: { untaxed: 20 } },
     }));
@@ -111,7 +111,7 @@ describe('an order from the wire', () => {
     ]);
   });
 
-  it('ORD-01 tells what is still to come, but for a cancelled order', () => {
+  it('ORD-01 open pieces are counted, except for a cancelled order', () => {
     const lines = [{ id: 1, product_id: 51, qty: 5, qty_delivered: 2, qty_canceled: 1 }];
     const sale = { ...released, state: 'delivery_partial', lines };
     expect(stillToCome(toOrder(OrderWire.parse(sale)))).toEqual({ pieces: 2, lines: 1 });
@@ -119,7 +119,7 @@ describe('an order from the wire', () => {
     expect(stillToCome(cancelled).pieces).toBe(0);
   });
 
-  it('ORD-01 back-ordered is what the ERP says is short; discounts are no lines', () => {
+  it('ORD-01 backordered pieces are those that the ERP reports as short; discounts do not count as lines', () => {
     const goods = { product_id: 51, qty: 5, qty_delivered: 0, qty_canceled: 0 };
     const lines = [
       { ...goods, id: 1, qty_unavailable: 0 },
@@ -136,7 +136,7 @@ describe('an order from the wire', () => {
     for (const over of ['cancel', 'shipped']) expect(short(orderIn(over))).toEqual([0, 0, 0, 0]);
   });
 
-  it('ORD-01 BACK-01 what was cancelled or delivered since is no more on backorder, but in the amounts', () => {
+  it('ORD-01 BACK-01 cancelled or delivered pieces are not backordered, but may remain in the amounts', () => {
     const goods = { product_id: 51, qty: 7, qty_unavailable: 7, amount: { untaxed: 70 } };
     const lines = [
       { ...goods, id: 1, qty_delivered: 0, qty_canceled: 2 },
@@ -154,15 +154,15 @@ describe('an order from the wire', () => {
     expect(countsCancelled(toOrder(OrderWire.parse({ ...released, lines: without })))).toBe(false);
   });
 
-  it('P-36 entries that cannot be read are left out of lists', () => {
+  it('P-36 invalid entries are left out of lists', () => {
     expect(SalesPage.parse({ count: 3, items: [released, null, 'x', {}] }).items).toHaveLength(1);
     const orders = { size: 2, data: [{ id: 1, amount_total: 36.300000000000004 }, { name: 'x' }] };
     expect(OrdersPage.parse(orders).data).toMatchObject([{ id: 1, total: 3630, state: 'other' }]);
   });
 });
 
-describe('the address of the list', () => {
-  it('ORD-01 page, size, channel and number are read strictly and written back', () => {
+describe('address of the orders list', () => {
+  it('ORD-01 page, size, channel and number are validated and written back to the address', () => {
     const query = readOrdersQuery(new URLSearchParams('page=3&size=20&channel=fax'));
     expect(query).toEqual({ page: 3, size: 20, channel: 'fax', name: null });
     expect(ordersAddress('fr', query)).toBe('/fr/account/sales?channel=fax&size=20&page=3');

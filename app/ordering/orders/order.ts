@@ -1,4 +1,4 @@
-/** An order as the shop shows it: amounts in cents, instants with a zone, states as the shop's own words. */
+/** The shop's model of an order: amounts in cents, instants with a zone, and the shop's own states. */
 import type { Address, Amount, YearEndRebate } from '~/ordering/cart/cart';
 import { sumsOf, type OrderSums } from '~/ordering/cart/order-sums';
 import { dayOf, type Day } from '~/base/kernel/day';
@@ -16,7 +16,7 @@ export const orderStates = [
   'quotation-asked',
   'quotation-answered',
 ] as const;
-/** `other`: a word that this shop does not know; its label is the ERP's. */
+/** `other`: a state that this shop does not know; its label is the ERP's. */
 export type OrderState = (typeof orderStates)[number] | 'other';
 
 export interface OrderLine {
@@ -25,19 +25,19 @@ export interface OrderLine {
   name: string;
   sku: string | null;
   quantity: number;
-  /** Null where the ERP does not tell. */
+  /** null when the ERP does not report it. */
   delivered: number | null;
   cancelled: number;
-  /** Shortage foreseen by the ERP. */
+  /** Shortage that the ERP expects. */
   unavailable: number;
-  /** Still to come; null where deliveries are not known. */
+  /** Pieces still to be delivered; null when deliveries are unknown. */
   open: number | null;
-  /** Before discount, untaxed; null where the ERP does not tell. */
+  /** Before discount, untaxed; null when the ERP does not report it. */
   unitPrice: UnitPrice | null;
   netPrice: UnitPrice | null;
-  /** The ERP states a discount. */
+  /** Whether the ERP reports a discount. */
   isDiscounted: boolean;
-  /** From the one to the other; null where the ERP does not tell it. */
+  /** Discount rate from `unitPrice` to `netPrice`; null when the ERP does not report it. */
   percent: number | null;
   amount: Cents | null;
   isReward: boolean;
@@ -48,7 +48,7 @@ export interface Parcel {
   name: string;
   carrier: string | null;
   tracking: string | null;
-  /** Web address of the carrier's own tracking page; to be checked before it becomes a link. */
+  /** Address of the carrier's tracking page; validate before linking to it. */
   trackingUrl: string | null;
   date: Date | null;
   state: string;
@@ -59,7 +59,9 @@ export interface Order {
   uuid: string | null;
   name: string;
   typology: string;
-  /** False: of a released server, where quotations are only asked for with the whole cart (contract/erp.md 17.4). */
+  /**
+   * False for a released server, where a quotation can only be requested with the whole cart (contract/erp.md 17.4).
+   */
   tellsQuotations: boolean;
   state: OrderState;
   stateLabel: string | null;
@@ -70,24 +72,24 @@ export interface Order {
   channel: Channel | null;
   lines: readonly OrderLine[];
   amount: Amount | null;
-  /** Goods alone, without tax. */
+  /** Goods without delivery, untaxed. */
   goodsUntaxed: Cents;
   shipping: Cents | null;
   carrier: string | null;
   deliveryAddress: Address | null;
   invoicingAddress: Address | null;
   parcels: readonly Parcel[];
-  /** HTML; to be sanitised before it is shown. */
+  /** HTML; sanitise before display. */
   note: string | null;
   paymentMode: string | null;
-  /** Confirmed here without an online payment. */
+  /** Confirmed in this shop without an online payment. */
   onAccount?: boolean;
   importWarning: string | null;
   yearEndRebate: YearEndRebate | null;
   invoices: readonly { id: number; name: string; date: Day | null }[];
 }
 
-/** A line of the list. */
+/** One entry of the list of orders. */
 export interface OrderSummary {
   id: number;
   name: string;
@@ -103,7 +105,7 @@ export interface OrderSummary {
 export const isChannel = (word: string | null): word is Channel =>
   word !== null && (channels as readonly string[]).includes(word);
 
-/** What was ordered, delivered and cancelled: tells a confirmed order from a partly delivered one. */
+/** Ordered, delivered and cancelled pieces; they distinguish a confirmed order from a partly delivered one. */
 interface Progress {
   quantity: number;
   delivered: number | null;
@@ -121,8 +123,8 @@ function progressState(lines: readonly Progress[]): OrderState {
 }
 
 /**
- * The ERP's word for the state, in either spelling: those of the state module, or Odoo's raw ones,
- * where the lines say how far a confirmed order is.
+ * Maps the ERP's state to the shop's. The ERP sends the states of the state module, or Odoo's raw ones. For a raw
+ * confirmed order, the lines tell how much was delivered.
  */
 export function orderState(word: string, lines: readonly Progress[]): OrderState {
   switch (word) {
@@ -154,24 +156,24 @@ export function orderState(word: string, lines: readonly Progress[]): OrderState
 export const isConfirmed = (state: OrderState): boolean =>
   state !== 'pending' && state !== 'quotation-asked' && state !== 'quotation-answered';
 
-/** The rebate of a year is earned by its own orders, and the ERP's total is that of the current year. */
+/** Whether the order counts for the rebate of the current year, which is the year of the ERP's total. */
 export const earnsRebate = (order: Pick<Order, 'state' | 'placedAt'>, today: Day): boolean =>
   order.state !== 'cancelled' &&
   order.placedAt !== null &&
   dayOf(order.placedAt).slice(0, 4) === today.slice(0, 4);
 
-/** Whether the amount of a line has pieces in it that were cancelled since. */
+/** Whether the amount of a line still includes cancelled pieces. */
 export function holdsCancelled({ quantity, cancelled, netPrice, amount }: OrderLine): boolean {
   if (cancelled <= 0 || netPrice === null || amount === null) return false;
-  // The price of a piece is rounded to a cent.
+  // The unit price is rounded to a cent.
   return amount > netPrice * (quantity - cancelled) + quantity / 2;
 }
 
-/** Whether the amounts are those of the order as it was placed, with pieces in them that were cancelled since. */
+/** Whether the amounts still include pieces that were cancelled after the order was placed. */
 export const countsCancelled = ({ lines, state }: Pick<Order, 'lines' | 'state'>): boolean =>
   state !== 'cancelled' && lines.some(holdsCancelled);
 
-/** Pieces still to come, over how many lines. */
+/** Pieces still to be delivered, and the number of lines that contain them. */
 export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   pieces: number;
   lines: number;
@@ -181,7 +183,7 @@ export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   return { pieces: open.reduce((sum, one) => sum + one, 0), lines: open.length };
 }
 
-/** As of a cart: the column of the sums adds up from gross to total. */
+/** Sums in the shape of a cart, so that the column adds up from gross to total. */
 export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): OrderSums =>
   sumsOf({
     lines: lines.map((line) => ({
@@ -192,13 +194,13 @@ export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): Ord
     delivery: { method: shipping, fees: shipping },
   });
 
-/** Products of an order: its discounts and gifts are lines of the ERP, but nothing that was ordered. */
+/** The ordered products of an order, without the ERP's lines for discounts and gifts. */
 export const productLines = ({ lines }: Pick<Order, 'lines'>): readonly OrderLine[] =>
   lines.filter(({ isReward }) => !isReward);
 
 /**
- * Pieces of a line that the ERP says are short, of those that are still to come: it foresaw the shortage before pieces
- * were cancelled or delivered. What is merely not delivered yet is no backorder.
+ * Pieces of a line that the ERP reported as short, limited to those still to be delivered. The ERP expected the
+ * shortage before pieces were cancelled or delivered. Pieces that are merely undelivered are not backordered.
  */
 export function backordered(order: Pick<Order, 'state'>, line: OrderLine): number {
   const isOver = order.state === 'cancelled' || order.state === 'delivered' || line.open === 0;

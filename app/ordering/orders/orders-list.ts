@@ -1,4 +1,4 @@
-/** The address of the orders list: page, page size, channel and number are in it, so Back and links work. */
+/** Query of the orders list. Page, page size, channel and number are in the address, so that Back and links work. */
 import { links } from '~/base/i18n/links';
 import { halfWidth } from '~/base/kernel/half-width';
 import type { Locale } from '~/base/i18n/locales';
@@ -10,7 +10,10 @@ export interface OrdersQuery extends Paging {
   name: string | null;
 }
 
-/** An order number as it is typed: full-width signs are ASCII, spaces are none of it; the ERP ignores case (14.1). */
+/**
+ * Normalises an entered order number: full-width characters become ASCII, spaces are removed. The ERP ignores case
+ * (14.1).
+ */
 const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '');
 
 export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
@@ -23,7 +26,7 @@ export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
   };
 }
 
-/** The list of those whose number has this in it. */
+/** Address of the list of orders whose number contains `name`. */
 export const ordersNamed = (locale: Locale, name: string): string =>
   ordersAddress(locale, { ...readPaging(new URLSearchParams()), channel: null, name });
 

@@ -1,7 +1,7 @@
 /**
- * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's
- * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
- * cancelled orders there, and answers 403 for another customer's, which is a 404 here.
+ * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's own
+ * modules; without it, `GET sales` serves the list without channels. A released server also lists cancelled orders
+ * there. It responds 403 for another customer's order, which the shop turns into 404.
  */
 import { findRecord, listIfInstalled } from '~/base/erp/calls.server';
 import { noteRefused } from '~/base/erp/refused-amounts.server';
@@ -18,20 +18,23 @@ export interface OrderQuery {
   page: number;
   size: number;
   channel: Channel | null;
-  /** Part of the order number, else of the customer's own reference or sequence number. */
+  /** Part of the order number; if none matches, of the customer's reference or serial number. */
   name: string | null;
 }
 
 export interface OrderList {
   total: number;
   items: readonly OrderSummary[];
-  /** The ERP can tell channels apart. */
+  /** Whether the ERP can filter by channel. */
   byChannel: boolean;
-  /** Found among the newest alone: of all by another name than the number, or of the channel. */
+  /**
+   * Set when only the newest orders were searched: of `all` orders by something other than the number, or of the
+   * `channel`.
+   */
   among?: 'all' | 'channel';
 }
 
-/** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
+/** A quotation requested in this shop is not an order yet, although a released ERP lists it as one. */
 const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
   order: O,
   kinds: SaleKinds,
@@ -40,7 +43,7 @@ const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
     ? { ...order, state: 'quotation-asked' }
     : order;
 
-/** Null where the ERP refuses its list: that is no list without orders. */
+/** null when the ERP rejects the list call, which does not mean that there are no orders. */
 async function listSales(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const answer = await findRecord(
     page.context,
@@ -58,21 +61,24 @@ async function listSales(page: Page, query: OrderQuery): Promise<OrderList | nul
 
 const ordersCall = 'GET orders';
 
-/** Orders whose references are looked through: the ERP searches numbers alone, and gives as many at once (14.1). */
+/**
+ * Number of recent orders whose references are searched. The ERP only searches by number, and returns at most this many
+ * at once (14.1).
+ */
 const newest = 80;
 
-/** Letters and digits: capitals, accents and the kind of an apostrophe or dash are nobody's to know. */
+/** Keeps only letters and digits. Customers need not match case, accents, or the kind of apostrophe or dash. */
 const squeezed = (text: string | null): string =>
   folded(text ?? '').replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** One page of rows that are all at hand. */
+/** Paginates rows that are all in memory. */
 const paged = (found: readonly OrderSummary[], { page, size }: OrderQuery) => ({
   total: found.length,
   items: found.slice((page - 1) * size, page * size),
   byChannel: false,
 });
 
-/** Of the newest orders of the channel those whose reference or numbers hold this, as a page of their own. */
+/** Searches reference and numbers of the newest orders of the channel, and paginates the matches. */
 async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const wanted = squeezed(query.name);
   if (wanted === '') return paged([], query);
@@ -87,10 +93,13 @@ async function searchNewest(page: Page, query: OrderQuery): Promise<OrderList | 
   return { ...paged(found, query), ...(found.length > 0 ? { among } : {}) };
 }
 
-/** No number is longer. */
+/** No order number is longer. */
 const longestNumber = 60;
 
-/** By number; of a channel only where all of this number are at hand, as the ERP's search knows none (14.1). */
+/**
+ * Searches by number. With a channel it works only when all orders with this number fit into one answer, because the
+ * ERP's search ignores channels (14.1).
+ */
 async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | null> {
   const { channel, name } = query;
   if (name !== null && name.length > longestNumber) return paged([], query);
@@ -101,7 +110,7 @@ async function listNumbered(page: Page, query: OrderQuery): Promise<OrderList | 
   return paged(total > newest ? [] : items.filter((order) => order.channel === channel), query);
 }
 
-/** A page of orders, newest first; null where the ERP has none to give. */
+/** A page of orders, newest first; null when the ERP provides no list. */
 export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList | null> {
   if (query.name === null) return listByChannel(page, query);
   const numbered = await listNumbered(page, query);
@@ -127,7 +136,7 @@ async function listByChannel(page: Page, query: OrderQuery): Promise<OrderList |
   return { total: found.size, items: found.data, byChannel: true };
 }
 
-/** Null when there is no such order of this customer. */
+/** null when this customer has no such order. */
 export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const call = { path: 'sales/{id}', params: { id } };
   const answer = await findRecord(page.context, call, OrderWire);
@@ -141,20 +150,20 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   return asks && (await isOnAccount(page, known.name)) ? { ...known, onAccount: true } : known;
 }
 
-/** The newest orders; enough to find the one that a cart has just become. */
+/** The newest orders, enough to find the one that a cart has just become. */
 async function newestOrders({ context }: Page): Promise<Order[]> {
   const call = { path: 'sales', query: { page: 1, page_size: 20 } };
   const found = await findRecord(context, call, SalesPage);
   return found?.items.map(toOrder) ?? [];
 }
 
-/** The order that the cart with this uuid has become, or null. */
+/** The order that was created from the cart with this uuid, or null. */
 export async function findOrderOfCart(page: Page, uuid: string): Promise<Order | null> {
   const orders = await newestOrders(page);
   return orders.find((order) => order.uuid?.toLowerCase() === uuid.toLowerCase()) ?? null;
 }
 
-/** By order number, or by the reference of a payment, which is the number and perhaps `-1`, `-2` … */
+/** Finds an order by its number, or by a payment reference: the number, optionally with `-1`, `-2` … */
 export async function findOrderByReference(page: Page, reference: string): Promise<Order | null> {
   const names = new Set([reference, reference.replace(/-\d{1,3}$/, '')]);
   const orders = await newestOrders(page);

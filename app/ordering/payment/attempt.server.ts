@@ -1,9 +1,9 @@
 /**
- * Payment attempts in the store: one per form, so that a double click, a reload or a lost answer makes
- * no second transaction (P-58). The form that leads to the provider holds a payable in some provider modules:
- * it is kept apart, for as long as a customer may stay on the payment page, and dropped on return
- * (contract/erp.md 12.1). The attempts of one cart are listed together: no call of the ERP tells a transaction's state,
- * so this is how a second one is noticed.
+ * Payment attempts in the store, one per form, so that a double click, a reload or a lost answer creates no second
+ * transaction (P-58). The form that leads to the provider contains a payable in some provider modules. It is stored
+ * separately while a customer may stay on the payment page, and deleted on return (contract/erp.md 12.1). The attempts
+ * of one cart are listed together, which is how a second payment is detected: no ERP call reports the state of a
+ * transaction.
  */
 import { z } from 'zod';
 import { forgottenBy } from '~/base/page/forms/forgotten.server';
@@ -28,7 +28,7 @@ const AttemptWire = z.object({
   cartName: z.string(),
   amount: z.number(),
   providerName: z.string(),
-  // Attempts of earlier versions have none.
+  // Absent in attempts of earlier versions.
   provider: z.object({ id: z.number(), locale: z.enum(locales) }).optional(),
   reference: z.string().nullable(),
   at: z.number(),
@@ -58,7 +58,7 @@ async function stored(page: Page, token: string) {
     : null;
 }
 
-/** The attempt of this customer with this token, or null; its method is named in the language of the page. */
+/** This customer's attempt with the token, or null. The payment method is named in the language of the page. */
 export async function findAttempt(page: ReadPage, token: string): Promise<PaymentAttempt | null> {
   const found = await stored(page, token);
   if (!found) return null;
@@ -72,7 +72,7 @@ type Begun = Omit<PaymentAttempt, 'at' | 'reference' | 'startedBy' | 'back'> & {
 };
 
 const Tokens = z.array(Token);
-/** A customer who starts more of one cart has been told of the newest. */
+/** Most attempts listed per cart, newest kept. The customer was warned about the newest. */
 const mostOfCart = 20;
 const cartKeyOf = ({ customer }: Page, cartUuid: string): string =>
   `payments:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
@@ -85,14 +85,14 @@ async function listed(page: Page, cartUuid: string) {
   };
 }
 
-/** The payments that were begun for a cart, in that order. */
+/** Payments that were begun for a cart, in order of their start. */
 export async function attemptsOf(page: ReadPage, cartUuid: string): Promise<PaymentAttempt[]> {
   const { tokens } = await listed(page, cartUuid);
   const attempts = await Promise.all(tokens.map((token) => findAttempt(page, token)));
   return attempts.filter((one) => one !== null);
 }
 
-/** The newest payment of the cart that may still be made, or has been by the provider's word; null without one. */
+/** The newest payment of the cart that may still be made, or that the provider reports as made; null without one. */
 export async function openAttemptOf(
   page: ReadPage,
   cartUuid: string,
@@ -103,7 +103,7 @@ export async function openAttemptOf(
   return (await attemptsOf(page, cartUuid)).findLast(isOpen) ?? null;
 }
 
-/** Under its cart; two at once both stand there. */
+/** Adds the attempt to its cart's list; retries when a concurrent write changed the list. */
 async function listAttempt(page: Page, attempt: Begun): Promise<void> {
   const { cartUuid, token } = attempt;
   const { version, tokens } = await listed(page, cartUuid);
@@ -120,10 +120,12 @@ const startedNow = ({ context }: Page) => ({
   startedBy: context.requestId,
 });
 
-/** By the token alone, which only the address of the return has: a customer who comes back without a session. */
+/**
+ * Keyed by the token alone, for a customer who returns without a session. Only the return address contains the token.
+ */
 const nameKeyOf = (token: string): string => `payment-name:${token}`;
 
-/** The order's number, of a payment that was begun here with this token, whoever asks; null where none was. */
+/** The order's number for a payment begun here with this token, without a session; null when there is none. */
 export async function paymentName(
   { context }: Pick<Page, 'context'>,
   token: string,
@@ -132,7 +134,10 @@ export async function paymentName(
   return (await context.keyValueStore.read(nameKeyOf(token)))?.value ?? null;
 }
 
-/** False when this token has begun a payment before, or may have: its page is older than the store's memory. */
+/**
+ * Records a new attempt. False when this token has begun a payment, or may have: its page is older than the store's
+ * memory.
+ */
 export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
   if ((await forgottenBy(page.context, keyOf(page, token)))(token)) return false;
@@ -143,7 +148,7 @@ export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean>
   });
 }
 
-/** The transaction is there: the way to the provider is open, also when the store has lost the attempt meanwhile. */
+/** Records the created transaction and opens the redirect to the provider, even if the store has lost the attempt. */
 export async function openAttempt(
   page: Page,
   attempt: Begun,
@@ -167,7 +172,7 @@ export async function openAttempt(
   });
 }
 
-/** The customer is back with this word; that of a payment made stays. False: the page is only looked at again. */
+/** Records the status of a return; a paid status is never overwritten. False: the return page was only reloaded. */
 export async function noteReturn(page: Page, token: string, last: ReturnStatus): Promise<boolean> {
   const found = await stored(page, token);
   if (!found || found.wire.last === last) return false;
@@ -180,16 +185,16 @@ export async function noteReturn(page: Page, token: string, last: ReturnStatus):
   return true;
 }
 
-/** Nothing was begun after all: the token may be used again. */
+/** Deletes an attempt that began nothing: the token may be used again. */
 export const dropAttempt = (page: Page, token: string): Promise<void> =>
   page.context.keyValueStore.delete(keyOf(page, token));
 
-/** The form that leads to the provider, while it lasts. */
+/** The form that leads to the provider, until it expires. */
 export async function findRedirectForm(page: Page, token: string): Promise<RedirectForm | null> {
   const found = await page.context.keyValueStore.read(formKeyOf(page, token));
   return found ? FormWire.parse(JSON.parse(found.value)) : null;
 }
 
-/** The customer is back, or the cart has changed: this way to the provider is closed. */
+/** Closes the redirect to the provider, because the customer is back or the cart has changed. */
 export const closeAttempt = (page: Page, token: string): Promise<void> =>
   page.context.keyValueStore.delete(formKeyOf(page, token));

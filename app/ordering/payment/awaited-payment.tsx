@@ -4,13 +4,13 @@ import { DescriptionList } from '~/base/ui/description-list';
 import { Html, type SafeHtml } from '~/base/ui/html';
 import { Notice } from '~/base/ui/notice';
 
-/** An order that is prepared only once it is paid: what is to be paid, and how where the provider has said so. */
+/** An order that is prepared only after payment: the amount due, and the provider's instructions if there are any. */
 export function AwaitedPayment({
   order,
   instructions,
 }: {
   order: { name: string; amount: { total: Cents } | null };
-  /** In the words of the provider, which knows its own languages and no amount. */
+  /** Text from the provider, in the provider's languages and without an amount. */
   instructions: SafeHtml | null;
 }) {
   const { t, formats } = useShop();

@@ -1,8 +1,7 @@
 /**
- * What can pay this cart (contract/erp.md 9.6, 12.2). The payable is signed text that lets its holder
- * pay: it is asked for, used at once and never kept, shown or logged. The two public calls go without the
- * customer's session. `GET payable` answers 404 both without a cart and without the module, so its absence
- * is not remembered.
+ * Payment methods for this cart (contract/erp.md 9.6, 12.2). The payable is signed text that lets its holder pay. It is
+ * requested, used at once, and never stored, displayed or logged. The two public calls omit the customer's session.
+ * `GET payable` responds 404 both without a cart and without the module, so the 404 is not cached.
  */
 import { findRecord } from '~/base/erp/calls.server';
 import { isNotInstalled } from '~/base/erp/capabilities.server';
@@ -14,7 +13,7 @@ import { MethodsWire, PayableWire, toMethod } from './payment-wire.server';
 
 export interface Payable {
   text: string;
-  /** Name of the cart that it is for. */
+  /** Name of the cart that it belongs to. */
   reference: string;
   amount: Cents;
 }
@@ -22,7 +21,7 @@ export interface Payable {
 type Page = Pick<CustomerRequest, 'context'>;
 type ListPage = Page & Pick<CustomerRequest, 'locale'>;
 
-/** By number, as the ERP has named them to this instance: it is not asked again for a payment that was begun. */
+/** Method names by id, as this instance last received them. A begun payment uses them without another ERP call. */
 type Names = Readonly<Record<number, string>>;
 const keyOf = (locale: Locale): string => `payment methods ${locale}`;
 
@@ -36,7 +35,9 @@ async function noteNames({ context, locale }: ListPage, methods: readonly Paymen
   );
 }
 
-/** Where it has not named the method in the language of the page yet, it is an online payment. */
+/**
+ * Name of the method in the page's language, or "online payment" when the ERP has not named it in that language yet.
+ */
 export async function methodName(
   { context, locale, t }: ListPage & Pick<CustomerRequest, 't'>,
   begun: { providerName: string; provider?: { id: number; locale: Locale } | undefined },
@@ -47,7 +48,7 @@ export async function methodName(
   return names?.[provider.id] || t('checkout:payment.online');
 }
 
-/** Null: this ERP takes no payments, or there is nothing to pay. */
+/** null: this ERP does not support payments, or there is nothing to pay. */
 export async function readPayable({ context }: Page): Promise<Payable | null> {
   const found = await findRecord(context, { path: 'carts/current/payable' }, PayableWire);
   if (found === null) return null;
@@ -55,7 +56,7 @@ export async function readPayable({ context }: Page): Promise<Payable | null> {
   return { text: payable, reference, amount: toCents(amount) };
 }
 
-/** Null: payment is not installed. An empty list: nothing can pay this amount. */
+/** null: payment is not installed. An empty list: no method accepts this amount. */
 export async function listMethods(page: ListPage): Promise<readonly PaymentMethod[] | null> {
   const payable = await readPayable(page);
   if (!payable) return null;

@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 import type { PaymentAttempt } from './payment';
 
-/** On the pages of a cart: what is changed now is not part of what is being paid. */
+/** Warning on the cart and checkout pages: edits made now are not part of the payment under way. */
 export function OpenPayment({
   attempt,
 }: {

@@ -1,7 +1,7 @@
 /**
- * The page that leads to the provider (contract/erp.md 9.6, 12.4): looked at once more just before the way is
- * opened, because the ERP takes a payment for a cart that has changed since. Only this page's forms may leave
- * the site, and only for the host of this very form.
+ * The page that leads to the provider (contract/erp.md 9.6, 12.4). It checks the cart again, because the ERP accepts a
+ * payment for a cart that has changed since. Only the forms of this page may post to another site, and only to the host
+ * of this form.
  */
 import { redirect } from '~/base/framework/server';
 import { readCart } from '~/ordering/cart/cart.server';
@@ -14,9 +14,9 @@ import { returnAddress } from './transaction.server';
 
 export type PaymentView =
   | { kind: 'ready'; attempt: PaymentAttempt; form: RedirectForm }
-  /** The transaction was begun and its answer lost, or the page has stood too long. */
+  /** The transaction was begun and its answer lost, or the page has expired. */
   | { kind: 'ended'; startedBy: string | null }
-  /** The cart cannot be read now, so payment is not started. */
+  /** The cart cannot be read now, so payment does not start. */
   | { kind: 'unavailable'; startedBy: null };
 
 export async function loadPayment(page: CustomerRequest): Promise<PaymentView> {

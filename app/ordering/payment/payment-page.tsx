@@ -7,7 +7,7 @@ import { SupportReference } from '~/base/ui/support-reference';
 import type { RedirectForm } from './payment';
 import type { PaymentView } from './payment-page.server';
 
-/** Our own form, with the provider's fields as data (P-25). */
+/** The shop's own form with the provider's fields as data (P-25). */
 function LeaveForm({ form }: { form: RedirectForm }) {
   const { t, locale } = useShop();
   return (

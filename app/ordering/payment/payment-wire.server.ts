@@ -1,4 +1,4 @@
-/** Shapes of the payment calls (contract/erp.md 6.12). Icons are base64, in some versions twice over. */
+/** Schemas of the payment calls (contract/erp.md 6.12). Icons are base64, in some versions encoded twice. */
 import { z } from 'zod';
 import { euros, readable } from '~/base/erp/wire-fields.server';
 import type { PaymentMethod } from './payment';
@@ -47,7 +47,7 @@ const maxIconBytes = 40_000;
 const typeOf = (bytes: Buffer): string | null =>
   signatures.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
-/** A picture that can stand in the page, or null: decoded until it looks like an image, twice at most. */
+/** Data URL of an icon, or null. Decodes base64 once or twice until the bytes look like an image. */
 export function iconSource(image: string | null): string | null {
   if (!image || image.length > maxIconBytes * 2) return null;
   let bytes = Buffer.from(image, 'base64');

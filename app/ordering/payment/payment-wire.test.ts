@@ -6,7 +6,7 @@ const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('payment methods', () => {
-  it('CHK-05 icons are decoded once or twice, until they look like a picture', () => {
+  it('CHK-05 icons are decoded once or twice, until they look like an image', () => {
     const twice = Buffer.from(pixel).toString('base64');
     for (const image of [pixel, twice])
       expect(iconSource(image)).toBe(`data:image/png;base64,${pixel}`);
@@ -19,7 +19,7 @@ describe('payment methods', () => {
     },
   );
 
-  it('P-36 methods that cannot be read are left out, a nameless one shows its code', () => {
+  it('P-36 invalid methods are left out, and a method without name shows its code', () => {
     const wire = MethodsWire.parse({
       providers: [null, { name: 'no id' }, { id: 15, code: 'custom', state: 'enabled' }],
     });
@@ -28,7 +28,7 @@ describe('payment methods', () => {
     ]);
   });
 
-  it('CHK-05 a status outside the contract is unknown', () => {
+  it('CHK-05 a return status outside the contract is unknown', () => {
     expect(returnStatusOf('success')).toBe('success');
     expect(returnStatusOf('SUCCESS')).toBe('unknown');
     expect(returnStatusOf(null)).toBe('unknown');

@@ -1,8 +1,7 @@
 /**
- * The provider's form as data (contract/erp.md 12.4, P-25): the markup is parsed, never shown. What is taken
- * is action, method and hidden inputs; anything that could act by itself (script, handlers, frames, a second
- * form) makes the whole of it suspect. The target must be https (http on this machine only) and one of the
- * hosts that the settings allow.
+ * Parses the provider's form into data (contract/erp.md 12.4, P-25); the markup is never displayed. It extracts action,
+ * method and hidden inputs. Anything active (script, handlers, frames, a second form) rejects the whole form. The
+ * target must use https (http on this machine only) and one of the hosts that the settings allow.
  */
 import { Parser } from 'htmlparser2';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -64,7 +63,7 @@ function takeInput(found: Parsed, attributes: Record<string, string>): void {
     found.fields.push([name, attributes['value'] ?? '']);
 }
 
-/** Whether a payment may lead there; the host is compared with its port, as the settings name it. */
+/** Whether a payment may lead to this address. The host is compared including its port, as in the settings. */
 export function isAllowedTarget(url: URL, hosts: readonly string[]): boolean {
   const secure = url.protocol === 'https:';
   const local = url.protocol === 'http:' && loopback.has(url.hostname);

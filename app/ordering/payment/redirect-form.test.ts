@@ -5,8 +5,8 @@ const hosts = ['pay.example', 'localhost:4101'];
 const form = (action: string, inner = '<input type="hidden" name="ref" value="S&amp;1"/>') =>
   `<form method="post" action="${action}">${inner}</form>`;
 
-describe('the provider’s form', () => {
-  it('P-25 gives action, method and hidden inputs, decoded', () => {
+describe('redirect form of the provider', () => {
+  it('P-25 the form yields action, method and hidden inputs, decoded', () => {
     expect(readRedirectForm(form('https://pay.example/go?a=1&amp;b=2'), hosts)).toEqual({
       ok: true,
       value: {
@@ -17,7 +17,7 @@ describe('the provider’s form', () => {
     });
   });
 
-  it('P-25 may be plain http on this machine only', () => {
+  it('P-25 the target may use plain http on this machine only', () => {
     expect(readRedirectForm(form('http://localhost:4101/pay'), hosts).ok).toBe(true);
     expect(readRedirectForm(form('http://pay.example/go'), hosts)).toMatchObject({
       refusal: { kind: 'host-refused', host: 'pay.example' },
@@ -55,13 +55,13 @@ describe('the provider’s form', () => {
     expect(readRedirectForm(form('https://pay.example/go', inner), hosts).ok).toBe(false);
   });
 
-  it('P-25 is one form; more, none or another method is none', () => {
+  it('P-25 anything but exactly one form with method get or post is rejected', () => {
     const one = form('https://pay.example/go');
     for (const html of [one + one, '', '<p>no form</p>', one.replace('post', 'dialog')])
       expect(readRedirectForm(html, hosts)).toEqual({ ok: false, refusal: { kind: 'not-a-form' } });
   });
 
-  it('P-25 leaves out inputs that are not hidden, and takes a target named on an input', () => {
+  it('P-25 inputs that are not hidden are left out, and a target named on an input is accepted', () => {
     const html =
       '<form method="get"><input type="hidden" data-action-url="https://pay.example/x" name="a" value="1">' +
       '<input type="submit" name="go" value="Pay"></form>';

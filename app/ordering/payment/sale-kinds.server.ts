@@ -1,8 +1,8 @@
 /**
- * What this shop knows of a sale that a released ERP cannot tell (contract/erp.md 27): a requested quotation and
- * an order that waits for its payment look alike there, and both are in `GET sales` and in `GET quotations`. The
- * shop made them, so it remembers by their number which was which; the last word holds, as a cart whose payment
- * was given up may become a quotation. Nor does an ERP name the payment of an order that was confirmed on account.
+ * Remembers the kind of sales that a released ERP cannot tell apart (contract/erp.md 27). A requested quotation and an
+ * order that waits for payment look alike there, and both are in `GET sales` and in `GET quotations`. The shop created
+ * them, so it stores their kind by number. The last kind wins, because a cart whose payment was abandoned may become a
+ * quotation. The ERP also does not report the payment of an order that was confirmed on account.
  */
 import { z } from 'zod';
 import { customerRecord } from '~/base/page/customer-record.server';
@@ -18,7 +18,7 @@ const Stored = z.array(z.tuple([z.string(), z.enum(['asked', 'placed'])]));
 const rememberedSales = 300;
 const ttlSeconds = 400 * 24 * 60 * 60;
 const record = customerRecord({
-  // What cannot be read says nothing of a sale, and fails none.
+  // An unreadable record counts as empty and never fails a sale.
   ...{ name: 'sale-kinds', schema: Stored.catch([]), empty: [] },
   ttlSeconds,
 });
@@ -48,7 +48,7 @@ export const noteOnAccount = (page: Page, name: string): Promise<void> =>
     ),
   );
 
-/** Never fails the order or the quotation that it notes. */
+/** A failure here never fails the order or the quotation. */
 async function kept(
   page: Page,
   name: string,

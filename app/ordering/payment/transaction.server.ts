@@ -1,7 +1,7 @@
 /**
- * Begins a payment (contract/erp.md 9.6, 12.3): a fresh payable, compared with the cart, then one transaction
- * whose form is read as data. Each call makes a new transaction, so it is made once per form and never
- * repeated; one whose answer was lost stays noted under its token.
+ * Begins a payment (contract/erp.md 9.6, 12.3). It requests a new payable, compares it with the cart, and creates one
+ * transaction whose form is parsed as data. Each call creates a new transaction, so it is made once per form and never
+ * retried. After a lost answer, the attempt stays recorded under its token.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { links } from '~/base/i18n/links';
@@ -18,25 +18,25 @@ import { TransactionWire } from './payment-wire.server';
 import { readRedirectForm } from './redirect-form.server';
 
 export type PaymentRefusal =
-  /** The cart is no longer the one that would be paid: show it and ask again. */
+  /** The cart differs from the one to be paid: display it and ask again. */
   | { kind: 'cart-changed' }
-  /** The ERP takes no payment for this cart, or not by this method. */
+  /** The ERP accepts no payment for this cart, or not with this method. */
   | { kind: 'not-offered' }
-  /** This form has begun a payment before, or has just begun one whose answer was lost. */
+  /** This form has already begun a payment, or one whose answer was lost. */
   | { kind: 'begun-before' }
-  /** Another form has begun one, whose customer may be at the provider's now. */
+  /** Another form has begun a payment, and its customer may be at the provider now. */
   | { kind: 'open'; attempt: PaymentAttempt };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale' | 't'>;
 
-/** Where the provider sends the customer back to; the token says which attempt it was. */
+/** Return address for the provider; the token identifies the attempt. */
 export const returnAddress = ({ context, locale }: Page, token: string): string =>
   `${context.site.origin}${links.orderPlaced(locale)}?attempt=${token}`;
 
 const badGateway = (): Response =>
   new Response(null, { status: 502, statusText: 'payment-refused' });
 
-/** A form that must not be shown: 502 and a line for the security log, without a word of its content. */
+/** Parses the form. A rejected one responds with 502 and a security log line without its content. */
 function readForm(page: Page, html: string | null): RedirectForm {
   const outcome = readRedirectForm(html ?? '', page.context.site.paymentHosts);
   if (outcome.ok) return outcome.value;
@@ -76,13 +76,13 @@ async function createTransaction(
   return done({ reference, form: readForm(page, html), cents: toCents(amount) });
 }
 
-/** Whether the token is free to be used again: nothing can have been begun with it. */
+/** Whether the token may be used again, because nothing can have been begun with it. */
 const nothingBegun = (error: unknown): boolean =>
   isUpstreamFailure(error) ? error.applied === 'nothing' : !(error instanceof Response);
 
 /**
- * Opens the way to the provider for this cart as it is now; the page of `token` then shows it. `known` is the open
- * payment that the customer was told of: another one is begun beside it.
+ * Begins a payment for the cart in its current state; the page of `token` then displays it. `known` is the open payment
+ * that the customer was warned about, so this one may be begun in addition.
  */
 export async function beginPayment(
   page: Page,
@@ -132,7 +132,7 @@ export async function beginPayment(
     return done(null);
   } catch (error) {
     if (nothingBegun(error)) await dropAttempt(page, token);
-    // A transaction may be there, its form is lost: this token leads to a page that says so.
+    // A transaction may exist, but its form is lost: this token leads to a page that explains it.
     else if (isUpstreamFailure(error)) {
       page.context.countIncident('payment.answer_lost');
       page.context.log.error(

@@ -1,4 +1,4 @@
-/** Taking back a backordered quantity. */
+/** Cancels a backordered quantity. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
 import { askedBefore, cancelAction, goneLine } from '~/ordering/on-order/cancel-action.server';

@@ -1,4 +1,4 @@
-/** `/account`: the dashboard, whose order sheet puts the products ordered most into the cart (ACC-01). */
+/** `/account`: the dashboard, whose order sheet adds the most ordered products to the cart (ACC-01). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { Dashboard } from '~/account/dashboard/dashboard';
 import { loadDashboard } from '~/account/dashboard/dashboard.server';
@@ -10,7 +10,7 @@ import { customerPage } from '~/base/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    // The numbers that the frame reads too: asked for once.
+    // The layout needs the same counts; the cache fetches them once.
     const [view, counts] = await Promise.all([
       loadDashboard(page),
       optional(page, 'quotation counts', () => loadQuotationCounts(page)),

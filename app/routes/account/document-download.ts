@@ -1,4 +1,4 @@
-/** One document as the file that the ERP has. */
+/** Downloads one document, as the file that the ERP stores. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadDocument } from '~/account/documents/documents.server';
 import { links } from '~/base/i18n/links';

@@ -1,4 +1,4 @@
-/** The documents of a month as one archive. */
+/** Downloads the documents of a month as one archive. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadMonth } from '~/account/documents/month.server';
 import { links } from '~/base/i18n/links';

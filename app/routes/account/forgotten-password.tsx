@@ -1,4 +1,4 @@
-/** Credentials mode: asks for a mail with which a new password is set (contract/erp.md 7.7). */
+/** Credentials mode: requests an e-mail with which to set a new password (contract/erp.md 7.7). */
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { parseForm } from '~/base/page/forms/parse-form.server';
@@ -33,11 +33,11 @@ export const action = (args: ActionFunctionArgs) =>
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
     const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t), t });
     if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-    // What became of it is said on the next page, by a cookie.
+    // The next page displays the outcome, which it receives in a cookie.
     const fault = cookieFault(page);
     if (fault !== null) return data(submission.reply({ formErrors: [fault] }), { status: 422 });
     await requestPasswordReset(page, submission.value.login);
-    // The same words whether the login exists or not.
+    // The same message whether the login exists or not.
     throw redirectWithNotice(page, links.signIn(locale, targetOf(page)), [
       { tone: 'ok', text: t('account:forgotten.sent') },
     ]);

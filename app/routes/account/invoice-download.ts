@@ -1,4 +1,4 @@
-/** An invoice of an order as a PDF. */
+/** Downloads an invoice of an order as a PDF. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadInvoice } from '~/ordering/orders/order-download.server';
 import { links } from '~/base/i18n/links';

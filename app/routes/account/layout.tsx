@@ -1,6 +1,6 @@
 /**
- * Frame of the account's pages: their menu, which a failing page keeps with the breadcrumb. It guards nothing (loaders
- * run in parallel) and asks the ERP nothing: each page has its guard.
+ * The layout of account pages: a failing page keeps their menu and breadcrumbs. It has no guard, because loaders run in
+ * parallel and each page has its own. It makes no ERP call.
  */
 import { AccountCrumbs, AccountMenu } from '~/account/dashboard/account-links';
 import { errorTitle } from '~/storefront/layout/error-page';

@@ -1,4 +1,4 @@
-/** Credentials mode: sets a password by the token of the mail, then the customer is signed in (7.8). */
+/** Credentials mode: sets a password with the token of the e-mail, then signs the customer in (7.8). */
 import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { parseForm } from '~/base/page/forms/parse-form.server';
@@ -35,13 +35,13 @@ export const action = (args: ActionFunctionArgs) =>
       schema: newPasswordForm(t),
       t,
     });
-    // The mail's token is in the page's address.
+    // The page's address already contains the token.
     const hideFields = ['password', 'token'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
     const refused = (text: string) =>
       data(submission.reply({ hideFields: [...hideFields], formErrors: [text] }), { status: 422 });
-    // The mail's token works once: it is kept for a browser that comes back.
+    // The token works once, so it is not used by a browser without cookies, whose session would be lost.
     const fault = cookieFault(page);
     if (fault !== null) return refused(fault);
     const outcome = await setPassword(page, submission.value);
@@ -90,7 +90,7 @@ export default function NewPassword() {
   );
 }
 
-/** Mail programmes cut long addresses: without its token there is nothing to set a password with. */
+/** E-mail programs truncate long addresses: without its token the link cannot set a password. */
 function IncompleteLink() {
   const { t, locale } = useShop();
   return (

@@ -1,4 +1,4 @@
-/** A past order as an order sheet, and as a quotation. */
+/** Reorders a past order with an order sheet, or requests a quotation for it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { orderSheet } from '~/ordering/order-sheet/sheet.server';
@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function OrderAgain() {
   const view = useViewData<typeof loader>();
-  // The quotation's form came back; the order sheet has an answer of another shape.
+  // Only the quotation form gives a form answer; the order sheet's answer has another shape.
   const answer: unknown = useActionData();
   return <AgainPage view={view} faults={isFormAnswer(answer) ? answer.general : []} />;
 }

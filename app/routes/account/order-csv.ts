@@ -1,4 +1,4 @@
-/** The lines of an order as a file that the import reads again. */
+/** Downloads the lines of an order as a file that the import accepts. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadLines } from '~/ordering/quick-order/csv/downloads.server';
 import { neededOrder } from '~/ordering/orders/order-view.server';

@@ -1,4 +1,4 @@
-/** An order as a PDF. */
+/** Downloads an order as a PDF. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadOrder } from '~/ordering/orders/order-download.server';
 import { links } from '~/base/i18n/links';

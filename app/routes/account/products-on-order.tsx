@@ -1,4 +1,4 @@
-/** Products that are ordered and not delivered yet. */
+/** Products that are ordered but not delivered yet. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
 import { onOrderAddress, readOnOrderQuery } from '~/ordering/on-order/on-order';

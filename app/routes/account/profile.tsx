@@ -1,4 +1,4 @@
-/** The customer's data, addresses and switches. */
+/** The customer's data, addresses and settings. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { profileAction } from '~/account/profile/profile-action.server';

@@ -1,6 +1,6 @@
 /**
- * Becoming a customer (REG-01). In credentials mode the short registration opens an account at once (AUTH-09);
- * the full request is one link away.
+ * Registration of a customer (REG-01). In credentials mode a short form opens an account at once (AUTH-09); it links to
+ * the full request.
  */
 import {
   redirect,

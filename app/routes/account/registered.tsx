@@ -1,4 +1,4 @@
-/** The request for an account has arrived. */
+/** Thank-you page of the request for an account. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { RegisteredPage } from '~/storefront/registration/views/registered-page';
 import { links } from '~/base/i18n/links';

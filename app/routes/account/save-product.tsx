@@ -1,4 +1,4 @@
-/** Where to keep a product: a list, a quotation, an alert. */
+/** Asks where to save a product: a wishlist, a quotation, or an alert. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { saveProductAction } from '~/account/save-product/save-product-action.server';

@@ -1,6 +1,6 @@
 /**
- * Sign-in. With an identity provider the server leads there by itself, and this page is only what is shown
- * when the provider cannot be reached; in credentials mode it is the form (AUTH-09).
+ * Sign-in. With an identity provider the server redirects there, and this page is shown only when the provider is
+ * unavailable. In credentials mode it shows the form (AUTH-09).
  */
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { parseForm } from '~/base/page/forms/parse-form.server';
@@ -31,7 +31,7 @@ import type { SignInFault } from '../../../server/auth/session-view';
 import { Icon } from '~/base/ui/icon';
 import { Notice } from '~/base/ui/notice';
 
-/** Steps of signing in or out are no place to come back to. */
+/** Pages of signing in or out are no valid return target. */
 const isStep = (path: string): boolean => {
   const policy = routeOf(path)?.policy;
   return policy?.area === 'account' && policy.guard === 'open';

@@ -1,6 +1,6 @@
 /**
- * Signing out is a post, which the server answers itself; this page asks first when the address is opened as a link
- * here and for a cart whose changes have not all been sent (CART-08, P-13).
+ * Signing out is a post that the server handles. This page asks for confirmation when the address is opened as a link,
+ * and when the cart has unsent changes (CART-08, P-13).
  */
 import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
 import { loadCartBadge } from '~/ordering/cart/quantities.server';
@@ -35,7 +35,7 @@ export default function SignOut() {
       ) : (
         <p>{t('account:signOut.text')}</p>
       )}
-      {/* What still waits on the server is given up first; the cart then leads on to the sign-out. */}
+      {/* With unsent changes, the form first discards those on the server; the cart then redirects to the sign-out. */}
       <form
         method="post"
         action={unsent ? links.cart(locale) : links.signOut(locale)}

@@ -1,4 +1,4 @@
-/** Where credentials mode ends up after sign-out, and every mode whose provider did not end its session (AUTH-08). */
+/** The page after sign-out in credentials mode, and in every mode whose provider did not end its session (AUTH-08). */
 import { redirect, type LoaderFunctionArgs } from '~/base/framework/server';
 import { useViewData, viewData } from '~/base/page/view-data';
 import { openPage } from '~/base/page/page';
@@ -8,7 +8,8 @@ import { Notice } from '~/base/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t, url }) => {
-    // Back or a bookmark may open this page while a session is open, which a shared computer must not call closed.
+    // Back or a bookmark may open this page during a session; on a shared computer it must not say that the session has
+    // ended.
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
     const isOpenAtProvider = url.searchParams.get('provider') === 'open';
     return viewData({ isOpenAtProvider }, { title: t('account:signedOut.title'), noindex: true });

@@ -1,4 +1,4 @@
-/** The PDF that is joined to a classified ad, for customers who may see the ad (contract/erp.md 6.15). */
+/** Downloads the PDF of a classified ad, for customers who may see the ad (contract/erp.md 6.15). */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { findAd } from '~/content/small-ads/small-ads.server';
 import { pdfOnly, sendFile } from '~/base/page/files/download.server';

@@ -1,4 +1,4 @@
-/** A classified ad that is not saved yet. */
+/** The form for a new classified ad. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { newAdAction } from '~/content/small-ads/actions/new-ad-action.server';

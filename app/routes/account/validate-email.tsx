@@ -1,6 +1,6 @@
 /**
- * Credentials mode: the address in the mail leads here with a token (7.10). A button posts it, because mail
- * programmes open links by themselves.
+ * Credentials mode: the link in the e-mail leads here with a token (7.10). A button posts the token, because e-mail
+ * programs open links by themselves.
  */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';

@@ -1,4 +1,4 @@
-/** Name, products, quantities and order of a standing order. */
+/** Edits name, products, quantities and order of a wishlist. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { editAction } from '~/account/wishlists/actions/edit-action.server';

@@ -1,4 +1,4 @@
-/** One standing order as an order sheet; with `?paper` as a list for the wall. */
+/** One wishlist as an order sheet; with `?paper` as a printable pick list. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { orderFromSheet } from '~/ordering/order-sheet/sheet.server';
 import { PickList } from '~/account/wishlists/views/pick-list';

@@ -1,4 +1,4 @@
-/** The customer's standing orders. */
+/** The customer's wishlists (standing orders). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { wishlistsAction } from '~/account/wishlists/actions/wishlists-action.server';

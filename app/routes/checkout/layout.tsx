@@ -1,6 +1,6 @@
 /**
- * Frame of the steps of an order. A page draws its steps itself, as they belong to its form; a failing one keeps them and
- * the way back to the cart. It guards nothing: loaders run in parallel, so each page has its guard.
+ * The layout of checkout steps. A page renders its steps itself, because they belong to its form; a failing page keeps
+ * the steps and a link back to the cart. It has no guard: loaders run in parallel, so each page has its own.
  */
 import { CheckoutSteps } from '~/ordering/checkout/views/checkout-steps';
 import { errorStatus } from '~/storefront/layout/error-page';

@@ -1,4 +1,4 @@
-/** The page that leads to the payment provider. */
+/** The page that redirects to the payment provider. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { CheckoutSteps } from '~/ordering/checkout/views/checkout-steps';
 import { PaymentPage } from '~/ordering/payment/payment-page';

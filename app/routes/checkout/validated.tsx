@@ -1,4 +1,4 @@
-/** After the order: its number and what comes next; also where payment providers send customers back to. */
+/** The page after an order: its number and what happens next. Payment providers also send customers back here. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { PlacedPage } from '~/ordering/checkout/placing/placed-page';
 import { loadPlaced, signedOutReturn } from '~/ordering/checkout/placing/placed.server';

@@ -1,4 +1,4 @@
-/** The letter has arrived (CMS-05). */
+/** Thank-you page of the contact form (CMS-05). */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { ContactSent } from '~/storefront/contact/views/contact-sent';
 import { links } from '~/base/i18n/links';

@@ -1,4 +1,4 @@
-/** The contact form, for visitors and customers (CMS-05). */
+/** The contact form, for guests and customers (CMS-05). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { sendLetter } from '~/storefront/contact/contact-action.server';

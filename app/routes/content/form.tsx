@@ -1,4 +1,4 @@
-/** One form that the ERP has drawn. */
+/** One form that the ERP defines. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { formAction } from '~/content/forms/form-action.server';

@@ -1,4 +1,4 @@
-/** Forms that the ERP has drawn. */
+/** The list of forms that the ERP defines. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { loadForms } from '~/content/forms/form-view.server';
 import { FormsPage } from '~/content/forms/views/forms-page';

@@ -1,4 +1,4 @@
-/** Picture or file of a news item (CMS-01): streamed from the ERP, as the kind that it is and nothing else. */
+/** Picture or file of a news item (CMS-01): streamed from the ERP, if its media type is an expected one. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { listArticles } from '~/content/articles/articles.server';
 import { documentTypes, pictureTypes, sendFile } from '~/base/page/files/download.server';

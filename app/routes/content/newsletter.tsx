@@ -1,4 +1,4 @@
-/** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
+/** The newsletter page: a form for guests, a link to the profile setting for customers (CMS-06). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { sentAt } from '~/base/page/forms/receipt.server';

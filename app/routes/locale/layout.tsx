@@ -1,4 +1,7 @@
-/** Frame of every page below a locale: header, banners, notices, footer. Its boundary keeps them around an error. */
+/**
+ * The frame of every page below a locale: header, banners, notices, footer. Its error boundary keeps the frame around
+ * an error.
+ */
 import { loadFrame } from '~/storefront/layout/frame.server';
 import { PageFrame, RouteErrorPage } from '~/storefront/layout/frame';
 import { Outlet } from '~/base/framework/view';

@@ -16,7 +16,7 @@ const fragment = (list: string): Response =>
     },
   });
 
-/** A fragment for the search box: markup, so that the list is written once, here. */
+/** An HTML fragment for the search box, so that only the server renders the list. */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { url, locale, t, context } = page;

@@ -1,4 +1,4 @@
-/** The cart's lines as a file that the import reads again. */
+/** Downloads the cart's lines as a file that the import accepts. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { downloadCartLines } from '~/ordering/quick-order/csv/downloads.server';
 import { links } from '~/base/i18n/links';

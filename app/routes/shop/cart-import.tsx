@@ -1,4 +1,4 @@
-/** `/cart/import`: an order file is read, looked through and confirmed (ACC-01). */
+/** `/cart/import`: uploads an order file, shows its preview and confirms it (ACC-01). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { useActionData } from '~/base/framework/view';
 import { importAction } from '~/ordering/quick-order/import/import-action.server';

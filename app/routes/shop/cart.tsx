@@ -87,7 +87,7 @@ export default function CartRoute() {
   );
 }
 
-/** The cart's lines as a file, for the customer's own records or to order them again. */
+/** Downloads the cart's lines as a file, for the customer's records or to order them again. */
 function CartDownload() {
   const { t, locale } = useShop();
   return (

@@ -36,7 +36,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const { criteria, page: shown } = list.listing;
     const own = links.category(locale, category.urlKey);
-    // A further page is another one with each page size: the canonical address keeps both.
+    // A later page depends on the page size, so the canonical address contains both.
     const bare = {
       ...criteria,
       text: '',

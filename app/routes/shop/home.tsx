@@ -1,4 +1,4 @@
-/** The home page: a visitor's or a customer's (HOME-01, HOME-02). */
+/** The home page, for guests or customers (HOME-01, HOME-02). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { CustomerHome, type CustomerHomeView } from '~/storefront/home/customer-home';
 import { GuestHome, type GuestHomeView } from '~/storefront/home/guest-home';

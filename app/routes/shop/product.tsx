@@ -24,7 +24,7 @@ import { customerPage, noSuchKey, notFound, openPage } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
 import type { Locale } from '~/base/i18n/locales';
 
-/** Back to the results, and nowhere else. */
+/** The search results to return to; null for any other address. */
 function backTo(params: URLSearchParams, locale: Locale): string | null {
   const from = params.get('from') ?? '';
   return from.startsWith(links.search(locale)) && !/[\p{Cc}\\]/u.test(from) ? from : null;
@@ -48,7 +48,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       throw notFound(url.pathname);
     }
     const isAnother = sku !== found.wire.sku;
-    // Codes are in capitals, and are typed as it comes.
+    // Codes are in capitals, but people type them in any case.
     if (isAnother && sku !== null && sku !== sku.toUpperCase()) {
       const upper = new URLSearchParams(url.searchParams);
       upper.set('sku', sku.toUpperCase());

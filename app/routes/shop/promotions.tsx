@@ -24,7 +24,7 @@ import { viewData, useViewData } from '~/base/page/view-data';
 import { openPage } from '~/base/page/page';
 import { dayOf, type Day } from '~/base/kernel/day';
 
-/** The page's scope, not a facet: it goes into the filter (contract/search.md 3.12). */
+/** The scope of the page, which is a filter and not a facet (contract/search.md 3.12). */
 function scopeOf(tab: PromotionTab, today: Day, pricing: CustomerPricing): ListingScope {
   switch (tab) {
     case 'now':
@@ -50,7 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const tab = tabs.find((one) => one === url.searchParams.get('show')) ?? first;
     const scope = scopeOf(tab, dayOf(context.clock.now()), pricing);
     const list = await openListing(page, scope, tab === first ? {} : { show: tab });
-    // Tabs and further pages hold other products: each is a page of its own to crawlers.
+    // Tabs and later pages contain other products: each has its own canonical address.
     const { page: shown, criteria } = list.listing;
     const own = new URLSearchParams({
       ...(tab === first ? {} : { show: tab }),

@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Lines that were read in another language, with the names of this one (I18N-02); null for any other visit. */
+/** Lines parsed in another language, with names in this one (I18N-02); null for any other visit. */
 async function translatedAnswer(page: CustomerRequest): Promise<QuickView | null> {
   const id = answerIdOf(new URL(page.request.url));
   if (id === null || page.request.method !== 'GET') return null;

@@ -7,7 +7,7 @@ import { viewData, useViewData } from '~/base/page/view-data';
 import { ownerHash } from '~/base/page/owner-hash.server';
 import { customerPage } from '~/base/page/page';
 
-/** A page for the shelf: the code field and its lines, nothing else. Its form posts to the quick order. */
+/** A page for scanning at the shelf: only the code field and its lines. Its form posts to the quick order page. */
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) =>
     Promise.resolve(

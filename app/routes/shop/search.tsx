@@ -17,17 +17,17 @@ import { openPage } from '~/base/page/page';
 
 interface SearchView {
   text: string;
-  /** Null: the text is too long to be searched. */
+  /** Null when the text is too long to search. */
   list: ListingPage | null;
   help: NoHitsHelp | null;
 }
 
-/** Nothing but the code itself was asked for, and the customer has not come back from the product. */
+/** Redirects to a product only for its bare code, and not when the customer has come back from the product. */
 function wantsExact(criteria: Criteria, params: URLSearchParams): boolean {
   return criteria.page === 1 && filterCount(criteria) === 0 && params.get('exact') !== '0';
 }
 
-/** Nothing was found for the text itself: no filter is in the way, and search is well. */
+/** Nothing was found for the text itself: no filter is active, and search works. */
 function isMissed({ listing }: ListingPage): boolean {
   const { criteria, total, refused, incomplete } = listing;
   const isBare = filterCount(criteria) === 0 && criteria.page === 1;

@@ -10,7 +10,7 @@ import { customerPage } from '~/base/page/page';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const groupIds = await findGroupIds(page);
-    // No group: nothing to ask the search engine for (contract/search.md 3.14).
+    // Without a group there is nothing to search for (contract/search.md 3.14).
     const list =
       groupIds.length === 0
         ? null

@@ -8,7 +8,7 @@ import { findForeignKey } from '~/catalogue/products/keys/foreign-key.server';
 import { cleanKey } from '~/catalogue/products/keys/url-key';
 import { notFound, openPage } from '~/base/page/page';
 
-/** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */
+/** `/{locale}/{urlKey}`: redirects to the product or category with this key (contract/search.md 3.18, I18N-02). */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const key = cleanKey(page.params['*'] ?? page.params['key']);
@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
     throw notFound(url.pathname);
   });
 
-/** Gives the 404 its page: an address without a component would answer bare. */
+/** Needed to render the 404 page: a route without a component would respond without one. */
 export default function BareKey() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
+/** The cookies page: which cookies exist, and a form to accept or reject analytics (CMS-07). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { z } from 'zod';
 import { ConsentForm } from '~/storefront/layout/banners/consent-form';
@@ -16,12 +16,12 @@ import { Crumbs } from '~/base/ui/page/crumbs';
 import { Notice } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
 
-/** Half a year, then the question is asked again. */
+/** Half a year; then the shop asks again. */
 const consentSeconds = 182 * 24 * 60 * 60;
 
 const Choice = z.object({ measure: z.enum(['yes', 'no']), back: z.string().optional() });
 
-/** What scripts of this shop keep beside cookies: the stores of the islands and of the service worker. */
+/** Data that scripts of this shop store besides cookies: the stores of the islands and of the service worker. */
 const keptInBrowser = ['changes', 'scans', 'typed', 'searches', 'pages', 'sound'] as const;
 
 export const loader = (args: LoaderFunctionArgs) =>

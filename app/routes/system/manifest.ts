@@ -1,4 +1,4 @@
-/** The shop as an app, in the language of the page that was open when it was installed (PWA-01). */
+/** The web app manifest, in the language of the page from which the shop is installed (PWA-01). */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { openPage } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
       short_name: context.site.brand.name,
       description: t('offline:manifest.description'),
       lang: context.site.tags[locale],
-      // One app whatever its language: changing it must not install a second one.
+      // One id for all languages: changing the language must not install a second app.
       id: '/',
       start_url: links.home(locale),
       scope: '/',
@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     return new Response(JSON.stringify(manifest), {
       headers: {
         'Content-Type': 'application/manifest+json; charset=utf-8',
-        // Browsers ask for it without cookies; an answer to a session is not cached (P-27).
+        // Browsers request the manifest without cookies; a response to a session is not cached (P-27).
         'Cache-Control':
           context.session.kind === 'customer' ? 'private, no-store' : 'public, max-age=3600',
       },

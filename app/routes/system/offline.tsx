@@ -1,4 +1,4 @@
-/** Kept by the service worker, asked for without a session; holds no data of a customer. */
+/** The service worker stores this page. It is loaded without a session and contains no customer data. */
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { txPrefix } from '~/ordering/cart/queue/cart-queue';
 import { OfflinePage } from '~/storefront/offline/offline-page';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '~/base/framework/server';
 import { disallowedPrefixes } from '~/base/routing/match';
 
-/** Crawlers read the catalogue and the content; carts, accounts and searches are not for them. */
+/** Allows crawlers the catalogue and the content, but not carts, accounts and searches. */
 export const loader = ({ context }: LoaderFunctionArgs): Response =>
   new Response(
     [

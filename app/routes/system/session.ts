@@ -1,4 +1,4 @@
-/** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
+/** Session state for scripts of a customer's page (AUTH-06): the session's public name, or 401 when it has ended. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/base/framework/server';
 import { postedFields } from '~/base/page/forms/posted.server';
 import { openPage } from '~/base/page/page';
@@ -20,7 +20,10 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     ),
   );
 
-/** The session has ended in the middle of a form: it is kept, and the answer is the way to sign in and back to it. */
+/**
+ * For a session that ended while a form was being filled in: stores the form and returns the sign-in address that leads
+ * back to it.
+ */
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async ({ context, locale, request, url }) => {
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));

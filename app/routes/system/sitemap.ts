@@ -10,8 +10,8 @@ import { findArticleAddresses } from '~/content/articles/article-addresses.serve
 import { isUpstreamFailure } from '~/base/kernel/failure';
 
 /**
- * `/sitemap.xml` with every locale's alternates (CMS-08). What does not fit one file is an index of files: the pages
- * of the catalogue first, then what the ERP publishes and the shop's own pages.
+ * `/sitemap.xml` with the alternates of every locale (CMS-08). When the addresses exceed one file, it is an index of
+ * files: first the catalogue's pages, then the ERP's content and the shop's own pages.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const part = Number(new URL(request.url).searchParams.get('part') ?? 0);

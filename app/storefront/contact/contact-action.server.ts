@@ -1,6 +1,6 @@
 /**
- * The contact form: a letter with at most one document, sent once however often it arrives (P-58). Whatever is
- * wrong, what was typed comes back; a document has to be chosen anew, because browsers fill in no files.
+ * The contact form: a letter with at most one document, sent once however often the form is posted (P-58). A rejected
+ * form keeps its fields. The customer must choose the document again, because browsers do not refill file fields.
  */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
@@ -27,7 +27,7 @@ const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
 
 interface Posted {
   form: URLSearchParams;
-  /** Null: none was chosen. */
+  /** Null if none was chosen. */
   document: File | null;
   fault: DocumentFault | null;
 }
@@ -43,7 +43,7 @@ async function readPosted(page: PageRequest): Promise<Posted> {
   };
 }
 
-/** Nothing of the browser's name for it reaches the ERP (P-33). */
+/** Renames the document, so that no part of its original name reaches the ERP (P-33). */
 function named(page: PageRequest, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
   return renamed(document, `contact-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
@@ -65,7 +65,7 @@ export async function sendLetter(page: PageRequest) {
   const fileErrors = fault
     ? { file: [t(`contact:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb })] }
     : {};
-  /** Browsers fill in no file: the letter would go without it. */
+  /** Browsers do not refill a file field, so the letter would be sent without its document. */
   const again = document ? [t('contact:fault.chooseAgain')] : [];
   if (fault || submission.status !== 'success')
     return data(submission.reply({ fieldErrors: fileErrors, formErrors: again }), {

@@ -1,4 +1,4 @@
-/** The contact page: what can be written about, and what is known of who writes. */
+/** Data of the contact page: subjects, countries, and known contact data of the customer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProfile } from '~/account/profile/profile.server';
 import type { PageRequest } from '~/base/page/page';
@@ -8,10 +8,10 @@ import { takesFiles } from '~/base/erp/leads.server';
 import { settings } from '~/base/erp/settings.server';
 
 const maxAboutLength = 200;
-/** The form is filled in if the ERP answers soon: when it does not is when people write. */
+/** The form is prefilled only if the ERP responds in time: when the ERP is slow, people need this page. */
 const patienceMs = 2_500;
 
-/** Never a reason to lose the page, an ended session included: visitors may write. */
+/** Never fails the page, even if the session has ended, because guests may write too. */
 async function findWriter(page: PageRequest): Promise<Writer | null> {
   const { session, log } = page.context;
   if (session.kind !== 'customer') return null;
@@ -43,7 +43,7 @@ async function findWriter(page: PageRequest): Promise<Writer | null> {
 
 export async function loadContact(page: PageRequest): Promise<ContactView> {
   const { t, url, context } = page;
-  // Whoever finds no subject of theirs reads to the end of the list.
+  // A customer without a matching subject reads to the end of the list, so "other" comes last.
   const isOther = ({ name }: { name: string }) => name === t('contact:subjects.other');
   const [{ subjects, countries }, writer, files] = await Promise.all([
     settings(page),

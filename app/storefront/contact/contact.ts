@@ -1,4 +1,4 @@
-/** A message to the company, a lead in the ERP (CMS-05), and the form it is written on. */
+/** The contact form, which creates a lead in the ERP (CMS-05). */
 import { z } from 'zod';
 import type { Translate } from '~/base/i18n/translate';
 import { emailLine } from '~/base/kernel/email';
@@ -8,7 +8,7 @@ import { lines } from '~/base/kernel/text';
 export const maxLetterLength = 4000;
 const limits = { subject: 120, name: 100, email: 254, phone: 30, line: 100, zip: 12 } as const;
 
-/** Subjects that the form offers where the ERP lists none. */
+/** Subjects that the form offers if the ERP lists none. */
 export const builtInSubjects = [
   'product',
   'order',
@@ -18,7 +18,7 @@ export const builtInSubjects = [
   'other',
 ] as const;
 
-/** `tx` makes the post one letter, however often it arrives. */
+/** `tx` makes repeated posts one letter. */
 export function contactForm(t: Translate) {
   const missing = { error: t('common:form.required') };
   const short = (max: number) => z.string().trim().max(max);
@@ -46,7 +46,7 @@ export function contactForm(t: Translate) {
 export type ContactFields = z.input<ReturnType<typeof contactForm>>;
 export type Letter = Omit<z.output<ReturnType<typeof contactForm>>, 'tx'>;
 
-/** Who wrote, one fact per line below the letter; what is empty is left out. */
+/** Contact data, one line each below the letter; empty fields are left out. */
 const folded = ['name', 'company', 'phone', 'mobile', 'street', 'zip', 'city', 'country'] as const;
 
 /** The letter as one text (contract/erp.md 8.7); `customer` is the number of a signed-in customer. */

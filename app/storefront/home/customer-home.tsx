@@ -28,11 +28,11 @@ export interface CustomerHomeView {
   name: string;
   ref: string | null;
   canOrder: boolean;
-  /** Prefix of the keys under which the browser keeps what was scanned. */
+  /** Prefix of the keys under which the browser stores scanned codes. */
   scanKeys: string;
-  /** A refused code, to be corrected. */
+  /** A rejected code to correct. */
   typed: ScanField;
-  /** Why it was refused, and the code that was read in it. */
+  /** The reason for the rejection, and the code as parsed. */
   codeRefusal: { why: CodeRefusal; code: string } | null;
   most: MostOrdered;
   due: Block<readonly DueCard[]>;
@@ -44,7 +44,7 @@ export interface CustomerHomeView {
   inCart: ReadonlyMap<number, number>;
 }
 
-/** Home of a customer: order first, then what is worth knowing (HOME-02). */
+/** Home page of a customer: ordering first, then information (HOME-02). */
 export function CustomerHome({ view }: { view: CustomerHomeView }) {
   const { t } = useShop();
   const { salesPerson, rebate } = view;
@@ -83,7 +83,7 @@ const formId = 'home-lists';
 
 const idsOf = (list: readonly { card: ProductCard }[]): number[] => list.map(({ card }) => card.id);
 
-/** What is due, most ordered and on offer: for who may order it is one form. */
+/** Products due, most ordered and on offer. For customers who may order, the three lists are one form. */
 function Lists({ view }: { view: CustomerHomeView }) {
   const shop = useShop();
   const { canOrder, inCart, most } = view;
@@ -111,7 +111,7 @@ function Lists({ view }: { view: CustomerHomeView }) {
   );
 }
 
-/** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
+/** A field for typed or scanned codes, whose Enter adds to the cart; the scanned lines appear below it. */
 function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHomeView }) {
   const { t, locale, here } = useShop();
   return (

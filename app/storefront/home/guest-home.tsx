@@ -18,7 +18,7 @@ export interface GuestHomeView {
   categories: readonly NavigationEntry[];
 }
 
-/** Home of a visitor: sign in, become a customer, and what the house has (HOME-01). */
+/** Home page of a guest: sign in, become a customer, and what the shop offers (HOME-01). */
 export function GuestHome({ view }: { view: GuestHomeView }) {
   const { t, locale } = useShop();
   const { offers } = view;
@@ -33,7 +33,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
             <Icon name="lock" small />
             {t('account:signIn.title')}
           </a>
-          {/* A provider's sign-in follows the press at once: help stands before it. */}
+          {/* The button leads directly to the provider's sign-in, so the help comes first. */}
           <Snippet code="login_help" />
           <p className="muted">{t('home:guest.browse')}</p>
         </div>

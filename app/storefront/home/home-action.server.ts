@@ -1,6 +1,6 @@
 /**
- * What the home page's forms do: an order sheet (most ordered, offers), a standing order, or a code. Each does
- * it once, however often its form arrives.
+ * Actions of the home page's forms: an order sheet (most ordered, offers), a standing order, or a code. Each acts once,
+ * however often its form is posted.
  */
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';
@@ -12,7 +12,7 @@ import { customerPage } from '~/base/page/page';
 import { badRequest, postedFields } from '~/base/page/forms/posted.server';
 import { orderByCode, type CodeAnswer } from './order-by-code.server';
 
-/** The page with the focus in the code field again, and in it what is to be corrected. */
+/** Address of the page with the focus in the code field, and with the rejected code to correct. */
 function backToCode(url: URL, left: CodeAnswer['left']): string {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['code', 'n', 'why']) query.delete(name);

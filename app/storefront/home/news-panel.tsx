@@ -8,7 +8,7 @@ export const NewsPanel = ({ news }: { news: Block<readonly Headline[]> }) => (
   <KeptPart as="section" className="panel" id="news" part={News} entry={news} />
 );
 
-/** The latest headlines; left out when there are none. */
+/** The latest headlines, or a note if there are none. */
 function News({ entry: news }: { entry: Block<readonly Headline[]> }) {
   const { t, locale } = useShop();
   return (

@@ -6,7 +6,7 @@ import { links } from '~/base/i18n/links';
 import { specialNote } from '~/catalogue/products/special-note';
 import type { Offer } from './specials.server';
 
-/** Special offers as rows of an order sheet, so that several can be ordered at once; a visitor reads them only. */
+/** Special offers as rows of an order sheet, so that several can be ordered at once; guests can only read them. */
 export function Offers({
   offers,
   inCart,

@@ -1,4 +1,4 @@
-/** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
+/** Orders one line by a code typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { askNotices, limitOf } from '~/ordering/cart/unusual-quantity.server';
 import {
   addLines,
@@ -23,25 +23,25 @@ import type { CustomerRequest } from '~/base/page/page';
 interface TypedCode {
   code: string;
   quantity: string;
-  /** What stood in the field when the page came: a refused code, before or behind which a scanner has typed. */
+  /** The rejected code that the field contained initially; a scanner may have typed before or after it. */
   stood: string;
   /** The customer has confirmed the quantity. */
   isSure: boolean;
 }
 
-/** Why no line came of a code; said at its field. */
+/** Why a code was rejected; displayed at its field. */
 export const codeRefusals = ['unknown', 'several', 'quantity', 'notOrderable'] as const;
 export type CodeRefusal = (typeof codeRefusals)[number];
 
 export interface CodeAnswer {
   notices: NoticeMessage[];
-  /** What the field shows again, to be corrected; `why` is null where the message says it. */
+  /** The field's content to correct; `why` is null if the notice already gives the reason. */
   left: { code: string; quantity: string; why: CodeRefusal | null } | null;
 }
 
 /**
- * The code as it stands; what a scanner has added to the refused one, should that be a code itself; and the word of
- * either that looks like a code.
+ * Possible readings of the field: the whole text, or what a scanner added to the rejected code if that is itself a
+ * code. For each text, also the word in it that looks like a code.
  */
 function readings({ code, stood }: TypedCode): TypedLine[] {
   const isAround = stood !== '' && code !== stood;
@@ -88,7 +88,7 @@ export async function orderByCode(
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const { said: done, again } = repeatedLines(page, report);
   const notices = noticesOf(page, { ...report, done });
-  // It stays in its field: the page that comes adds it once more, if that is what was meant.
+  // The code stays in its field, so that the next post adds it again if the customer wants that.
   if (again.length > 0) {
     const text = `${t('cart:sheet.repeated', { count: 1 })} ${t('cart:sheet.addAgain')}`;
     notices.push({ tone: 'info', text });

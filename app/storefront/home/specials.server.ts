@@ -1,7 +1,7 @@
 /**
- * Special offers (contract/search.md 3.11): active today, by sequence. The engine's answer, checked, is the same
- * for everyone, for a supplier's people of what it supplies, and kept for a minute per locale; what a customer sees
- * of it (prices, rights) is read out of it for each request and never kept.
+ * Special offers (contract/search.md 3.11): valid today, in sequence. The validated response is cached for one minute
+ * per locale. All customers share it; suppliers get one limited to their own products. Prices and rights are computed
+ * from it per request and never cached.
  */
 import { cardOf, readCardWires, readerOf } from '~/catalogue/products/card.server';
 import type { ProductCard } from '~/catalogue/products/product';
@@ -15,7 +15,7 @@ import { dayOf, type Day } from '~/base/kernel/day';
 
 export interface Offer {
   card: ProductCard;
-  /** Last day of the offer; null: no end is set. */
+  /** Last day of the offer; null if it has no end. */
   until: Day | null;
 }
 

@@ -1,4 +1,4 @@
-/** The first few standing orders for the home page; the lists themselves are another feature's. */
+/** The first few standing orders for the home page; the wishlist feature owns the lists. */
 import { listWishlists } from '~/account/wishlists/wishlists.server';
 import { partPatienceMs } from '~/base/page/optional';
 import type { PageRequest } from '~/base/page/page';

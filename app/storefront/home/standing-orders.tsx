@@ -5,7 +5,7 @@ import { FormKey } from '~/base/ui/form/form-key';
 import { Icon } from '~/base/ui/icon';
 import type { StandingOrder } from './standing-orders.server';
 
-/** Lists that are ordered again and again, each in one step (HOME-02). */
+/** Standing orders, each of which is ordered in one step (HOME-02). */
 export function StandingOrders({
   orders,
   canOrder,

@@ -13,17 +13,20 @@ import { SupportReference } from '~/base/ui/support-reference';
 export const errorStatus = (error: unknown): number =>
   isRouteErrorResponse(error) ? error.status : 500;
 
-/** `record`: the ERP answers, but not for what this page shows; `session`: it refuses who has just signed in. */
+/**
+ * `record`: the ERP responds, but not for this page's record. `session`: the ERP rejects a session that has just
+ * started.
+ */
 const services = ['erp', 'search', 'identity', 'store', 'record', 'session'] as const;
 
-/** Which upstream is unavailable, if that is what happened: its name is the answer's body (page/page.ts). */
+/** The unavailable upstream, if that caused the error: its name is the body of the response (page/page.ts). */
 function illService(error: unknown): (typeof services)[number] | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
   const data: unknown = error.data;
   return services.find((service) => service === data) ?? 'erp';
 }
 
-/** What a 404 says of a record, and the list that its kind stands in. */
+/** What a 404 reports about each kind of record, and the list that contains such records. */
 const goneRecords = {
   list: { said: 'wishlists:notice.gone', name: 'wishlists:title', href: links.wishlists },
   quotation: { said: 'quotations:notice.gone', name: 'quotations:title', href: links.quotations },
@@ -31,7 +34,7 @@ const goneRecords = {
   order: { said: 'errors:error.404.order', name: 'orders:title', href: links.orders },
 } as const satisfies Record<Gone, unknown>;
 
-/** The customer's record that is not there, as after Back to a list that was deleted; null for any other page. */
+/** The missing record of the customer, as after Back to a deleted list; null for any other error. */
 function goneRecord(error: unknown): (typeof goneRecords)[Gone] | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   const kind = (Object.keys(goneRecords) as Gone[]).find((known) => known === error.data);
@@ -45,7 +48,7 @@ interface Explanation {
   message: string | null;
 }
 
-/** The path that `notFound` names (page/page.ts), empty for another 404. */
+/** The path that `notFound` passes (page/page.ts); empty for any other 404. */
 const missingPath = (error: unknown): string =>
   isRouteErrorResponse(error) ? error.statusText.replace(/^[^/]*/, '') : '';
 
@@ -66,7 +69,7 @@ export function explain(error: unknown, t: Translate): Explanation {
       message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
     };
   }
-  // Thrown for a form of another account's page only (page/forms/others-form.server.ts).
+  // Thrown only for a form that belongs to another account's page (page/forms/others-form.server.ts).
   if (status === 409) {
     return {
       title: t('errors:error.409.title'),
@@ -74,7 +77,7 @@ export function explain(error: unknown, t: Translate): Explanation {
       message: null,
     };
   }
-  // A form was posted to a page that has none: to try again would be refused again.
+  // The form was posted to a page without forms, so a retry would fail too.
   if (status === 405) {
     return {
       title: t('errors:error.405.title'),
@@ -96,16 +99,18 @@ export function explain(error: unknown, t: Translate): Explanation {
   };
 }
 
-/** Title of the document of an error page. */
+/** Document title of an error page. */
 export const errorTitle = (error: unknown, t: Translate): string => explain(error, t).title;
 
-/** The one way back from the pages of a layout. */
+/** The link back that a layout offers on its error pages. */
 export interface WayBack {
   href: string;
   label: string;
 }
 
-/** 404, an unavailable upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
+/**
+ * A 404, an unavailable upstream or an internal error: what happened, what to do, and the support reference (SHELL-02).
+ */
 export function ErrorPage({
   error,
   again,
@@ -114,13 +119,13 @@ export function ErrorPage({
   way,
 }: {
   error: unknown;
-  /** This page's address with the answer that it was to show. */
+  /** Address of this page, including the answer that it was to display. */
   again: string | null;
-  /** Path of this site that led here. */
+  /** Path on this site that linked here. */
   back: string | null;
-  /** What the form before this page has done: said first, or the customer would do it again. */
+  /** Results of the preceding form, displayed first so that the customer does not repeat it. */
   done: readonly NoticeMessage[];
-  /** Where the layout of the page leads back to; null: to `back`, or home. */
+  /** The layout's link back; null for `back`, or home. */
   way: WayBack | null;
 }) {
   const { t, locale, here } = useShop();
@@ -129,7 +134,7 @@ export function ErrorPage({
   const record = goneRecord(error);
   const isNoPage = status === 404 || status === 405;
   const home: WayBack = { href: links.home(locale), label: t('errors:error.404.link') };
-  // Without a page that led here, the second way is home, unless the first one leads there.
+  // Without a linking page the second link is home, unless the first link already is.
   const second = way ?? (back === null ? home : { href: back, label: t('errors:btn.back') });
   const isTwice = isNoPage && !record && second.href === home.href;
   return (
@@ -141,7 +146,7 @@ export function ErrorPage({
         </Notice>
       ))}
       <div className="panel block oops">
-        {/* The title of a page that does not exist begins with its status (SHELL-02). */}
+        {/* The title of a 404 already begins with the status (SHELL-02). */}
         {status === 404 ? null : (
           <p className="big-code" aria-hidden="true">
             {status}
@@ -194,7 +199,7 @@ function OrderDesk() {
   );
 }
 
-/** What works all the same. */
+/** Links to pages that still work. */
 function Meanwhile({ searchIsUnavailable }: { searchIsUnavailable: boolean }) {
   const { t, locale, mayOrder } = useShop();
   const ways = [

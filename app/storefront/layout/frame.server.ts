@@ -1,4 +1,4 @@
-/** Loader of the locale layout: what every page shows around its content, and facts about the request. */
+/** Loader of the locale layout: everything around a page's content, and data about the request. */
 import { data, type LoaderFunctionArgs } from '~/base/framework/server';
 import { detectLocale, rememberLocale } from '~/base/i18n/detect.server';
 import { isLocale } from '~/base/i18n/locales';
@@ -21,7 +21,7 @@ import { routeOf } from '~/base/routing/match';
 import type { FrameView } from './frame';
 import { consentCookie, loadLayout } from './layout.server';
 
-/** The answer to a form; a page that cannot have it is shown without. */
+/** The stored answer to a form. If it is unavailable, the page is displayed without it. */
 const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAnswer | null> =>
   id === null || page.request.method !== 'GET'
     ? null
@@ -35,7 +35,7 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const policy = routeOf(url.pathname)?.policy;
   const isGuest = context.session.kind === 'guest';
-  // A page with a form for visitors: its answer is found by this cookie.
+  // A page with a form for guests: this cookie identifies the guest's answers.
   if (isGuest && policy?.guard === 'open' && policy.rate.post && !visitOf(page)) keepVisit(page);
   const answerId = answerIdOf(address);
   const answer = await answerFor(page, answerId);
@@ -60,9 +60,9 @@ export async function loadFrame({ request, context, params }: LoaderFunctionArgs
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
   };
-  // Cookies of a loader reach the browser with the page only: a redirect on the way keeps the messages.
+  // A loader's cookies reach the browser only with a page, so a redirect keeps the notices for the next page.
   const remembering = new Headers(headers);
-  // The offline page is kept for everybody.
+  // The offline page is stored for everybody, so it sets no cookie.
   const remembers = isLocale(prefix) && policy?.layout !== 'bare';
   const remembered = remembers ? await rememberLocale(page) : null;
   if (remembered) remembering.append('Set-Cookie', remembered);

@@ -1,4 +1,4 @@
-/** The frame of a page as views see it: the data of the locale layout, and what is drawn around a page or its error. */
+/** The frame as views see it: data of the locale layout, and what is rendered around a page or its error. */
 import type { ReactNode } from 'react';
 import { useMatches, useRouteError, useRouteLoaderData } from '~/base/framework/view';
 import { useEntryAssets } from '~/base/page/document/entry-assets';
@@ -20,11 +20,11 @@ export interface FrameView {
   locale: Shop['locale'];
   /** Path and query of the page, for its links. */
   here: string;
-  /** The same with the answer it shows, to try it again. */
+  /** The same address with the answer it displays, for a retry. */
   again: string;
   /** The answer to the form whose redirect led here. */
   answer: StoredAnswer | null;
-  /** Its id, where it can be shown in any language. */
+  /** Id of the answer, if it can be displayed in any language. */
   answerId: string | null;
   reference: string;
   origin: string;
@@ -32,23 +32,23 @@ export interface FrameView {
   version: string;
   savesData: boolean;
   askAbove: number;
-  /** A fresh key for a form of the page. */
+  /** Creates a new idempotency key for a form of the page. */
   formKey: () => string;
-  /** Null for a guest, whose page is cached whole. */
+  /** Null for a guest, whose page is cached as a whole. */
   kept: Shop['kept'];
-  /** Asked when the page is rendered: a loader may just have found out. */
+  /** Called during rendering, because a loader may just have detected a missing call. */
   offers: (call: string) => boolean;
   at: Date;
-  /** Address of the analytics script, once the visitor has agreed. */
+  /** Address of the analytics script, if the visitor has agreed. */
   analytics: string | null;
 }
 
-/** Data of the locale layout; null where its loader has not run or has failed. */
+/** Data of the locale layout; null if its loader did not run or failed. */
 export function useFrame(): FrameView | null {
   return frameOf<FrameView>(useRouteLoaderData(frameRoute));
 }
 
-/** The page itself: its policy, and its head unless an error is shown in its place. */
+/** The page's policy, and its head unless an error replaces the page. */
 export function useLeaf(): { policy: RoutePolicy | null; head: Head | null } {
   const leaf = useMatches().at(-1);
   const { error } = useEntryAssets();
@@ -57,7 +57,7 @@ export function useLeaf(): { policy: RoutePolicy | null; head: Head | null } {
   return { policy: policyOf(leaf?.id), head };
 }
 
-/** Header, banners, notices and footer around a page; a bare page has its main part alone. */
+/** Header, banners, notices and footer around a page; a bare page has only its main part. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const frame = useFrame();
   const { policy, head } = useLeaf();
@@ -83,7 +83,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page of the error that a layout's boundary shows, in place of what it would frame. */
+/** The error page that a layout's boundary displays in place of its child page. */
 export function RouteErrorPage({ way }: { way?: WayBack }) {
   const frame = useFrame();
   return (

@@ -1,6 +1,6 @@
 /**
- * What stands around every page and is the same for many, kept finished by all that it shows: a fifth of what a page
- * draws. Of a customer it knows only whether they may order.
+ * Markup around every page that many pages share, cached by everything it displays. It saves a fifth of the rendering
+ * of a page. Its only customer data is whether the customer may order.
  */
 import { cachedMarkup } from '~/base/page/cached-markup.server';
 import type { PageRequest } from '~/base/page/page';
@@ -9,7 +9,7 @@ import { FooterParts, type FooterEntry } from './footer/footer';
 import { CategoryLinks } from './header/menus';
 import type { LayoutMarkup, NavigationEntry } from './layout';
 
-/** Some hundreds of versions of a few kB each. */
+/** Room for some hundreds of versions of a few kB each. */
 const mostBytes = 1024 * 1024;
 
 const drawFooter = cachedMarkup((entry: FooterEntry) => <FooterParts {...entry} />, { mostBytes });

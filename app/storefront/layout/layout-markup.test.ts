@@ -13,7 +13,7 @@ interface Facts {
   locale?: 'fr' | 'nl';
 }
 
-/** Everything of a customer that a page knows says `canary`. */
+/** All customer data of the page contains `canary`. */
 function pageOf({ canOrder = true, company = 'SA', locale = 'fr' }: Facts): PageRequest {
   const customer = { name: canary, ref: canary, email: canary, login: canary, canOrder };
   const desks = [{ name: 'orders', phone: '+32 2 000 00 00', hours: [[450, 750]] }];
@@ -43,7 +43,7 @@ const content = (text: string, path = '/fr/page/livraison'): SiteContent => ({
 const drawn = (facts: Facts = {}, parts = { navigation, content: content('Appelez-nous.') }) =>
   layoutMarkup(pageOf(facts), parts);
 
-it('P-27 SHELL-01 what is kept of the frame shows nothing of the customer whose page drew it first', () => {
+it('P-27 SHELL-01 cached markup contains nothing of the customer whose page rendered it first', () => {
   const first = drawn();
   expect(first.footer).toContain('Appelez-nous.');
   expect(first.categories).toContain('href="/fr/c/aliments"');
@@ -51,7 +51,7 @@ it('P-27 SHELL-01 what is kept of the frame shows nothing of the customer whose 
   expect(drawn()).toEqual(first);
 });
 
-it('SHELL-01 CMS-01 what is kept of the frame follows all that it shows: language, shop, rights, what the ERP publishes', () => {
+it('SHELL-01 CMS-01 cached markup depends on all it shows: language, shop, rights and ERP content', () => {
   const first = drawn();
   expect(drawn({ locale: 'nl' }).footer).not.toBe(first.footer);
   expect(drawn({ company: 'Autre SA' }).footer).toContain('Autre SA');

@@ -1,4 +1,7 @@
-/** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
+/**
+ * Loads the layout. Every part is optional: if one fails, the page is displayed without it and the failure is logged
+ * (DEG-01).
+ */
 import { cameFrom } from '~/base/page/came-from.server';
 import { loadCartBadge } from '~/ordering/cart/quantities.server';
 import { closedIds, noAnnouncements } from '~/content/articles/announcements';
@@ -16,22 +19,25 @@ import { layoutMarkup } from './layout-markup.server';
 import { loadNavigation } from './navigation.server';
 import { loadQuotationCounts } from '../../account/quotations/quotation-counts.server';
 
-/** Of each kind of announcement, the cookie of those that this browser has closed. */
+/** The cookie in which this browser stores the closed announcements of each kind. */
 export const closedCookies = { banner: 'closed-banners', advertisement: 'closed-ads' } as const;
 export const consentCookie = 'consent';
 
-/** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
+/** Returns the part, or `absent`: no failure in the layout may fail the page. */
 async function part<T>(loading: Promise<Block<T>>, absent: T): Promise<T> {
   try {
     return valueOr(await loading, absent);
   } catch (error) {
-    // The page itself finds out that the session has ended, and leads to sign-in.
+    // The page itself detects the ended session and redirects to sign-in.
     if (isSessionEnded(error)) return absent;
     throw error;
   }
 }
 
-/** Only a page that is read takes a saved form: a post would throw it away. Of another account's page there is none. */
+/**
+ * Takes the saved form only for a GET, because a post would lose it. Ignores a form that belongs to another account's
+ * page.
+ */
 async function takeSavedForm(page: PageRequest): Promise<SavedForm | null> {
   const { context, request, url } = page;
   if (context.session.kind !== 'customer' || request.method !== 'GET') return null;
@@ -58,7 +64,7 @@ export async function loadLayout(
         optional(page, 'quotation counts', () => loadQuotationCounts(page)),
         null,
       ),
-      // The shop's own store: a form that is taken late would be lost.
+      // Waits for the shop's own store: a form that is taken too late would be lost.
       part(
         subject(page, 'cart badge', () => loadCartBadge(page)),
         null,
@@ -96,7 +102,7 @@ export async function loadLayout(
     markup: layoutMarkup(page, { navigation, content: { pages, snippets } }),
     cart,
     notifications,
-    // A banner that was read stays within reach; an advertisement that was closed is gone.
+    // A banner stays available once read; a closed advertisement disappears.
     banners: announcements.banners.map((banner) => ({
       ...banner,
       isRead: !isOpen('banner')(banner),

@@ -1,4 +1,4 @@
-/** What every page shows around its content: who is there, the categories, the cart, what just happened. */
+/** Data of everything around a page's content: customer, categories, cart and notices. */
 import type { Shop } from '~/base/page/shop';
 import type { SiteContent } from '~/base/page/site-content';
 import type { Advertisement, Banner } from '~/content/articles/announcements';
@@ -14,21 +14,21 @@ export interface CartBadge {
   /** Pieces in the cart, positive quantities only (CART-03). */
   count: number;
   state: 'synced' | 'pending' | 'checking' | 'down';
-  /** Changes wait for the ERP, or for what became of them: signing out would lose them (CART-08). */
+  /** Changes are waiting for the ERP or are in doubt: signing out would lose them (CART-08). */
   unsent: boolean;
 }
 
-/** Quotations that wait for the customer: to be sent, or to be accepted. */
+/** Quotations that wait for the customer to send or to accept them. */
 export interface QuotationCounts {
   drafts: number;
   awaiting: number;
 }
 
-/** A form that could not be served because the session had ended, to be sent again (AUTH-05). */
+/** A form that was not processed because the session had ended; the customer can send it again (AUTH-05). */
 export interface SavedForm {
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
-  /** A file was chosen, which has to be chosen again. */
+  /** The form contained a file, which the customer must choose again. */
   fileMissing: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface LayoutCustomer {
   canOrder: boolean;
 }
 
-/** A message stays reachable once it is read, and no longer asks for attention. */
+/** A read message stays available, but no longer demands attention. */
 export interface ShownBanner extends Banner {
   isRead: boolean;
 }
 
-/** Parts that are the same for many, finished (layout-markup.server.tsx). */
+/** Rendered parts that many pages share (layout-markup.server.tsx). */
 export interface LayoutMarkup {
-  /** Inside of the footer. */
+  /** Content of the footer element. */
   footer: string;
   /** Entries of the list of all categories. */
   categories: string;
@@ -54,11 +54,11 @@ export interface LayoutMarkup {
 
 export interface PageLayout {
   customer: LayoutCustomer | null;
-  /** What the service worker of the same build calls it (PWA-02); null without one. */
+  /** The build of the matching service worker (PWA-02); null without one. */
   build: string | null;
-  /** A customer who is shown as a visitor because the sign-in service is away. */
+  /** A customer who is treated as a guest because the sign-in service is unavailable. */
   suspended: boolean;
-  /** Public name of the session; null for a visitor. */
+  /** Public name of the session; null for a guest. */
   session: string | null;
   navigation: readonly NavigationEntry[];
   markup: LayoutMarkup;
@@ -67,11 +67,11 @@ export interface PageLayout {
   banners: readonly ShownBanner[];
   advertisements: readonly Advertisement[];
   quotations: QuotationCounts | null;
-  /** The visitor has not yet said yes or no to measurement (CMS-07). */
+  /** The visitor has not yet accepted or declined analytics (CMS-07). */
   asksConsent: boolean;
   content: SiteContent;
   ordered: Shop['ordered'];
   savedForm: SavedForm | null;
-  /** Path of this site that led here, for the way back from an error. */
+  /** Path on this site that linked here, for the link back on an error page. */
   cameFrom: string | null;
 }

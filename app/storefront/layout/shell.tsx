@@ -27,11 +27,11 @@ export function Shell({
 }: {
   layout: PageLayout;
   head: Head | null;
-  /** The page could not be shown: nothing else asks for attention. */
+  /** The page failed to load, so nothing else may demand attention. */
   failed: boolean;
-  /** What the form was answered with whose redirect led here. */
+  /** The answer to the form whose redirect led here. */
   answer: StoredAnswer | null;
-  /** Of the route's policy: people order, pay, sign in or write here. */
+  /** From the route's policy: people order, pay, sign in or write on this page. */
   quiet: boolean;
   children: ReactNode;
 }) {

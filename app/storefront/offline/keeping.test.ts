@@ -26,14 +26,14 @@ const html = (cacheControl: string) => ({
 });
 const open = html('public, max-age=60');
 
-describe('what the service worker keeps', () => {
-  it('PWA-01 AUTH-06 a customer’s pages outlive no session that nothing was asked in', () =>
+describe('pages that the service worker stores', () => {
+  it('PWA-01 AUTH-06 the stored pages of a customer expire with an idle session', () =>
     expect(ownIdleMs).toBe(idleMs));
 
   it.each([
     ...['/fr', '/fr/cart', '/fr/quick-order', '/fr/scan', '/fr/search?q=x', '/fr/selection'],
     ...['/nl/account/wishlists', '/en/account/wishlists/7', '/fr/p/key', '/fr/c/a/b'],
-  ])('PWA-01 %s is kept sealed of a customer', (path) =>
+  ])('PWA-01 %s of a customer is stored encrypted', (path) =>
     expect(mayBeSealed(routes, at(path))).toBe(true),
   );
 
@@ -41,7 +41,7 @@ describe('what the service worker keeps', () => {
     ...['/fr/account', '/fr/account/sales', '/fr/account/sales/1', '/fr/account/profile'],
     ...['/fr/cart-confirm', '/fr/account/documents', '/fr/account/wishlists/7/edit', '/fr/contact'],
     ...['/fr/account/sign-out', '/fr/cart?code=1&state=2', '/fr/account/session'],
-  ])('PWA-01 %s is not kept of a customer either', (path) =>
+  ])('PWA-01 %s of a customer is never stored', (path) =>
     expect(mayBeSealed(routes, at(path))).toBe(false),
   );
 
@@ -51,7 +51,7 @@ describe('what the service worker keeps', () => {
     '/en/news',
     '/fr/page/livraison',
     '/fr/promotions',
-  ])('PWA-01 %s is read by everybody alike and may be kept', (path) =>
+  ])('PWA-01 %s is public and may be stored', (path) =>
     expect(mayBeKept(routes, at(path))).toBe(true),
   );
 
@@ -67,10 +67,12 @@ describe('what the service worker keeps', () => {
     '/fr/vetgroup',
     '/c/x',
     '/fr/cx',
-  ])('P-81 %s is never kept', (path) => expect(mayBeKept(routes, at(path))).toBe(false));
+  ])('P-81 %s is never stored as a public page', (path) =>
+    expect(mayBeKept(routes, at(path))).toBe(false),
+  );
 
   it.each(['/fr', '/fr/', '/fr/cart', '/fr/account/sales/1', '/nl/cart-confirm', '/fr/search?q=x'])(
-    'PWA-01 in place of %s the offline page is shown',
+    'PWA-01 the request for %s falls back to the offline page',
     (path) => expect(isShopPage(routes, at(path))).toBe(true),
   );
 
@@ -94,7 +96,7 @@ describe('what the service worker keeps', () => {
     expect(isShopPage(routes, at(path))).toBe(false),
   );
 
-  it('PWA-01 only what the shop itself declared public is kept, whole and from where it was asked', () => {
+  it('PWA-01 only a complete page that the shop declared public is stored, and never after a redirect', () => {
     expect(isKeepable(open)).toBe(true);
     expect(isKeepable(html('private, no-store'))).toBe(false);
     expect(isKeepable(html(''))).toBe(false);
@@ -105,13 +107,13 @@ describe('what the service worker keeps', () => {
     expect(isKeepable({ ...open, headers: pdf })).toBe(false);
   });
 
-  it('PWA-01 a page of some network on the way is not taken for a file of the shop', () => {
+  it('PWA-01 a page of an intermediate network is not accepted as a file of the shop', () => {
     expect(isKeepableFile(html('public, max-age=31536000, immutable'))).toBe(true);
     expect(isKeepableFile(open)).toBe(false);
     expect(isKeepableFile({ ...html('immutable'), redirected: true })).toBe(false);
   });
 
-  it('I18N-01 the offline page is in the language of the page that did not come', () => {
+  it('I18N-01 the offline page has the language of the page that did not load', () => {
     expect(offlinePath('/nl/cart')).toBe('/nl/offline');
     expect(offlinePath('/fr')).toBe('/fr/offline');
     expect(offlinePath('/frites')).toBeNull();

@@ -1,52 +1,57 @@
 /**
- * What the service worker touches and what it keeps (P-81). What is allowed, not what is
- * forbidden: any other address goes to the network as if there were no worker.
+ * What the service worker handles and stores (P-81). These are allow lists: any other address goes to the network as if
+ * there were no worker.
  */
 
-/** Tabs and workers of several builds share these: a changed meaning takes a new name. */
+/** Tabs and workers of several builds share these caches, so a changed meaning needs a new name. */
 export const cachePrefix = 'shop-';
 export const filesCache = `${cachePrefix}files`;
 export const pagesCache = (build: string): string => `${cachePrefix}pages-${build}`;
 export const offlineCache = (build: string): string => `${cachePrefix}offline-${build}`;
 export const isPagesCache = (name: string): boolean => name.startsWith(`${cachePrefix}pages-`);
 
-/** A page that is kept is waited for so long (P-81). */
+/** Waiting time for a page that has a stored copy (P-81). */
 export const patienceWithCopyMs = 8_000;
-/** Without one there is only the offline page to show: the shop itself may take ten seconds over a page. */
+/**
+ * Waiting time for a page without a copy. Only the offline page could replace it, and the shop itself may need ten
+ * seconds.
+ */
 export const patienceMs = 20_000;
 /**
- * Once a page without a copy is late by so much, the line is asked for a sign of life: where none has come either when
- * a kept page would be shown, it is a line that accepts and says nothing.
+ * If a page without a copy takes longer than this, the worker pings the shop. Without a reply by the time at which a
+ * copy would be shown, the connection counts as dead.
  */
 export const lateMs = 3_000;
-/** Both bounded: a browser that runs short of room throws away the cart's queue too. */
+/** Both are bounded: a browser that runs out of space also deletes the cart queue. */
 export const mostPages = 30;
 export const mostFiles = 60;
 
-/** Which paths the worker answers for, from the policies of the routes (app/base/routing). */
+/** The paths that the worker handles, from the policies of the routes (app/base/routing). */
 export interface OfflineRoutes {
-  /** The offline page is shown in place of a page that does not come. */
+  /** Paths for which the offline page replaces a page that does not load. */
   visit: RegExp;
-  /** Catalogue and content, read by everybody alike: their last answer may be kept. */
+  /** Catalogue and content, the same for everybody: their last response may be stored. */
   keep: RegExp;
-  /** A customer's last answer may be kept, sealed: the same pages, and lists, cart and quick order. */
+  /**
+   * Paths whose last response may be stored encrypted for a customer: the same pages, and lists, cart and quick order.
+   */
   seal: RegExp;
 }
 
-/** The worker answers for a visit to this address, with the network's answer wherever there is one. */
+/** True if the worker handles a visit to this address; it uses the network's response whenever there is one. */
 export const isShopPage = ({ visit }: OfflineRoutes, { pathname, searchParams }: URL): boolean =>
   visit.test(pathname) &&
-  // A provider's answer, whatever address it was told to come back to.
+  // Excludes the identity provider's response, whatever return address it uses.
   !(searchParams.has('state') && (searchParams.has('code') || searchParams.has('error')));
 
-/** A page that shows what a form was answered with: for this one visit. */
+/** A page that displays the answer to a form, for this one visit. */
 const answersForm = ({ searchParams }: URL): boolean => searchParams.has('answer');
 
-/** The address of a page whose last answer may be kept. */
+/** True if the last response of this address may be stored. */
 export const mayBeKept = (routes: OfflineRoutes, url: URL): boolean =>
   routes.keep.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
-/** The address of a page that is kept of a customer. */
+/** True if this address may be stored for a customer. */
 export const mayBeSealed = (routes: OfflineRoutes, url: URL): boolean =>
   routes.seal.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
@@ -66,8 +71,8 @@ export interface AnswerHead {
 }
 
 /**
- * Only what the shop itself declared public: everything that was read with a session, sets a cookie, was
- * refused or came from a redirect is `private, no-store` or no 200 (app/base/page/cache.ts).
+ * Stores only what the shop itself declared public. A response that was read with a session, sets a cookie, was
+ * rejected or was redirected is `private, no-store` or not a 200 (app/base/page/cache.ts).
  */
 export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
@@ -76,25 +81,25 @@ export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): b
   /^public\b/.test(headers.get('cache-control') ?? '') &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** A whole page of a customer, as the shop answered it. */
+/** A complete page of a customer, as the shop sent it. */
 export const isOwnKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** A hashed file, and not an error page or a login page of some network on the way. */
+/** A hashed file, not an error page or a login page of an intermediate network. */
 export const isKeepableFile = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&
   (headers.get('cache-control') ?? '').includes('immutable');
 
-/** What a page tells its worker, which answers with the build it belongs to. */
+/** The message from a page to its worker, which replies with its build. */
 export interface PageSeen {
-  /** Path of the page: its offline page is fetched while there is a line. */
+  /** Path of the page: the worker fetches the matching offline page while the network works. */
   path: string;
-  /** A customer is here: visitors' pages, without their prices, would say that they are signed out. */
+  /** A customer is signed in: pages stored for guests have no prices and would show the customer as signed out. */
   customer: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `<shop-offline>` on the offline page: how many cart changes wait in this browser, and which pages can be
- * read again; tries for the page that was asked for until it comes. The changes are only counted: on a
- * shared computer they may be a colleague's.
+ * `<shop-offline>` on the offline page. Counts the cart changes that wait in this browser, lists the stored pages, and
+ * retries the requested page until it loads. Changes are only counted, because on a shared computer they may be a
+ * colleague's.
  */
 import { isPagesCache } from './keeping';
 import { ownPages } from './own-pages';
@@ -31,7 +31,7 @@ async function visitorsPages(): Promise<KeptText[]> {
   return found;
 }
 
-/** The pages of this language, the last seen first. */
+/** The stored pages of this language, the most recent first. */
 async function keptPages(): Promise<KeptPage[]> {
   const [, locale] = location.pathname.split('/');
   const own = await ownPages().catch(() => []);
@@ -53,7 +53,7 @@ class ShopOffline extends HTMLElement {
     addEventListener('storage', () => this.#count());
   }
 
-  /** Browsers say "online" before anything comes through: the page is left only for one that will come. */
+  /** Browsers report "online" before the network works, so the page reloads only after a successful ping. */
   async #retry(): Promise<void> {
     if (!navigator.onLine || document.visibilityState !== 'visible') return;
     const signal = AbortSignal.timeout(retryMs - 1_000);

@@ -4,9 +4,9 @@ import { Logo } from '~/storefront/layout/header/logo';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * In place of a page that did not come, at that page's address: what is certain, how to go on, and what this
- * browser holds. The island fills in the last two; the page itself is the same for everybody. `queue` is how
- * the names begin under which the browser keeps cart changes.
+ * Replaces a page that did not load, at that page's address: what is certain, how to continue, and what this browser
+ * has stored. The island fills in the last two; the page itself is the same for everybody. `queue` is the prefix of the
+ * keys under which the browser stores cart changes.
  */
 export function OfflinePage({ queue }: { queue: string }) {
   const { t } = useShop();
@@ -19,7 +19,7 @@ export function OfflinePage({ queue }: { queue: string }) {
         <h1>{t('offline:head')}</h1>
         <p>{t('offline:lead')}</p>
         <div className="acts">
-          {/* Empty: the address that was asked for. */}
+          {/* An empty address reloads the requested page. */}
           <a className="btn" href="">
             <Icon name="redo" small />
             {t('offline:retry')}

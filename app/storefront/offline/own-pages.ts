@@ -1,7 +1,7 @@
 /**
- * A customer's own pages, as the worker keeps them: each sealed with a key
- * that no script can read out and that goes with the session. Half of what the key is made of comes from the
- * server with every page, half is made here and kept nowhere.
+ * The pages of a customer as the service worker stores them. Each is encrypted with a key that no script can export and
+ * that is deleted with the session. One half of the key material comes from the server with every page; the other half
+ * is random and never stored.
  */
 import { cachePrefix } from './keeping';
 
@@ -10,24 +10,24 @@ export const ownCache = (build: string): string => `${cachePrefix}own-${build}`;
 export const ownDatabase = `${cachePrefix}own`;
 
 /**
- * After so long without an answer of the shop the session has ended: `idleMs` of the session's own figures, which
- * would be a file more for every second page of a visitor (P-80).
+ * After this time without a response of the shop the session has ended. Equals `idleMs` of the session module, which
+ * would be another file on every second page of a guest (P-80).
  */
 export const ownIdleMs = 8 * 3_600_000;
 
-/** Of every page that is read with a session: its public name, and the server's share of the key. */
+/** Header of every page read with a session: the session's public name and the server's share of the key. */
 export const sessionHeader = 'shop-session';
 
 interface OwnKey {
   /** Public name of the session. */
   name: string;
   key: CryptoKey;
-  /** When the shop last answered in this session. */
+  /** Time of the shop's last response in this session, in milliseconds. */
   seen: number;
 }
 interface Stored {
   own?: OwnKey | undefined;
-  /** The session that was left: a late answer of it brings nothing back. */
+  /** The session that was left: a late response of it must not restore its pages. */
   left?: string | undefined;
 }
 
@@ -75,17 +75,17 @@ async function newKey(share: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(how, material, kind, false, ['encrypt', 'decrypt']);
 }
 
-/** Key and pages go; what has been left is not taken up again. */
+/** Deletes key and pages, and records the session so that it is not taken up again. */
 export async function forgetOwn(): Promise<void> {
   const { own, left } = await readStored();
   await writeStored({ left: own?.name ?? left });
   for (const name of (await caches.keys()).filter(isOwnCache)) await caches.delete(name);
 }
 
-/** The key, while its session may still be there. */
+/** The key, while its session may still exist. */
 async function ownKey(): Promise<OwnKey | null> {
   const { own } = await readStored();
-  // A clock that was put back says less than nothing of how long it has been.
+  // A clock that was set back makes the age negative, which says nothing about the elapsed time.
   if (own && Math.abs(Date.now() - own.seen) > ownIdleMs) {
     await forgetOwn();
     return null;
@@ -93,10 +93,13 @@ async function ownKey(): Promise<OwnKey | null> {
   return own ?? null;
 }
 
-/** Whether anything of a customer is kept, and of which session. */
+/** The session whose pages are stored, or null. */
 export const ownName = async (): Promise<string | null> => (await ownKey())?.name ?? null;
 
-/** What a page says of the session: null is none, and another one than before ends what was kept. */
+/**
+ * Processes the session header of a page. Null means no session. A session other than the stored one deletes the stored
+ * pages.
+ */
 export async function meetSession(header: string | null): Promise<void> {
   const [name, share] = header?.split('.') ?? [];
   const { own, left: before } = await readStored();
@@ -108,7 +111,7 @@ export async function meetSession(header: string | null): Promise<void> {
   await writeStored({ own: { name, key, seen: Date.now() }, left });
 }
 
-/** Addresses are closed too: they tell which products were looked at. */
+/** Addresses are hashed too, because they show which products were viewed. */
 async function placeOf({ name }: OwnKey, address: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(`${name} ${address}`));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -123,7 +126,7 @@ interface OwnPage {
 
 const ivBytes = 12;
 
-/** The page sealed, and where to put it; null without a key. */
+/** The encrypted page and the key to store it under; null without an encryption key. */
 export async function sealed(
   address: string,
   answer: Response,
@@ -145,7 +148,7 @@ async function opened({ key }: OwnKey, content: Response): Promise<OwnPage> {
   return JSON.parse(new TextDecoder().decode(text)) as OwnPage;
 }
 
-/** The page as it came, where its session may still be there. */
+/** The decrypted page, if its session may still exist. */
 export async function openOwn(address: string): Promise<Response | undefined> {
   const own = await ownKey();
   if (!own) return undefined;
@@ -155,7 +158,7 @@ export async function openOwn(address: string): Promise<Response | undefined> {
   return new Response(html, { headers });
 }
 
-/** All of them, for the list on the offline page. */
+/** All stored pages, for the list on the offline page. */
 export async function ownPages(): Promise<readonly OwnPage[]> {
   const own = await ownKey();
   if (!own) return [];

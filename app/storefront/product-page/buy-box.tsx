@@ -49,7 +49,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
   );
 }
 
-/** Why this customer cannot order, and what to do instead (PROD-02). */
+/** Explains why this customer cannot order, and offers an alternative (PROD-02). */
 function Barred({ card }: { card: ProductCard }) {
   const { t, locale, here } = useShop();
   if (card.orderable.ok) return null;
@@ -85,7 +85,7 @@ function Barred({ card }: { card: ProductCard }) {
   );
 }
 
-/** Price, stock, tiers and the way into the cart. */
+/** Price, stock, quantity tiers and the order form. */
 export function BuyBox({
   product,
   inCart,
@@ -96,9 +96,9 @@ export function BuyBox({
   product: Product;
   inCart: number | undefined;
   action: string;
-  /** Quantity to begin with; none where it has to be looked at first. */
+  /** Initial quantity; undefined if the customer must check the product first. */
   proposed: number | undefined;
-  /** Further things to do with the product: lists, quotations, alerts. */
+  /** Further actions for the product: lists, quotations, alerts. */
   more?: ReactNode;
 }) {
   const { t, formats } = useShop();

@@ -16,12 +16,12 @@ const price: Price = {
   indicative: false,
 };
 
-it('PRICE-01 a reduction is the one that was agreed, in lists and steps alike', () => {
+it('PRICE-01 a price shows the agreed reduction, in lists and in quantity steps', () => {
   expect(spaced(<Reduced price={price} />)).toContain('−9%');
   expect(spaced(<Tiers price={price} />)).toMatch(/−9%\s+€2\.77.*−18\.1%\s+€2\.49/);
 });
 
-it('PROM-01 free pieces go with a discount only where there is one', () => {
+it('PROM-01 free pieces mention a discount only if there is one', () => {
   expect(spaced(<Free pieces={pieces} price={price} />)).toMatch(
     /12 \+ 1 free\s+on top of the disc/,
   );
@@ -29,7 +29,7 @@ it('PROM-01 free pieces go with a discount only where there is one', () => {
   expect(spaced(<Free pieces={pieces} price={full} />).trim()).toBe('12 + 1 free');
 });
 
-it('PROM-01 a quantity says how many pieces come free, and when a few more bring the next', () => {
+it('PROM-01 a quantity shows how many pieces are free, and how many more bring the next', () => {
   const line = (quantity: number) =>
     spaced(<FreeWith pieces={pieces} quantity={quantity} />).trim();
   expect(line(73)).toBe('12 + 1 free: 6 free on top of 73');
@@ -39,7 +39,7 @@ it('PROM-01 a quantity says how many pieces come free, and when a few more bring
   expect(line(5)).toBe('');
 });
 
-it('I18N-03 counts in texts have the thousands of their language, as every number has', () => {
+it('I18N-03 counts in texts have the thousands separator of their language', () => {
   expect(translator('nl')('cart:head.lines', { count: 2925 })).toBe('2.925 lijnen');
   expect(translator('en')('cart:head.lines', { count: 2925 })).toBe('2,925 lines');
   expect(translator('fr')('cart:head.pieces', { count: 11_705 })).toContain('11\u202f705');

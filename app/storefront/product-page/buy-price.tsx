@@ -92,7 +92,7 @@ export function Free({ pieces, price }: { pieces: FreePieces; price: Price }) {
   );
 }
 
-/** What the supplier's promotion gives by itself, within the price above or that of more pieces. */
+/** The supplier's own promotion, which is included in the price above or in that of a larger quantity. */
 export function InOffer({ offer }: { offer: Offer }) {
   const { percent, fromQuantity: quantity, until } = offer;
   const { t, formats } = useShop();

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import type { GalleryPicture } from './product-detail';
 
-/** One picture large, the others as links that show them large (`?picture=2`): no script. */
+/** One large picture; links to the others show them large (`?picture=2`), without script. */
 export function Gallery({
   pictures,
   shown,

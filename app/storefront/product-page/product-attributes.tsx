@@ -10,18 +10,18 @@ import type { AttributeGroup, OptionGroup, Product, ProductDocument } from './pr
 
 type Item = readonly [label: string, value: ReactNode];
 
-/** Beside the picture: how to keep it, how long, how it is packed. */
+/** Attributes next to the picture: storage, shelf life and packaging. */
 export function MainAttributes({ product }: { product: Product }) {
   const { t, formats } = useShop();
   const { card, bestBefore, packaging, unitsInShrinkWrap } = product;
   const packs = packaging.map((one) => {
     const count = formats.number(one.quantity);
-    // "Box of 50" says it already.
+    // "Box of 50" already contains the quantity.
     const isSaid = one.name.split(/\D+/).includes(String(one.quantity));
     const pack = isSaid ? one.name : t('catalogue:fact.pieces', { name: one.name, count });
     return one.canBeSold ? pack : t('catalogue:fact.notSoldAsPack', { pack });
   });
-  // A box of fifty beside a price would be taken for what it is the price of.
+  // Next to a price, "box of fifty" could be read as the unit of that price.
   const packed =
     packs.length > 0 && card.price
       ? t('catalogue:fact.packedPrice', { packs: packs.join(', ') })
@@ -30,7 +30,7 @@ export function MainAttributes({ product }: { product: Product }) {
     <DescriptionList
       items={[
         [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
-        // Of what is not there no pack expires.
+        // A product that is not in stock has no pack that could expire.
         [
           t('catalogue:fact.bestBefore'),
           bestBefore && !isAwaited(card) ? formats.day(bestBefore) : null,
@@ -102,7 +102,10 @@ const factsOf = ({ card: { family, orderMode, taxPercent }, ...product }: Produc
   loyaltyPrograms: product.loyaltyPrograms,
 });
 
-/** What is not said above of the product, in groups: first what it is, the ERP's own groups last of these. */
+/**
+ * Attributes that the page has not shown above, in groups: first what the product is, then the ERP's own groups, then
+ * the rest.
+ */
 export const AttributeGroups = ({ product }: { product: Product }) => (
   <KeptPart as="div" className="groups" part={Groups} entry={factsOf(product)} />
 );

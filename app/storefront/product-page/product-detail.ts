@@ -1,4 +1,4 @@
-/** All that a product page shows. Every part may be empty; prices are the caller's own. */
+/** The data of a product page. Every part may be empty; prices are the caller's own. */
 import type { SafeLink } from '~/base/page/untrusted/safe-link';
 import type { Cents } from '~/base/kernel/money';
 import type { Day } from '~/base/kernel/day';
@@ -10,22 +10,22 @@ export interface NamedOption {
   name: string;
 }
 
-/** The sizes of one picture that exist. */
+/** The available sizes of one picture. */
 export interface GalleryPicture {
   alt: string;
   thumb: string;
   large: string;
-  /** `… 300w, … 550w`; empty when there is one size. */
+  /** `… 300w, … 550w`; empty if there is only one size. */
   srcSet: string;
 }
 
 export interface ProductDocument {
   kind: 'file' | 'video' | 'link';
   name: string;
-  /** `PDF` and the like, from its address; '' for none. The index has no sizes. */
+  /** Such as `PDF`, from the address; '' if unknown. The index has no file sizes. */
   fileKind: string;
   link: SafeLink;
-  /** Language of the file, when it is not the page's own. */
+  /** Language of the file, if it differs from the page's. */
   lang: string | null;
 }
 
@@ -43,14 +43,14 @@ export interface Packaging {
 
 export interface VariantAxis {
   key: string;
-  /** Null where the values are the codes of variants that no attribute tells apart. */
+  /** Null if the values are codes, for variants that no attribute distinguishes. */
   label: string | null;
   values: readonly {
     value: string;
     current: boolean;
-    /** There is such a variant with what is chosen on the axes before. */
+    /** Such a variant exists with the values chosen on the axes before. */
     exists: boolean;
-    /** SKU of the variant that this value leads to: the nearest one. */
+    /** SKU of the nearest variant with this value. */
     sku: string | null;
   }[];
 }
@@ -76,7 +76,7 @@ export interface VeterinaryGroupRef {
   color: string | null;
 }
 
-/** All of a product page; every part may be empty. */
+/** The data of a product page; every part may be empty. */
 export interface Product {
   card: ProductCard;
   urlKey: string;
@@ -102,23 +102,23 @@ export interface Product {
   dimensionalUnit: string | null;
   unitsInShrinkWrap: number | null;
   bestBefore: Day | null;
-  /** The day on which it came into the range. */
+  /** The day on which the product joined the range. */
   inRangeSince: Day | null;
   /** Recommended retail price (PVI). */
   indicatedPrice: Cents | null;
   veterinaryGroups: readonly VeterinaryGroupRef[];
-  /** Programs whose rules hold for this product today. */
+  /** Programs whose rules apply to this product today. */
   loyaltyPrograms: readonly string[];
 }
 
-/** What a customer has ordered of a product in the twelve months before this one. */
+/** What the customer ordered of a product in the twelve months before the current one. */
 export interface Consumption {
   average: number;
   /** Oldest first. */
   months: readonly { month: Day; quantity: number }[];
 }
 
-/** Other products beside this one; empty lists are not shown. */
+/** Other products shown with this one; empty lists are not shown. */
 export interface RelatedProducts {
   substitutes: readonly ProductCard[];
   crossSelling: readonly ProductCard[];

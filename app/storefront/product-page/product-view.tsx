@@ -17,11 +17,11 @@ import { Axis } from './variant-choice';
 
 export interface ProductPageView {
   product: Product;
-  /** SKU of the address, where no variant of the product has it (any more): another one is shown in its place. */
+  /** The SKU in the address if no variant of the product has it (any more): another variant is shown instead. */
   missing: string | null;
   relatedProducts: RelatedProducts;
   consumption: Consumption | null;
-  /** The results that the customer came from. */
+  /** Address of the results page that the customer came from. */
   back: string | null;
   picture: number;
   inCart: ReadonlyMap<number, number>;
@@ -60,7 +60,7 @@ function Codes({ product }: { product: Product }) {
   );
 }
 
-/** Links to the parts of the page that are there. */
+/** Links to the existing parts of the page. */
 function Jump({
   parts,
 }: {
@@ -80,7 +80,7 @@ function Jump({
   );
 }
 
-/** Everything that can be ordered beside the product, each list a form of its own. */
+/** Lists of other products to order, each of which is a separate form. */
 function NeighbourLists({ view, action }: { view: ProductPageView; action: string }) {
   const { t } = useShop();
   const { relatedProducts, inCart } = view;
@@ -129,7 +129,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
   const { t, locale } = useShop();
   const { product, missing, relatedProducts, back, inCart } = view;
   const { card, shortDescription: short } = product;
-  // A long one pushes codes and variants out of sight; it leads the description instead.
+  // A long text would push codes and variants out of view, so it introduces the description instead.
   const isLong = short !== null && short.length > 160;
   const hasDescription = product.description !== null || isLong;
   const crumbs = useCrumbs(view);
@@ -148,7 +148,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
           <p>{t('catalogue:page.missing', { sku: missing, shown: card.sku ?? card.name })}</p>
         </Notice>
       )}
-      {/* Without a picture the text takes its room. */}
+      {/* Without a picture the text uses its space. */}
       <div className={hasPicture ? 'grid g-product' : 'grid g-sum'}>
         {hasPicture ? (
           <div className="gallery stick">
@@ -225,7 +225,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         </div>
         <AttributeGroups product={product} />
       </section>
-      {/* Paper is about the product itself. */}
+      {/* A printed page contains only the product itself. */}
       <div className="no-print">
         <NeighbourLists view={view} action={action} />
       </div>

@@ -12,7 +12,7 @@ interface ListProps {
   brief?: boolean;
 }
 
-/** Linked products as an order sheet of their own. */
+/** Linked products as a separate order sheet. */
 export function LinkedProducts({ cards, inCart, ...sheet }: ListProps) {
   const rows = useOrderRows(cards, inCart);
   return rows.length === 0 ? null : <OrderSheet {...sheet} rows={rows} />;

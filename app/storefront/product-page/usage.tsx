@@ -5,8 +5,8 @@ const width = 120;
 const height = 40;
 
 /**
- * What the customer orders of this product, month by month. It stands before the product's name in the document, so its
- * title is the name of a region and no heading: the headings of the page begin with the product.
+ * How much of this product the customer orders per month. The panel precedes the product's name in the document. So its
+ * title labels a region and is not a heading: the first heading of the page is the product.
  */
 export function Usage({ consumption }: { consumption: Consumption }) {
   const { t, formats } = useShop();

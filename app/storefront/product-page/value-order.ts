@@ -1,4 +1,6 @@
-/** The order of a variant's values: sizes as they grow, amounts by what they weigh or hold, other words by name. */
+/**
+ * Sorts the values of a variant: sizes from small to large, amounts by weight or volume, other words alphabetically.
+ */
 import { folded } from '~/base/kernel/folding';
 
 const sizes: readonly (readonly string[])[] = [

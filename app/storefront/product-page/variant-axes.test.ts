@@ -17,7 +17,7 @@ const variants = [
 ];
 
 describe('the choices between variants', () => {
-  it('PROD-01 are in numeric order, and each one is narrowed by those before it', () => {
+  it('PROD-01 values are in numeric order, and each axis is limited by the axes before it', () => {
     const current = variants[2] ?? variant('', '', '');
     const [dosage, pack] = axesOf(current, variants, ['Dosage', 'Conditionnement'], collate);
     expect(dosage?.label).toBe('Dosage');
@@ -29,12 +29,12 @@ describe('the choices between variants', () => {
     expect(pack?.values).toEqual([
       { value: '2 x 10', current: false, exists: true, sku: 'B' },
       { value: '10 x 10', current: true, exists: true, sku: 'C' },
-      // Not in 250 mg: crossed out, and it leads to the nearest that has it.
+      // Not available in 250 mg: crossed out, and links to the nearest variant that has it.
       { value: '25 x 10', current: false, exists: false, sku: 'D' },
     ]);
   });
 
-  it('PROD-01 variants that no attribute tells apart are chosen by their codes', () => {
+  it('PROD-01 variants that no attribute distinguishes are chosen by code', () => {
     const twin = variant('E', '250 mg', '10 x 10');
     const bare = { sku: 'F', attributes: new Map([['dosage', '250 mg']]) };
     const all = [...variants, twin, bare];
@@ -43,11 +43,11 @@ describe('the choices between variants', () => {
         .find(({ label }) => label === null)
         ?.values.map(({ sku }) => sku);
     expect(codes(twin)).toEqual(['C', 'E', 'F']);
-    // From the one without values all that it is like can be reached.
+    // From the variant without values, all similar variants can be reached.
     expect(codes(bare)).toEqual(['B', 'C', 'E', 'F']);
   });
 
-  it('PROD-01 a choice of one is no choice, and odd keys are no axes: the codes are left', () => {
+  it('PROD-01 an axis with one value or an invalid key is left out, and codes remain', () => {
     const only = {
       sku: 'A',
       attributes: new Map([

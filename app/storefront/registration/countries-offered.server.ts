@@ -1,6 +1,4 @@
-/**
- * Countries of the form: the ERP's, by code; without them the neighbours of Belgium, named by the runtime.
- */
+/** Countries of the form: the ERP's, by code, or else Belgium and its neighbours, named by the runtime. */
 import { settings } from '~/base/erp/settings.server';
 import type { PageRequest } from '~/base/page/page';
 

@@ -1,4 +1,7 @@
-/** The registration form: checked, sent once however often it arrives (P-58), never without consent. */
+/**
+ * Action of the registration form: validates it, sends it once however often it is posted (P-58), and never without
+ * consent.
+ */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { idempotencyKeyOf } from '~/base/page/forms/idempotent.server';
@@ -14,7 +17,7 @@ import type { Registration } from './registration';
 import { registrationForm } from './registration-form';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
-/** A country missing from our list is sent to the ERP by its code, unchanged. */
+/** A country that our list lacks is sent to the ERP by its code, unchanged. */
 async function countryName(page: PageRequest, code: string): Promise<string> {
   const offered = await countriesOffered(page);
   return offered.find((country) => country.code === code)?.name ?? code;

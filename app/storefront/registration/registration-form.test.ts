@@ -31,7 +31,7 @@ const faults = (change: Record<string, string | readonly string[]>) => {
 };
 
 describe('the registration form', () => {
-  it('REG-01 takes what is filled in, and leaves the rest empty', () => {
+  it('REG-01 the form accepts filled fields and leaves the others empty', () => {
     const submission = parse({ activities: 'pet' });
     expect(submission.status).toBe('success');
     if (submission.status !== 'success') return;
@@ -54,7 +54,7 @@ describe('the registration form', () => {
     });
   });
 
-  it('REG-01 asks for consent and for every marked field', () => {
+  it('REG-01 the form requires consent and every marked field', () => {
     for (const name of ['title', 'firstName', 'lastName', 'email', 'functionType', 'street', 'zip'])
       expect(Object.keys(faults({ [name]: ' ' }) ?? {}), name).toContain(name);
     expect(Object.keys(faults({ consent: '' }) ?? {})).toEqual(['consent']);
@@ -62,15 +62,18 @@ describe('the registration form', () => {
     expect(faults({ activities: 'dragons' })).not.toBeNull();
   });
 
-  it.each(['wholesaler', 'supplier'])('REG-01 a %s is a company with a number', (functionType) => {
-    const bare = { functionType, company: '', vat: '' };
-    expect(Object.keys(faults(bare) ?? {}).sort()).toEqual(['company', 'vat']);
-    expect(faults({ ...bare, company: 'Vet Trade', vatApplied: 'on' })).toBeNull();
-    expect(faults({ ...bare, company: 'Vet Trade', vat: '0477.472.701' })).toBeNull();
-    expect(faults({ functionType: 'student', vat: '' })).toBeNull();
-  });
+  it.each(['wholesaler', 'supplier'])(
+    'REG-01 a %s must give a company and a VAT number',
+    (functionType) => {
+      const bare = { functionType, company: '', vat: '' };
+      expect(Object.keys(faults(bare) ?? {}).sort()).toEqual(['company', 'vat']);
+      expect(faults({ ...bare, company: 'Vet Trade', vatApplied: 'on' })).toBeNull();
+      expect(faults({ ...bare, company: 'Vet Trade', vat: '0477.472.701' })).toBeNull();
+      expect(faults({ functionType: 'student', vat: '' })).toBeNull();
+    },
+  );
 
-  it('REG-01 tells every fault at once, those between fields too', () => {
+  it('REG-01 all errors are reported at once, including those of cross-field rules', () => {
     const found = faults({
       ...{ firstName: '', email: 'anne@', mobile: '0470', zip: '12', vat: 'BE0477472702' },
     });
@@ -86,13 +89,13 @@ describe('the registration form', () => {
     });
   });
 
-  it('REG-01 a VAT number that is there is not applied for as well', () => {
+  it('REG-01 a VAT number and an application for one exclude each other', () => {
     expect(faults({ functionType: 'wholesaler', company: 'Vet Trade', vatApplied: 'on' })).toEqual({
       vat: [expect.stringContaining('pas les deux')],
     });
   });
 
-  it('REG-01 dashes and blanks that cannot be seen are no name, number or company', () => {
+  it('REG-01 dashes and invisible blanks are not accepted as name, number or company', () => {
     for (const nothing of ['-', '\u200b', '\u00a0.\u00a0']) {
       for (const name of ['firstName', 'lastName', 'street', 'city', 'zip'])
         expect(Object.keys(faults({ [name]: nothing }) ?? {}), name).toEqual([name]);
@@ -103,7 +106,7 @@ describe('the registration form', () => {
     expect(faults({ lastName: 'd’Ûdekem-Élie', company: '3M', street: '’t Hof 1' })).toBeNull();
   });
 
-  it('REG-01 reads postal codes and telephone numbers as letterheads write them', () => {
+  it('REG-01 postal codes and telephone numbers are accepted as letterheads write them', () => {
     for (const zip of ['B-4000', 'BE 4000', 'b4000', '4 000', '４０００'])
       expect([faults({ zip }), zipIn(zip, 'BE')], zip).toEqual([null, '4000']);
     expect(faults({ zip: '0999' })).toHaveProperty('zip');
@@ -117,7 +120,7 @@ describe('the registration form', () => {
     expect(faults({ comment: 'a\r\n'.repeat(501) + 'a' })).toHaveProperty('comment');
   });
 
-  it('REG-01 judges the postal code and the VAT number after the country', () => {
+  it('REG-01 postal code and VAT number are validated for the country', () => {
     expect(faults({ country: 'NL', zip: '1012 AB', vat: 'NL123456789B01' })).toBeNull();
     expect(Object.keys(faults({ zip: '1012 AB', vat: 'NL123456789B01' }) ?? {}).sort()).toEqual([
       'vat',
@@ -126,7 +129,7 @@ describe('the registration form', () => {
     expect(faults({ vat: '' })).toBeNull();
   });
 
-  it('REG-01 a pharmacist gives APB number, pharmacy, and VAT number or that it is applied for', () => {
+  it('REG-01 a pharmacist must give APB number, pharmacy, and a VAT number or an application for one', () => {
     const pharmacist = { functionType: 'pharmacist', vat: '' };
     expect(Object.keys(faults(pharmacist) ?? {}).sort()).toEqual(['apb', 'company', 'vat']);
     const rest = { ...pharmacist, apb: '123456', company: 'Pharmacie du Parc' };
@@ -135,7 +138,7 @@ describe('the registration form', () => {
     expect(faults({ functionType: 'nurse', vat: '' })).toBeNull();
   });
 
-  it('REG-01 country and VAT prefix agree, or the message says that one of them is wrong', () => {
+  it('REG-01 an error reports a VAT prefix that does not match the country', () => {
     expect(faults({ vat: 'FR40303265045' })?.['vat']?.join()).toContain('autre pays');
     expect(faults({ vat: 'FR40303265045', country: 'FR', zip: '75001' })).toBeNull();
   });

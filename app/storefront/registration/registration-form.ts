@@ -16,7 +16,7 @@ const limits = {
   line: 100,
   zip: 12,
   number: 30,
-  /** More than a number has: it is pasted with blanks and what stands before it. */
+  /** Longer than a VAT number, because people paste it with spaces and a label. */
   vat: 40,
 } as const;
 export const maxCommentLength = 1000;
@@ -31,7 +31,7 @@ function parts(t: Translate) {
   };
 }
 
-/** What rules between fields judge; empty where the field has a fault of its own, which says enough. */
+/** Fields that cross-field rules check. Empty if the field itself is invalid, because one error is enough. */
 const text = z.string().catch('');
 const Judged = z.object({
   ...{ country: text, zip: text, vat: text, mobile: text, fax: text },
@@ -47,18 +47,18 @@ const vatFault = ({ vat, country }: Judged) => {
   return read && !read.ok ? read.fault : null;
 };
 const isPharmacist = ({ functionType }: Judged): boolean => functionType === 'pharmacist';
-/** Who trades is a company and has a number, or has asked for one. */
+/** A trader is a company, and has a VAT number or has applied for one. */
 const isTrader = ({ functionType }: Judged): boolean =>
   functionType === 'wholesaler' || functionType === 'supplier';
 
-/** A rule between fields is told together with the faults of single ones, whichever those are: all at once. */
+/** Cross-field rules are reported together with errors of single fields, all at once. */
 function rule(field: keyof Judged, error: string, holds: (typed: Judged) => boolean) {
   const path: PropertyKey[] = [field];
   const when = ({ value }: { value: unknown }) => Judged.safeParse(value).success;
   return [(typed: unknown) => holds(Judged.parse(typed)), { path, error, when }] as const;
 }
 
-/** `tx` makes the post one request to the ERP, however often it arrives. */
+/** `tx` makes repeated posts one request to the ERP. */
 export function registrationForm(t: Translate) {
   const { filled, maybe, chosen } = parts(t);
   const vatRule = (fault: ReturnType<typeof vatFault> & string) =>

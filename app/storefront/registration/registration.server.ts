@@ -1,7 +1,7 @@
 /**
- * Requests of people who are no customers yet (contract/erp.md 8.6): stored, then handled by a person; no
- * account exists afterwards. Quirk: released servers do not have the call (404 `Not Found`, nothing stored);
- * there the same request goes to the ERP as an enquiry, one field per line.
+ * Account requests of future customers (contract/erp.md 8.6). The ERP stores a request for a person to handle and
+ * creates no account. Quirk: released servers lack the call (404 `Not Found`, nothing stored). There the same request
+ * goes to the ERP as an enquiry, one field per line.
  */
 import { z } from 'zod';
 import { sendLead } from '~/base/erp/leads.server';
@@ -13,7 +13,7 @@ import type { Registration } from './registration';
 
 export interface RegistrationRefusal {
   kind: 'not-accepted';
-  /** Fields of the form that the ERP named. */
+  /** Fields of the form that the ERP rejected. */
   fields: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const wireNames = {
 const isWireName = (name: unknown): name is keyof typeof wireNames =>
   typeof name === 'string' && name in wireNames;
 
-/** What is empty is left out; consent is what the form refuses to go without. */
+/** Leaves out empty fields. Consent is always true, because the form requires it. */
 const wireOf = (asked: Registration) => ({
   ...Object.fromEntries(
     Object.entries(wireNames)
@@ -60,7 +60,7 @@ const wireOf = (asked: Registration) => ({
   terms_accepted: true,
 });
 
-/** The request as a person reads it, empty fields left out. */
+/** The request as readable text, without empty fields. */
 function linesOf(asked: Registration, t: Translate): string {
   const yesNo = (yes: boolean): string =>
     t(yes ? 'registration:toOffice.yes' : 'registration:toOffice.no');
@@ -102,7 +102,7 @@ async function asEnquiry(page: Page, asked: Registration) {
   return sent.ok ? done('sent') : refused({ kind: 'not-accepted' as const, fields: [] });
 }
 
-/** Sends the request; nothing of it is repeated when the answer is lost. */
+/** Sends the request; it is not repeated if the response is lost. */
 export async function askForAccount(
   page: Page,
   asked: Registration,

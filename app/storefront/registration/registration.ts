@@ -42,6 +42,6 @@ export interface Registration {
   /** Name in the language of the form. */
   country: string;
   comment: string;
-  /** Wants to hear of promotions and news. */
+  /** The customer wants news of promotions. */
   marketing: boolean;
 }

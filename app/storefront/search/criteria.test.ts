@@ -6,7 +6,7 @@ import { codeIn } from './text/text-code';
 const parsed = (query: string) => parseCriteria(new URLSearchParams(query));
 
 describe('search criteria in the address', () => {
-  it('SRCH-01 says everything there is to say and comes back the same', () => {
+  it('SRCH-01 criteria written to an address and parsed again are unchanged', () => {
     const query =
       'q=amox+chien&in_stock=1&species=11&species=12&order_mode=quotation&sort=net_desc&per_page=60&page=3';
     const criteria = parsed(query);
@@ -20,7 +20,7 @@ describe('search criteria in the address', () => {
     expect(parseCriteria(parametersOf(criteria))).toEqual(criteria);
   });
 
-  it('P-38 takes nothing that is not on its lists', () => {
+  it('P-38 parser ignores values that are not in its lists', () => {
     const criteria = parsed(
       'species=11)%7D&species=-1&brand=abc&order_mode=x&sort=_score&per_page=5000&page=-4&in_stock=yes',
     );
@@ -28,12 +28,12 @@ describe('search criteria in the address', () => {
     expect(parsed(`page=999999`).page * 30).toBeLessThanOrEqual(10_000);
     const many = Array.from({ length: 80 }, (_, id) => `brand=${id + 1}`).join('&');
     expect(parsed(many).filters.brand).toHaveLength(50);
-    // Of all filters together: every link of the page repeats them.
+    // Over all filters together: every link of the page repeats them.
     const both = parsed(`${many}&${many.replaceAll('brand', 'species')}`).filters;
     expect((both.brand ?? []).length + (both.species ?? []).length).toBe(50);
   });
 
-  it('P-38 cuts text to 200 characters and 20 words without control characters', () => {
+  it('P-38 parser cuts text to 200 characters and 20 words without control characters', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), (raw) => {
         const text = cleanText(raw);
@@ -44,18 +44,18 @@ describe('search criteria in the address', () => {
     );
   });
 
-  it('SRCH-01 finds what is copied from a title, whose line may not break within a figure', () => {
+  it('SRCH-01 parser drops line-break hints that were copied with a title', () => {
     expect(cleanText('pipettes 2–\u20608\u00a0kg')).toBe('pipettes 2–8 kg');
     expect(cleanText('\ufeffanti\u00adbioticum')).toBe('antibioticum');
   });
 
-  it('SRCH-01 taking one filter back leaves the others and goes to the first page', () => {
+  it('SRCH-01 removing one filter value keeps the others and returns to the first page', () => {
     const criteria = without(parsed('species=11&species=12&brand=3&page=4'), 'species', '11');
     expect(parametersOf(criteria).toString()).toBe('species=12&brand=3');
     expect(parametersOf(without(criteria, 'species', '12')).toString()).toBe('brand=3');
   });
 
-  it('SRCH-03 tells codes from words, whatever they are spaced with', () => {
+  it('SRCH-03 codes are distinguished from words, whatever separators they contain', () => {
     expect(codeIn('1234-567')).toBe('1234567');
     expect(codeIn('EXM 250/20')).toBe('exm25020');
     expect(codeIn('5400000047119')).toBe('5400000047119');

@@ -21,9 +21,9 @@ export const isByIndicatedPrice = (sort: SortKey): boolean =>
 
 export const pageSizes = [30, 60, 90] as const;
 export type PageSize = (typeof pageSizes)[number];
-/** The engine serves no deeper (`index.max_result_window`). */
+/** The deepest result that the engine serves (`index.max_result_window`). */
 export const deepest = 10_000;
-/** Of all filters together: every link of the page repeats them. */
+/** Over all filters together, because every link of the page repeats them. */
 const maxValues = 50;
 const maxTextLength = 200;
 const maxWords = 20;
@@ -36,27 +36,27 @@ export interface Criteria {
   sort: SortKey;
   page: number;
   size: PageSize;
-  /** By the letter: what the words mean to the trade is left out. */
+  /** Search the words as typed, without what they mean to the trade. */
   isLiteral: boolean;
-  /** A filter whose values are all to be shown. */
+  /** The filter whose values are all displayed. */
   whole: FacetKey | null;
-  /** Words typed to find a value within a filter. */
+  /** Text typed to find a value within a filter, by filter. */
   find: Readonly<Partial<Record<FacetKey, string>>>;
 }
 
 const wordsOf = (raw: string | null): string[] =>
   (raw ?? '')
-    // Copied from a title or a letter: what only says where a line may break is no space.
+    // Copied text may contain invisible marks that only allow a line break; they are not spaces.
     .replace(/[\u00ad\u2060\ufeff]/g, '')
     .replace(/\p{C}+/gu, ' ')
     .trim()
     .split(/\s+/);
 
-/** Cut short it would be another search: such a request is answered with help, without one (P-38). */
+/** A truncated text would be a different search. Such a request gets help instead of results (P-38). */
 export const isTooLong = (raw: string | null): boolean =>
   wordsOf(raw).join(' ').length > maxTextLength;
 
-/** Free text as it may go to the engine: no control characters, at most 200 characters and 20 words (5.6). */
+/** Text that may be sent to the engine: no control characters, at most 200 characters and 20 words (5.6). */
 export const cleanText = (raw: string | null): string =>
   wordsOf(raw).slice(0, maxWords).join(' ').slice(0, maxTextLength).trim();
 
@@ -112,7 +112,7 @@ export function parseCriteria(
   };
 }
 
-/** The parameters that say the same, shortest form: what is usual is left out. */
+/** The parameters for these criteria in their shortest form: defaults are omitted. */
 export function parametersOf(
   criteria: Criteria,
   defaultSort: SortKey = 'relevance',
@@ -129,7 +129,7 @@ export function parametersOf(
   return params;
 }
 
-/** Without one value of one filter; back on the first page. */
+/** Removes one value of one filter and returns to the first page. */
 export function without(criteria: Criteria, key: FacetKey, value: string): Criteria {
   const { [key]: values = [], ...others } = criteria.filters;
   const rest = values.filter((one) => one !== value);

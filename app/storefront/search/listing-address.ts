@@ -1,12 +1,12 @@
-/** Addresses of one list: its path, what belongs to its page, and what is looked for. */
+/** Builds the addresses of a list from its path, the page's own parameters and the search criteria. */
 import { parametersOf, type Criteria, type SortKey } from './criteria';
 
 export interface ListingBase {
   path: string;
-  /** Parameters of the page itself, kept on every link and form. */
+  /** The page's own parameters, repeated on every link and form. */
   keep: Readonly<Record<string, string>>;
   defaultSort: SortKey;
-  /** Without a text the page shows its products in an order of its own. */
+  /** Without search text the page shows its products in its own order. */
   hasOwnOrder: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a list asks of the engine, and what stands for the parts that do not come (contract/search.md 6).
- * Hits, what comes nearest and spelling are one `_msearch`. Counts are asked beside it: in a large index that has just been
- * rebuilt they take seconds, and may not hold up the products.
+ * Requests a list from the engine and replaces missing parts (contract/search.md 6). Hits, best partial match and
+ * spelling are one `_msearch`. Counts are a second, parallel call: in a large index that has just been rebuilt they
+ * take seconds, and must not delay the products.
  */
 import { createHash } from 'node:crypto';
 import type { PageRequest } from '~/base/page/page';
@@ -11,7 +11,7 @@ import { groupsOf } from './facets/facets-reading.server';
 import type { Clause } from './query/clauses.server';
 
 const timeoutMs = 2_000;
-/** Counts that are not there by then are left out: the list shows without filters. */
+/** If the counts take longer, the list is displayed without filters. */
 const countsTimeoutMs = 1_800;
 const countsFreshMs = 30_000;
 
@@ -20,11 +20,11 @@ const good = (answer: Answer | undefined): SearchAnswer | null =>
   answer === undefined || isUpstreamFailure(answer) ? null : (answer as SearchAnswer);
 
 export interface ListingBodies {
-  /** As it was typed. */
+  /** The text as typed. */
   text: string;
   hits: Clause;
   facets: Clause;
-  /** What comes nearest, asked in the same call: shown when nothing meets the whole text. */
+  /** The best partial match, requested in the same call. It is shown if no product matches the whole text. */
   nearest: { hits: Clause; facets: Clause } | null;
   spelling: Clause | null;
 }
@@ -36,7 +36,7 @@ export interface Asked {
   isNearest: boolean;
 }
 
-/** What a refused search shows: nothing found, and no hint about spelling (section 6, 403). */
+/** The result when the engine refuses the search with 403: nothing found, and no spelling hint (section 6). */
 const refused: Asked = {
   hits: {
     hits: [],
@@ -59,14 +59,14 @@ const request = (operation: string, body: Clause): SearchRequest => ({
   kept: true,
 });
 
-/** Where the engine has no counts now, those of before are not shown for them. */
+/** Makes a failed count reach the caller, so that the cache does not serve older counts. */
 const rethrow = (error: unknown): never => {
   throw error;
 };
 
 /**
- * The next page of a list, another order of it and the same list after an article was put into the cart have the same
- * counts, which cost a large index more than the products do. The body says all that they depend on.
+ * Caches counts, which cost a large index more than the products do. The next page, another sort order, and the same
+ * list after a product was added to the cart share them. The body contains everything that the counts depend on.
  */
 async function keptCounts(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer> {
   const { cache, search } = page.context;
@@ -74,7 +74,7 @@ async function keptCounts(page: PageRequest, body: Clause, text: string): Promis
   const key = `counts:${page.locale}:${digest}`;
   const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: rethrow };
   const counts = await cache.get(key, timing, () =>
-    // Without the browser's signal: others may be waiting for the same counts.
+    // Without the browser's abort signal: other requests may be waiting for the same counts.
     search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs, text }),
   );
   const isWhole = !counts.incomplete && counts.aggregations['total'] !== undefined;
@@ -82,7 +82,10 @@ async function keptCounts(page: PageRequest, body: Clause, text: string): Promis
   return counts;
 }
 
-/** The call's own log line says why there are none; an answer without even the total has lost all counts. */
+/**
+ * Null if the counts are unavailable; the call itself logs the reason. A response without the total has lost all
+ * counts.
+ */
 async function count(page: PageRequest, body: Clause, text: string): Promise<SearchAnswer | null> {
   try {
     const counts = await keptCounts(page, body, text);
@@ -130,6 +133,6 @@ export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Ask
   }
 }
 
-/** Groups that match; documents where they could not be counted. */
+/** The number of matching groups, or of documents if the groups could not be counted. */
 export const totalOf = ({ hits, facets }: Asked): number =>
   groupsOf(facets?.aggregations['total']) ?? hits.total;

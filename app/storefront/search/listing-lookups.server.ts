@@ -1,4 +1,4 @@
-/** What a list says and knows beside its products: names of filters' values, and whether net prices can be sorted (4.5). */
+/** Lookups for a list besides its products: names of filter values, and whether net prices can be sorted (4.5). */
 import type { Reader } from '~/catalogue/products/card.server';
 import type { PageRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -9,7 +9,7 @@ import { byTimeline } from './query/sort.server';
 
 const tenMinutesMs = 600_000;
 
-/** Names that the shop itself has, then those that were looked up. */
+/** Returns names from the shop's own texts first, then names that were looked up. */
 export function labeller(
   page: PageRequest,
   names: OptionNames,
@@ -46,8 +46,8 @@ function orderModeName(page: PageRequest, value: string): string | null {
 }
 
 /**
- * Whether the index keeps net prices as a sortable timeline. Found out by trying: an index without it
- * answers 400, and the role's price sorts instead. Asked at most every ten minutes.
+ * Whether the index stores net prices as a sortable timeline, found by trying. An index without it returns 400, and the
+ * list is sorted by the role's price instead. Tried at most every ten minutes.
  */
 export async function hasPriceTimeline(page: PageRequest, reader: Reader): Promise<boolean> {
   const { pricing } = reader;

@@ -1,4 +1,6 @@
-/** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
+/**
+ * The shared loader of all pages with a list: parses the address, finds the list and reads the quantities in the cart.
+ */
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { customerPricing } from '~/catalogue/pricing/customer-pricing';
 import { findSubstitutes } from '~/catalogue/products/substitutes.server';

@@ -1,7 +1,7 @@
 /**
- * Finds a list of products: hits, what comes nearest and spelling in one `_msearch`, counts beside it
- * (contract/search.md 3.1 to 3.4). Degrades as section 6 says: no hits is a 503, no counts is a list without filters, no
- * spelling is no suggestion.
+ * Finds a product list: hits, best partial match and spelling in one `_msearch`, counts in a parallel call
+ * (contract/search.md 3.1 to 3.4). Failures follow section 6: without hits the page is a 503, without counts it has no
+ * filters, without spelling it has no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/catalogue/products/card.server';
 import { indicatedPriceField, indicatedPrices } from '~/catalogue/products/indicated-prices.server';
@@ -39,16 +39,16 @@ import { codeIn } from './text/text-code';
 import { safeSpellings } from './text/safe-spellings';
 import { readText, readTextShown, type TextReading } from './text/text-reading.server';
 
-/** Fewer hits than this, or none as typed, and other spellings are offered. */
+/** With fewer hits than this, the page suggests other spellings. */
 const fewHits = 5;
 
 export interface ListingScope {
-  /** What belongs to the page itself. */
+  /** Clauses that define the page itself. */
   filter: readonly Clause[];
   defaultSort: SortKey;
-  /** The page's own order, in place of relevance without text. */
+  /** The page's own order, used instead of relevance if there is no search text. */
   order?: readonly Clause[];
-  /** Its rows say how long their special offer holds. */
+  /** The rows display the last day of their special offer. */
   hasSpecials?: true;
   /** Subcategories to count. */
   childIds?: readonly number[];
@@ -64,7 +64,9 @@ const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetScope
   pricing: reader.pricing,
 });
 
-/** Own products that cannot be had just now stay chosen: the page says so, and the next one may have them. */
+/**
+ * Keeps a chosen filter although its product ids are unavailable: the page reports it, and the next page may have them.
+ */
 function filtersOf(filters: Filters, facts: FacetScope, own: OwnProducts): Filters {
   const usable = usableFilters(filters, facts);
   if (!own.isMissing) return usable;
@@ -89,7 +91,7 @@ async function orderOf(
   });
 }
 
-/** All that the bodies of a list are made from, for whichever of its pages. */
+/** Everything from which the request bodies of any page of the list are built. */
 interface Scene {
   scope: ListingScope;
   criteria: Criteria;
@@ -97,11 +99,11 @@ interface Scene {
   facts: FacetScope;
   sort: readonly Clause[];
   read: TextReading | null;
-  /** Clauses of the page itself and of a supplier who sees only what is theirs. */
+  /** Clauses of the page, and the restriction of a supplier to its own products. */
   filter: readonly Clause[];
 }
 
-/** Hits and counts of one page of the list, by one way of reading the text. */
+/** Request bodies for the hits and counts of one page, for one reading of the text. */
 function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
   const { scope, criteria, reader, facts, sort } = scene;
   const code = codeIn(criteria.text);
@@ -169,7 +171,7 @@ export async function findListing(
   const reachable = Math.min(totalOf(first), deepest);
   const pageCount = Math.max(1, Math.ceil(reachable / criteria.size));
   const shown = Math.min(criteria.page, pageCount);
-  // Beyond the last page: the last one is asked for (5.4).
+  // The requested page is beyond the last one: request the last page instead (5.4).
   const asked = shown === criteria.page ? first : await ask(page, bodiesOf(scene, shown));
 
   const aggregations = asked.facets?.aggregations ?? {};

@@ -8,7 +8,7 @@ import type { FacetKey } from './facets/facet-list';
 export interface FacetValue {
   value: string;
   label: string;
-  /** Groups that this value would show. */
+  /** Number of product groups that this value would show. */
   count: number;
   selected: boolean;
 }
@@ -16,7 +16,7 @@ export interface FacetValue {
 export interface Facet {
   key: FacetKey;
   values: readonly FacetValue[];
-  /** The engine holds more values than were asked for. */
+  /** The engine has more values than were requested. */
   more: boolean;
 }
 
@@ -26,24 +26,24 @@ export interface SelectedFilter {
   label: string;
 }
 
-/** How a text was read, for what is said above the results. */
+/** How the shop read the text, for the notice above the results. */
 export interface ReadText {
-  /** Words that were read as facts of the catalogue, with what is also shown for them. */
+  /** Words that were read as facts of the catalogue, with the facts that also match. */
   widened: readonly { typed: string; means: readonly string[] }[];
   corrected: readonly { typed: string; read: string }[];
-  /** Words that nothing knows, left out. */
+  /** Unknown words that were left out. */
   dropped: readonly string[];
-  /** What the text says is not wanted: left out, and for the customer to check. */
+  /** Phrases that the text negates: not searched, and for the customer to check. */
   negated: readonly string[];
-  /** Doses for a kilogram of the animal, which no product is found by. */
+  /** Doses per kilogram of the animal, which match no product. */
   doses: readonly string[];
-  /** No product meets all of it: these come nearest. */
+  /** No product matches the whole text; these are the best partial matches. */
   isNearest: boolean;
-  /** Words that none of these meets. */
+  /** Required words that none of these products matches. */
   leftOut: readonly string[];
-  /** Products that have the words themselves: there is a way back to them. */
+  /** Some products contain the typed words themselves; the page links to them. */
   hasLiteral: boolean;
-  /** Nothing was found: what each word finds by itself. */
+  /** After an empty result: the number of hits of each word alone. */
   alone: readonly { typed: string; count: number }[];
 }
 
@@ -51,30 +51,30 @@ export interface Listing {
   criteria: Criteria;
   cards: readonly ProductCard[];
   total: number;
-  /** The engine stopped counting: "more than". */
+  /** The engine stopped counting; displayed as "more than". */
   moreThanTotal: boolean;
   page: number;
   pageCount: number;
   from: number;
   to: number;
-  /** Null when they could not be counted: hits are shown without filters. */
+  /** Null if the counts are unavailable: the hits are shown without filters. */
   facets: readonly Facet[] | null;
   selected: readonly SelectedFilter[];
-  /** What the customer ordered, or has on lists, could not be asked for: that filter was not applied. */
+  /** The products that the customer ordered or has on lists were unavailable, so that filter was not applied. */
   ownMissing: boolean;
-  /** A supplier is shown what it supplies itself: other products are not missing, only not listed. */
+  /** A supplier account sees only its own products; other products exist but are not listed. */
   supplierOnly: boolean;
-  /** Null without text, or where it was read by the letter. */
+  /** Null without text, or if the text was searched as typed. */
   read: ReadText | null;
   /** "Did you mean", best first. */
   spellings: readonly string[];
-  /** Shards failed or time ran out. */
+  /** Shards failed or the search timed out. */
   incomplete: boolean;
-  /** The engine does not let the shop in (403): an empty list that says nothing of what there is. */
+  /** The engine refused access (403): the empty list says nothing about the catalogue. */
   refused: boolean;
-  /** Last days of special offers by product, on the pages that list those. */
+  /** Last day of the special offer by product, on the pages that list special offers. */
   offersUntil: ReadonlyMap<number, Day>;
-  /** By product, where they are the order of the list. */
+  /** By product, if the list is sorted by these prices. */
   indicatedPrices: ReadonlyMap<number, Cents> | null;
   /** Products per subcategory, by category id. */
   childCounts: ReadonlyMap<number, number>;

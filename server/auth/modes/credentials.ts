@@ -1,7 +1,7 @@
 /**
- * Mode `credentials` (contract/erp.md 7.4 – 7.9): login and password go to the ERP once, its cookie goes on every
- * call. There are no claims: who it is comes from `auth/profile` and `GET customer`. The profile may carry what
- * a token would; where it does not, price lists are unknown, which is not none (7.5).
+ * Mode `credentials` (contract/erp.md 7.4 – 7.9): login and password go to the ERP once, then its cookie accompanies
+ * every call. There are no claims: the customer comes from `auth/profile` and `GET customer`. The profile may contain
+ * what a token would. If it does not, the price lists are unknown, which differs from none (7.5).
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { SessionEnded } from '../../upstream/failure';
@@ -40,7 +40,7 @@ function customerFrom(
   profile: ErpProfile | null,
   erp: ErpCustomer | null,
 ): Customer {
-  // Logins are compared in lower case by the ERP, so an owner must not depend on how it was typed.
+  // The ERP compares logins in lower case, so the owner must not depend on the entered spelling.
   const known = profile?.login ?? login;
   const terms = tradeTermsOf(profile?.claims ?? {});
   const roles = [...terms.roles, ...(profile?.role ? [profile.role] : [])];
@@ -77,7 +77,7 @@ export async function logIn(
   return identify(parts, facts, holder);
 }
 
-/** Who the ERP says has just signed in; null when it names none (7.5). */
+/** The customer that the ERP reports as signed in; null when it reports none (7.5). */
 export async function identify(
   parts: Pick<AuthParts, 'erp'>,
   facts: About & { locale: Locale; login: string },

@@ -1,4 +1,4 @@
-/** Makes up for an ERP sign-in that could not be done at sign-in, before the first call that needs it. */
+/** Performs a postponed ERP sign-in before the first call that needs it. */
 import { SessionEnded, UpstreamFailure } from '../../upstream/failure';
 import type { AuthParts } from '../auth-parts';
 import { signInAtErp, type ErpSignIn } from '../erp-sign-in';
@@ -11,7 +11,7 @@ export interface ErpEntry {
   cookies: string | null;
 }
 
-/** `signin` with the bearer; the cookies it sets, for the mode that uses them. */
+/** Calls `signin` with the bearer token; returns the ERP's cookies for the mode that uses them. */
 export async function enterErp(
   parts: Pick<AuthParts, 'erp'>,
   facts: LiveSession['about'] & { access: string; locale: Locale; customerRef: string | null },
@@ -24,7 +24,7 @@ export async function enterErp(
   return { outcome, cookies: holder.cookies };
 }
 
-/** Enters the ERP for a live session; throws when it is unavailable, ends the session when it refuses. */
+/** Signs a live session in at the ERP. Throws when the ERP is unavailable; ends the session when the ERP rejects it. */
 export async function enterForSession(
   parts: Pick<AuthParts, 'erp'>,
   live: LiveSession,

@@ -1,7 +1,7 @@
 /**
- * Mode `oidc-cookie` (contract/erp.md 5.3): the bearer goes once on `signin`, then only the ERP's own sliding
- * cookie (a bearer beside it would win). It comes on some answers and not on others; one that has run out is
- * asked for again with `signin`.
+ * Mode `oidc-cookie` (contract/erp.md 5.3): the bearer token goes to `signin` once, afterwards only the ERP's sliding
+ * cookie is sent (a bearer token beside it would take precedence). The ERP renews the cookie in some responses and not
+ * in others. When it has expired, the shop calls `signin` again.
  */
 import { SessionEnded } from '../../upstream/failure';
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
@@ -13,7 +13,7 @@ import type { Renewal } from '../oidc/renewal';
 import type { LiveSession } from '../session/live-session';
 import { enterForSession } from './erp-entry';
 
-/** Keeps the cookies of an answer with the session. */
+/** Stores the cookies of a response in the session. */
 export async function keepCookies(
   live: LiveSession,
   setCookies: readonly string[],

@@ -1,4 +1,4 @@
-/** Mode `oidc-token` (contract/erp.md 5.1): the bearer goes on every ERP call; the ERP's cookies say nothing. */
+/** Mode `oidc-token` (contract/erp.md 5.1): every ERP call carries the bearer token; the ERP's cookies are ignored. */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import type { Locale } from '../locale';

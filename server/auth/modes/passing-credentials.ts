@@ -1,11 +1,11 @@
 /**
- * Credentials that belong to no stored session: while one is being made, for a visitor who may be given one
- * (register, set password), and for the last call of one that has just ended. A 401 ends nothing here.
+ * Credentials without a stored session: while one is being created, for a guest who may get one (register, set
+ * password), and for the last call of an ended session. A 401 ends no session here.
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { cookieAdder, cookieHeader } from '../erp-cookies';
 
-/** Where the ERP's cookies are gathered. */
+/** Collects the ERP's cookies. */
 export interface CookieHolder {
   cookies: string | null;
 }

@@ -1,11 +1,11 @@
-/** An access token that is good now, for one request's calls (AUTH-04). */
+/** Provides a valid access token for the ERP calls of one request (AUTH-04). */
 import { SessionEnded, UpstreamFailure } from '../../upstream/failure';
 import type { AuthParts } from '../auth-parts';
 import type { LiveSession } from '../session/live-session';
 import { errorDetail } from '../../observe/logger';
 import { dueAt, mayRenew, type Renewal } from './renewal';
 
-/** Renews behind the request: the token in hand is still good. */
+/** Renews in the background: the current token is still valid. */
 export function renewBehind(renewal: Renewal, live: LiveSession): void {
   renewal.renew(live.hash, live.about).then(
     (outcome) => {
@@ -24,15 +24,15 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
 }
 
 /**
- * The ERP's clock, and that of the instance which renewed the token, may be apart from ours. But for a token that was
- * issued within this time a 401 may mean the token: it is renewed, which asks the provider whether the customer is
- * still one.
+ * Allowed clock difference between this process, the ERP and the instance that renewed the token. Unless the token was
+ * issued within this time, a 401 may concern the token: the shop renews it, and the provider thereby confirms whether
+ * the customer is still valid.
  */
 const clockSkewMs = 60_000;
 
 /**
- * A new access token after a 401 for `rejected`, when that one may have run out meanwhile or another request has
- * renewed it; null when it was good, so that the 401 means the customer.
+ * After a 401 for `rejected`: a new access token when that one may have expired or another request has renewed it. Null
+ * when it was valid, so that the 401 concerns the customer.
  */
 export async function renewedAccess(
   parts: Pick<AuthParts, 'clock'> & { renewal: Renewal },
@@ -50,7 +50,10 @@ export async function renewedAccess(
   return access === rejected ? null : access;
 }
 
-/** Waits for a renewal; a provider that is away is distinguished from a session that has ended. */
+/**
+ * Waits for a renewal; throws UpstreamFailure when the provider is unavailable and SessionEnded when the session has
+ * ended.
+ */
 async function renewedNow(renewal: Renewal, live: LiveSession, rejected?: string): Promise<string> {
   const outcome = await renewal.renew(live.hash, live.about, rejected);
   if (outcome.kind === 'renewed' && outcome.record.tokens) {

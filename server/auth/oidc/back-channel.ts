@@ -1,7 +1,7 @@
 /**
- * Back-channel sign-out (AUTH-11, P-17, OpenID Connect Back-Channel Logout 1.0): the provider posts a signed
- * logout token, and all sessions of that provider session or customer end. Unknown ones are fine: Keycloak
- * calls this for the shop's own sign-outs too, before it redirects the browser.
+ * Back-channel sign-out (AUTH-11, P-17, OpenID Connect Back-Channel Logout 1.0). The provider posts a signed logout
+ * token, and all sessions of that provider session or customer end. Unknown sessions are no error: Keycloak also calls
+ * this for the shop's own sign-outs, before it redirects the browser.
  */
 import express, { Router, type Request, type Response } from 'express';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
@@ -16,7 +16,7 @@ import type { Provider } from './provider';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const maxAgeSeconds = 120;
-/** Instances and provider may be this far apart. */
+/** Allowed clock difference between the instances and the provider. */
 const toleranceSeconds = 60;
 const algorithms = [
   'RS256',
@@ -33,8 +33,8 @@ const algorithms = [
 ];
 
 /**
- * `logout+jwt` is recommended (2.4), and Ory Hydra and Dex leave `JWT` or nothing. The `events` claim and the absence of
- * a nonce tell a logout token from an ID token; any other type names another kind of token (RFC 8725, 3.11).
+ * `logout+jwt` is recommended (2.4), but Ory Hydra and Dex send `JWT` or nothing. The `events` claim and the absence of
+ * a nonce distinguish a logout token from an ID token; any other type is another kind of token (RFC 8725, 3.11).
  */
 const isLogoutType = (type: string | undefined): boolean =>
   type === undefined || /^(application\/)?(logout\+jwt|jwt)$/i.test(type);
@@ -61,8 +61,8 @@ export function createBackChannel(
     const uri = provider.metadata()?.jwks_uri;
     if (uri === undefined) throw new Error('the provider names no key set');
     if (keys?.uri !== uri) {
-      // After a restart of the provider all keys are new: an unknown one is asked for again, but not for
-      // every forged token that comes in.
+      // After a restart of the provider all keys are new. An unknown key triggers a refetch, but not for every forged
+      // token.
       const set = createRemoteJWKSet(new URL(uri), {
         cooldownDuration: 1_000,
         timeoutDuration: 5_000,
@@ -94,7 +94,7 @@ export function createBackChannel(
     for (const hash of hashes) {
       const ended = await sessions.destroy(hash);
       if (!ended) continue;
-      // The customer meets it with their next page, and asks why.
+      // Log it for support: the customer notices it at their next page request.
       const facts = {
         ...{ reference: about.reference, customer: ended.customer.ref },
         reason: 'signed out at the provider',
@@ -123,8 +123,8 @@ export function createBackChannel(
     }
     const used = `logout-token:${hashOf(token.jti)}`;
     if (await keyValueStore.read(used)) return refuse('replayed');
-    // Used up only when the sessions have ended: a provider whom a store that failed in between has answered with a
-    // fault sends the same token again. Ending them twice is no harm.
+    // Mark the token as used only after the sessions have ended: if the store fails in between, the provider gets an
+    // error and sends the same token again. Ending sessions twice is harmless.
     const ended = await end(token, about);
     await keyValueStore.write(used, '1', {
       version: null,
@@ -137,7 +137,7 @@ export function createBackChannel(
   const router = Router();
   router.post(
     backChannelPath,
-    // A provider has no reason to compress some hundred bytes.
+    // A provider has no reason to compress a few hundred bytes.
     express.urlencoded({ extended: false, limit: '16kb', inflate: false }),
     (request, response, next) => {
       response.setHeader('cache-control', 'no-store');

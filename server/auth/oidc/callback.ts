@@ -1,6 +1,6 @@
 /**
- * The return from the provider (AUTH-03, AUTH-07, P-2 … P-7). Whatever goes wrong, a session that was there stays
- * and its owner goes on to the page they wanted; without one the sign-in page says what happened.
+ * Handles the return from the provider (AUTH-03, AUTH-07, P-2 … P-7). When it fails, an existing session survives and
+ * its owner is redirected to the requested page. Without one, the sign-in page displays the reason.
  */
 import type { NextFunction, Request, Response } from 'express';
 import type { About } from '../auth-parts';
@@ -22,19 +22,21 @@ import { adviceOn, ProviderFault, providerDetail, signInFault } from './provider
 import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
 import type { Transaction } from './transaction';
 
-/** The provider does not know the visitor, or would have to ask: an anonymous session (AUTH-07). */
+/**
+ * Error codes when the user is not signed in at the provider or would have to interact: an anonymous session (AUTH-07).
+ */
 const anonymousCodes = new Set([
   'login_required',
   'consent_required',
   'interaction_required',
   'account_selection_required',
 ]);
-/** Keycloak's way to say that an old form was sent after a finished sign-in: start again, once. */
+/** Keycloak's error when an outdated form was sent after a completed sign-in: restart once. */
 const askedToRestart = (request: Request): boolean =>
   request.query['error'] === 'temporarily_unavailable' &&
   request.query['error_description'] === 'authentication_expired';
 
-/** For the page of the return address. */
+/** Passes the outcome to the page at the return address. */
 export interface Tell {
   fault: (request: Request, fault: SignInFault) => void;
   declined: (request: Request, target: string) => void;
@@ -53,7 +55,7 @@ interface Entered {
   erp: { signedIn: boolean; cookies: string | null };
 }
 
-/** The customer number that the provider said, if it did. */
+/** Customer number from the provider, if it sent one. */
 interface Rejected {
   rejected: string | null;
 }
@@ -83,7 +85,7 @@ export function createCallback(
     next();
   }
 
-  /** The visitor went back without signing in: no fault, and nothing that was there ends. */
+  /** The user returned without signing in: this is no failure, and an existing session survives. */
   async function declined(turn: Turn, target: string, error: ProviderFault): Promise<void> {
     const { request, response, next, about } = turn;
     securityLog(about.log, metrics, 'sign_in.anonymous', {
@@ -111,7 +113,10 @@ export function createCallback(
     response.redirect(302, transaction.target);
   }
 
-  /** The ERP's part: `signin`, then who it is; a number alone when the ERP does not take this customer (5.2). */
+  /**
+   * Signs in at the ERP (`signin`) and loads the customer. Returns only the customer number when the ERP rejects the
+   * customer (5.2).
+   */
   async function enter(turn: Turn, exchange: Exchange): Promise<Entered | Rejected> {
     const { about, locale } = turn;
     const { tokens } = exchange;
@@ -150,7 +155,7 @@ export function createCallback(
     );
   }
 
-  /** Signs the customer in and returns where they are redirected to; null when nobody was signed in. */
+  /** Signs the customer in and returns the redirect target; null when nobody was signed in. */
   async function complete(turn: Turn, transaction: Transaction): Promise<string | null> {
     const { request, response, about, locale } = turn;
     const url = new URL(
@@ -166,7 +171,7 @@ export function createCallback(
     const before = await sessionOfBrowser(request);
     const same = before?.customer.owner === entered.customer.owner ? before : null;
     await establish(parts, request, response, about, {
-      // The user in the session changes only if the login differs (AUTH-10).
+      // The customer in the session changes only if the login differs (AUTH-10).
       customer:
         transaction.silent && same?.customer.login === entered.customer.login
           ? same.customer
@@ -179,7 +184,7 @@ export function createCallback(
     return transaction.target;
   }
 
-  /** What the provider has said instead of who it is. */
+  /** Handles an error that the provider returned instead of an identity. */
   async function refused(turn: Turn, transaction: Transaction, error: ProviderFault) {
     const { request, response } = turn;
     if (error.code !== null && anonymousCodes.has(error.code) && 'error' in request.query)
@@ -191,11 +196,11 @@ export function createCallback(
     return failed(turn, signInFault(error), transaction.target, { error });
   }
 
-  /** The first return of an attempt; a second one may be waiting for its end. */
+  /** Handles the first return of an attempt; a second one may be waiting for its result. */
   async function first(turn: Turn, transaction: Transaction): Promise<void> {
     const { response } = turn;
     let target: string | null = null;
-    // Where the mark is not written the second waits in vain, and says that the address was used.
+    // If this write fails, the second return waits in vain and reports that the address was already used.
     const end = (arrived: boolean): void =>
       void transactions.end(transaction.state, { target, arrived }).catch(() => null);
     try {
@@ -210,8 +215,9 @@ export function createCallback(
   }
 
   /**
-   * A second return while the first is under way. It exchanges nothing: once the first is answered the browser comes
-   * again with the cookies that it has by then, or, where it has given up on that answer, asks the provider anew.
+   * Handles a second return while the first is in progress, without exchanging the code. After the first response the
+   * browser is redirected here again, with the cookies that it then has. If it abandoned that response, it is
+   * redirected to the provider once more.
    */
   async function doubled({ request, response, locale }: Turn): Promise<void> {
     const { state } = request.query;

@@ -5,8 +5,8 @@ import { customerOf, loginOf } from './claims';
 const issuer = 'https://id.example';
 const read = (claims: Record<string, unknown>) => customerOf(issuer, 'user-1', claims);
 
-describe('who the claims say a customer is', () => {
-  it('AUTH-10 everything that contract and specification name', () => {
+describe('customerOf: customer from the claims of the identity provider', () => {
+  it('AUTH-10 customerOf maps every claim that the contract and the specification name', () => {
     const { customer, dropped } = read({
       sub: 'user-1',
       email: 'vet@practice.example',
@@ -50,7 +50,7 @@ describe('who the claims say a customer is', () => {
     expect(dropped).toEqual([]);
   });
 
-  it('AUTH-10 what is absent is never an error, and the role is then the default one', () => {
+  it('AUTH-10 customerOf uses defaults, including the default role, when claims are absent', () => {
     expect(read({}).customer).toMatchObject({
       login: 'user-1',
       name: 'user-1',
@@ -65,13 +65,13 @@ describe('who the claims say a customer is', () => {
     });
   });
 
-  it('AUTH-10 the role may come from the price list, and is never more than a plain word', () => {
+  it('AUTH-10 customerOf falls back to the price list as role and accepts only plain words', () => {
     expect(read({ 'vt-pricelist-gross': 'PL-GOLD' }).customer.role).toBe('PL-GOLD');
     expect(read({ 'shopinvader-vt-roles': 'a.b*, vip' }).customer.role).toBe('vip');
     expect(read({ 'vt-pricelist-gross': 'price.*' }).customer.role).toBe('default');
   });
 
-  it('AUTH-10 odd shapes of a provider are taken where their meaning is plain, else dropped alone', () => {
+  it('AUTH-10 customerOf converts claims of unexpected types where the meaning is clear and drops only the others', () => {
     const { customer, dropped } = read({
       supplier_id: '42',
       can_order: 'false',
@@ -90,13 +90,13 @@ describe('who the claims say a customer is', () => {
     expect(dropped).toEqual(['email', 'name']);
   });
 
-  it('AUTH-10 the login is the user name, else the e-mail', () => {
+  it('AUTH-10 loginOf returns the user name, or else the e-mail address', () => {
     expect(loginOf({ preferred_username: 'vet', email: 'a@b.example' })).toBe('vet');
     expect(loginOf({ email: 'a@b.example' })).toBe('a@b.example');
     expect(loginOf({})).toBeNull();
   });
 
-  it('P-36 no claims of any shape stop a sign-in', () => {
+  it('P-36 customerOf never throws, whatever the shape of the claims', () => {
     const names = [
       'email',
       'vt-groups',

@@ -1,7 +1,7 @@
 /**
- * From claims to the customer (contract/erp.md 5.4, search.md 4.1, AUTH-10). A provider leaves out what has no
- * value and may send odd types (a text for a number, null in a list): such a claim is dropped alone and
- * named in the log; it never stops a sign-in.
+ * Maps claims to the customer (contract/erp.md 5.4, search.md 4.1, AUTH-10). A provider omits claims without a value
+ * and may send unexpected types (a text for a number, null in a list). Such a claim alone is dropped and named in the
+ * log; it never prevents a sign-in.
  */
 import { z } from 'zod';
 import type { Customer, TradeTerms } from '../customer';
@@ -18,7 +18,7 @@ const wholeNumber = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ]);
-/** A list, or its only entry; entries that are no numbers (Keycloak sends null for them) fall out. */
+/** A list, or its only entry; entries that are no numbers (Keycloak sends null for them) are dropped. */
 const numbers = z
   .union([z.array(z.unknown()), wholeNumber.transform((one): unknown[] => [one])])
   .transform((list) =>
@@ -56,24 +56,24 @@ const shapes = {
 };
 type Claims = { [Name in keyof typeof shapes]?: z.output<(typeof shapes)[Name]> };
 
-/** Part of a field path in the search engine, so nothing else may be a role (search.md 4.1). */
+/** A role becomes part of a field path in the search engine, so no other characters are allowed (search.md 4.1). */
 const rolePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * The role is the first usable one of the roles claim, else the gross price list, else `default`
- * (search.md 4.1; which of several roles counts is not said).
+ * The first usable role of the roles claim, else the gross price list, else `default` (search.md 4.1, which does not
+ * specify which of several roles applies).
  */
 export const roleOf = (roles: readonly string[], pricelistGross: string | null): string =>
   [...roles, pricelistGross ?? ''].find((role) => rolePattern.test(role)) ?? 'default';
 
 const priceClaims = ['vt-pricelist-gross', 'vt-pricelist-discounts', 'vt-supplier-promotion'];
-/** What only a provider that knows the trade sends. */
+/** Claims that only a provider configured for this trade sends. */
 export const tradeClaims: readonly string[] = [
   ...priceClaims,
   ...['vt-groups', 'shopinvader-vt-roles', 'ref', 'supplier_id', 'can_order', 'help_with_fee'],
 ];
 
-/** The part of the claims that the ERP's profile may carry too (contract/erp.md 7.5). */
+/** The claims that the ERP's profile may contain too (contract/erp.md 7.5). */
 export function tradeTermsOf(raw: Readonly<Record<string, unknown>>): TradeTerms {
   const { claims } = read(raw);
   return {
@@ -103,7 +103,7 @@ function read(raw: Readonly<Record<string, unknown>>): { claims: Claims; dropped
   return { claims, dropped };
 }
 
-/** The login that these claims give, when they give one. */
+/** The login from these claims, if any. */
 export function loginOf(raw: Readonly<Record<string, unknown>>): string | null {
   const { claims } = read(raw);
   return claims.preferred_username ?? claims.email ?? null;
@@ -111,7 +111,7 @@ export function loginOf(raw: Readonly<Record<string, unknown>>): string | null {
 
 export interface Identified {
   customer: Customer;
-  /** Claims that were there in a shape that cannot be used. */
+  /** Claims with an unusable value. */
   dropped: readonly string[];
 }
 
@@ -135,16 +135,16 @@ export function customerOf(
     familyName: claims.family_name ?? null,
     locale: claims.locale ?? null,
     role: roleOf(terms.roles, terms.pricelistGross),
-    // A provider that says nothing of it does not forbid it; the ERP has the last word.
+    // A missing claim does not forbid ordering; the ERP decides.
     canOrder: terms.canOrder ?? true,
-    // Such a token names all lists: an absent claim means none (contract/search.md 4.1). One without any trade claim,
-    // as of Dex, says nothing of lists.
+    // A token with any trade claim names all price lists, so an absent claim means none (contract/search.md 4.1). A
+    // token without trade claims, such as from Dex, says nothing about lists.
     pricesKnown: tradeClaims.some((name) => raw[name] !== undefined),
   };
   return { customer, dropped };
 }
 
-/** The customer with the trade terms of the ERP's `customer` (contract/erp.md 7.5) where the provider sent none. */
+/** Adds the trade terms of the ERP's `customer` (contract/erp.md 7.5) when the provider sent none. */
 export function withTermsOfErp(
   customer: Customer,
   raw: Readonly<Record<string, unknown>>,

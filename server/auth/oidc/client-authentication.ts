@@ -1,7 +1,8 @@
 /**
- * How the shop proves to the provider that it is its client (OpenID Connect Core, 9; RFC 6749, 2.3). The metadata name
- * what the provider knows, not what it allows this client: Ory Hydra and Spring Authorization Server hold each client
- * to one method. Without OIDC_CLIENT_AUTH the shop tries the announced methods and remembers the one that was taken.
+ * Authenticates the shop as a client of the provider (OpenID Connect Core, 9; RFC 6749, 2.3). The metadata list the
+ * methods that the provider supports, not those that it allows this client: Ory Hydra and Spring Authorization Server
+ * restrict each client to one. Without OIDC_CLIENT_AUTH the shop tries the announced methods and remembers the accepted
+ * one.
  */
 import { importPKCS8 } from 'jose';
 import * as client from 'openid-client';
@@ -14,12 +15,12 @@ export interface ClientCredentials {
   secret: string | undefined;
   /** Private key in PEM (PKCS 8), for `private_key_jwt`. */
   privateKey?: string | undefined;
-  /** Undefined: what the metadata allow. */
+  /** Undefined: try the methods of the metadata. */
   method?: ClientMethod | undefined;
 }
 
 export interface ClientAuthentication {
-  /** The methods to try, the one that was taken before in front. `announced`: of the metadata (RFC 8414, 2). */
+  /** The methods to try, the last accepted one first. `announced`: from the metadata (RFC 8414, 2). */
   methodsFor(announced: readonly string[] | undefined): readonly ClientMethod[];
   authenticationBy(method: ClientMethod): Promise<client.ClientAuth>;
   noteTaken(method: ClientMethod): void;

@@ -1,6 +1,6 @@
 /**
- * Reads the provider's metadata at the start, and again until it can be had; from then on readiness asks for them anew,
- * however often it is asked itself, once in fifteen seconds.
+ * Reads the provider's metadata at startup and retries until it succeeds. After that, readiness checks refresh them at
+ * most once in fifteen seconds.
  */
 import type { AuthOptions } from '../auth-parts';
 import type { AuthService } from '../service';
@@ -36,7 +36,7 @@ export function createDiscoveryLoop(
     if (now - askedAt < freshMs) return;
     askedAt = now;
     try {
-      // Nothing is sent when a sign-in has just done so.
+      // Sends nothing when a sign-in has just refreshed the metadata.
       const limits = { maxAgeMs: freshMs, timeoutMs: probeMs };
       await known.discover({ reference: 'readiness', log }, limits);
       problem = null;

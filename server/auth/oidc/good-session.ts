@@ -1,6 +1,6 @@
 /**
- * Whether the browser's session can go on without the provider (P-91). Only the shop's own renewal may end one:
- * a session whose tokens are good, or can be renewed, is left alone whatever an address from elsewhere asks.
+ * Whether the browser's session can continue without the provider (P-91). Only the shop's own renewal may end a
+ * session: one whose tokens are valid or renewable survives any request triggered by another site.
  */
 import type { Request } from 'express';
 import type { AuthParts } from '../auth-parts';

@@ -1,7 +1,7 @@
 /**
- * Whether the provider will take an ID token as `id_token_hint` at sign-out. One that was signed with a key it no
- * longer has (Keycloak restarted without its data base, keys exchanged) is refused with an error page at the provider,
- * and the customer would be stuck there; without the hint the provider goes by what its own cookie says.
+ * Whether the provider will accept an ID token as `id_token_hint` at sign-out. The provider may have lost the key that
+ * signed it (Keycloak restarted without its database, rotated keys). It then shows an error page on which the customer
+ * would be stuck. Without the hint the provider uses its own cookie.
  */
 import { decodeProtectedHeader } from 'jose';
 import { z } from 'zod';
@@ -11,10 +11,13 @@ import type { Provider } from './provider';
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional() })) });
 
-/** By the path of its issuers. */
+/** Keycloak's issuers contain this path. */
 export const isKeycloak = (issuer: string): boolean => issuer.includes('/realms/');
 
-/** True unless the provider's key set is read and lacks the key; asks for it anew, kept keys may be the old ones. */
+/**
+ * False only when the provider's key set lacks the token's key. Fetches the key set anew, because cached keys may be
+ * outdated.
+ */
 export async function isGoodHint(
   { provider, metrics }: Pick<AuthParts, 'metrics'> & { provider: Provider },
   idToken: string,

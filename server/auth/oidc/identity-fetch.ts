@@ -1,4 +1,4 @@
-/** The fetch that openid-client uses: one log line and one metric for each call, no address, no body. */
+/** The fetch function for openid-client: one log line and one metric per call, without address and body. */
 import type { CustomFetch, ServerMetadata } from 'openid-client';
 import { jsonDepth } from '../../http/forms/form-rules';
 import { errorDetail } from '../../observe/logger';
@@ -14,13 +14,13 @@ function operationOf(url: string, method: string, metadata: ServerMetadata | nul
   return `${method} discovery`;
 }
 
-/** Metadata, keys, tokens and claims are some kilobytes; more is no answer of a provider (P-44). */
+/** Metadata, keys, tokens and claims are a few kilobytes; more is no valid response of a provider (P-44). */
 const maxBytes = 1024 * 1024;
-/** Metadata are lists in an object; claims of a customer go some levels deeper. */
+/** Metadata are lists in an object; claims of a customer are nested a few levels deeper. */
 const maxDepth = 32;
 const noBody = new Set([101, 204, 205, 304]);
 
-/** The answer with its body read under the caps, decompressed bytes counted. */
+/** Reads the body within the limits, which count decompressed bytes, and returns the response with it. */
 export async function capped(response: Response): Promise<Response> {
   if (!response.body || noBody.has(response.status)) return response;
   const chunks: Uint8Array[] = [];
@@ -47,7 +47,7 @@ export function identityFetch(
   about: About,
   metrics: Pick<Metrics, 'upstreamCall'>,
   metadata: ServerMetadata | null,
-  /** Called with a grant that the token endpoint has made: what was sent for it is used up. */
+  /** Called when the token endpoint has granted a request: its code or refresh token is then used up. */
   granted: () => void = () => undefined,
 ): CustomFetch {
   return async (url, init) => {
@@ -67,7 +67,7 @@ export function identityFetch(
         );
     };
     const { body } = init;
-    // Everything that is posted to a provider is a form.
+    // The shop posts only forms to a provider.
     const form = body instanceof URLSearchParams ? { body } : {};
     try {
       const response = await fetch(url, {

@@ -1,8 +1,8 @@
 /**
- * What a failed call to the identity provider means, from the errors of openid-client and of fetch. The
- * difference that matters is whether a refresh token may have been used: a connection that was never made
- * and a plain 500 leave it good (`unavailable`); an answer that was cut, timed out or came from a gateway
- * leaves it in doubt (`lost`), and it is never sent again (AUTH-04, providers treat that as theft).
+ * Classifies a failed call to the identity provider, from the errors of openid-client and fetch. The important
+ * distinction is whether a refresh token may have been used. A failed connection or a plain 500 leaves it valid
+ * (`unavailable`). A truncated response, a timeout or a gateway error leaves it in doubt (`lost`): it is never sent
+ * again, because providers treat a second use as theft (AUTH-04).
  */
 import * as client from 'openid-client';
 import { z } from 'zod';
@@ -10,20 +10,20 @@ import { errorDetail, short } from '../../observe/logger';
 import type { SignInFault } from '../session-view';
 
 export type ProviderFaultReason =
-  /** The provider understood and said no. */
+  /** The provider understood the request and rejected it. */
   | 'refused'
-  /** Not reached, or unavailable; nothing was used up. */
+  /** Unreachable or unavailable; no code or token was used up. */
   | 'unavailable'
-  /** The request may have been carried out; its answer did not come. */
+  /** The request may have been carried out, but its response was lost. */
   | 'lost'
-  /** An answer that does not stand up to its checks: signature, issuer, nonce, subject … */
+  /** A response that fails verification: signature, issuer, nonce, subject … */
   | 'invalid';
 
 export class ProviderFault extends Error {
   readonly kind = 'provider-fault';
   constructor(
     readonly reason: ProviderFaultReason,
-    /** OAuth error code, when the provider gave one; the algorithm of an ID token that is not verified. */
+    /** OAuth error code from the provider, or the unsupported algorithm of an ID token. */
     readonly code: string | null,
     cause: unknown,
   ) {
@@ -41,7 +41,10 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const gateway = new Set([502, 504]);
-/** Answers to a refresh that are our mistake or the provider's mood, not the end of the customer's session. */
+/**
+ * Errors of a refresh that are caused by the shop's configuration or a temporary condition: they do not end the
+ * session.
+ */
 const notTheSession = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -68,7 +71,7 @@ function statusOf(error: unknown): number | null {
   return null;
 }
 
-/** An answer 401, in whichever form. */
+/** Whether the response was a 401, in any of the forms in which openid-client reports it. */
 export const isUnauthorized = (error: unknown): boolean =>
   statusOf(error) === 401 ||
   (error instanceof client.WWWAuthenticateChallengeError && error.status === 401);
@@ -78,7 +81,7 @@ const ofToken = z.union([
   z.object({ header: z.object({ alg: z.string() }) }).transform(({ header }) => header),
 ]);
 
-/** The algorithm of an ID token that the shop does not verify: one of a shared secret (`HS256`). */
+/** The algorithm of an ID token signed with a shared secret (`HS256`), which the shop does not verify. */
 function sharedSecretAlgorithm(error: unknown): string | null {
   for (const link of chainOf(error)) {
     const { data } = ofToken.safeParse(link);
@@ -95,11 +98,11 @@ function reasonOf(error: unknown): ProviderFaultReason {
   if (codes.some((code) => neverSent.has(code))) return 'unavailable';
   if (codes.some((code) => code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT')) return 'lost';
   if (codes.some((code) => code === 'OAUTH_PARSE_ERROR')) return 'lost';
-  // fetch: connection cut on the way. openid-client gives its own codes to everything it has read.
+  // fetch errors: the connection broke. openid-client uses its own codes for every response that it has read.
   return codes.some((code) => code.startsWith('OAUTH_')) ? 'invalid' : 'lost';
 }
 
-/** Any error of openid-client as a ProviderFault. */
+/** Converts any error of openid-client to a ProviderFault. */
 export function providerFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   if (error instanceof client.AuthorizationResponseError)
@@ -113,7 +116,7 @@ export function providerFault(error: unknown): ProviderFault {
   return new ProviderFault(reasonOf(error), sharedSecretAlgorithm(error), error);
 }
 
-/** For a log line: code, cause and the provider's own description, cut short. */
+/** For a log line: code, cause and the provider's description, truncated. */
 export function providerDetail(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: undefined };
   const description =
@@ -123,27 +126,27 @@ export function providerDetail(error: unknown): string {
   return short(errorDetail(error) + description);
 }
 
-/** Codes that mean a wrong setting for every sign-in, and what the operator can do about it. */
+/** Error codes that indicate a wrong setting, and what the operator can do about it. */
 const scopeAdvice =
   'the provider refuses a scope of OIDC_SCOPE: take it out (mostly offline_access), or allow it for this client there';
-// No colon behind SECRET: the log's own filter takes what follows one for the secret.
+// No colon after SECRET: the log's redaction would treat the text after it as the secret.
 const clientAdvice =
   'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET; compare them with the client there, its method (OIDC_CLIENT_AUTH) too';
 const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>> = {
   invalid_scope: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
-  // Keycloak, at the code exchange, for offline_access that the client or the customer may not have.
+  // Keycloak returns this at the code exchange when the client or customer may not use offline_access.
   not_allowed: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
   invalid_client: { setting: 'OIDC_CLIENT_SECRET', advice: clientAdvice },
   unauthorized_client: { setting: 'OIDC_CLIENT_SECRET', advice: clientAdvice },
 };
 
-/** LemonLDAP::NG signs so for a new client, Django OAuth Toolkit where it is set. */
+/** LemonLDAP::NG uses such an algorithm by default for new clients, Django OAuth Toolkit when configured. */
 const algorithmAdvice = (algorithm: string) => ({
   setting: 'OIDC_CLIENT_ID',
   advice: `the provider signs the ID tokens of this client with ${algorithm}; choose RS256 or ES256 for it there`,
 });
 
-/** For the log: which setting to look at, when the fault says so. */
+/** For the log: the setting to check, if the error indicates one. */
 export function adviceOn(error: unknown): { setting?: string; advice?: string } {
   const code = error instanceof ProviderFault ? (error.code ?? '') : '';
   return code.startsWith('HS') ? algorithmAdvice(code) : (adviceByCode[code] ?? {});
@@ -156,6 +159,6 @@ const shownAs: Readonly<Record<ProviderFaultReason, SignInFault>> = {
   invalid: 'invalid-answer',
 };
 
-/** How the sign-in page tells it. */
+/** The fault as the sign-in page displays it. */
 export const signInFault = (fault: ProviderFault): SignInFault =>
   adviceOn(fault).setting === undefined ? shownAs[fault.reason] : 'provider-setup';

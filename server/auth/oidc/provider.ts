@@ -1,11 +1,12 @@
 /**
- * The identity provider (contract/erp.md 7.1): discovery, code exchange, refresh, userinfo, revocation and the
- * addresses the browser is sent to, through openid-client. Every call has 5 s, is one log line and one metric.
+ * The identity provider (contract/erp.md 7.1), through openid-client: discovery, code exchange, refresh, userinfo,
+ * revocation and the addresses that the browser is redirected to. Every call has a timeout of 5 s, one log line and one
+ * metric.
  *
- * Quirks: openid-client refetches a key set only when it is a minute old, so each operation gets its own
- * configuration with the kept keys imported as older than that: an unknown `kid` costs exactly one refetch
- * (keys are new after a Keycloak restart). Signatures of the token endpoint's ID tokens are checked too.
- * A refresh has no expected subject of its own: it is compared here.
+ * Quirks: openid-client refetches a key set only when it is older than a minute. So each operation gets its own
+ * configuration, whose cached keys are marked as older: an unknown `kid` then costs exactly one refetch (keys are new
+ * after a Keycloak restart). The signatures of the token endpoint's ID tokens are verified too. openid-client does not
+ * check the subject of a refresh, so it is compared here.
  */
 import * as client from 'openid-client';
 import { z } from 'zod';
@@ -23,13 +24,13 @@ export interface Exchange {
 }
 
 export interface Provider {
-  /** Reads the metadata; when they are fresh and were read within `maxAgeMs` nothing is sent. */
+  /** Fetches the metadata, unless they were fetched within `maxAgeMs`. */
   discover(about: About, options?: { maxAgeMs?: number; timeoutMs?: number }): Promise<void>;
-  /** Metadata, once discovered. */
+  /** Metadata; null before the first discovery. */
   metadata(): client.ServerMetadata | null;
   authorizationUrl(parameters: Readonly<Record<string, string>>): URL;
   endSessionUrl(parameters: Readonly<Record<string, string>>): URL | null;
-  /** Throws ProviderFault; with reason `refused` and the code when the provider sent an error back. */
+  /** Throws ProviderFault; its reason is `refused`, with the code, when the provider returned an error. */
   exchange(
     url: URL,
     checks: { state: string; nonce: string; verifier: string },
@@ -49,9 +50,9 @@ export interface ProviderOptions {
 }
 
 const timeoutSeconds = 5;
-/** Lifetime of an access token whose provider does not tell: renewed soon rather than used too long. */
+/** Assumed lifetime of an access token without `expires_in`: renewing early is better than using it too long. */
 const unsaidLifeSeconds = 300;
-/** A token that is said to live for longer is no answer that can be relied on. */
+/** A longer lifetime is treated as an invalid response. */
 const longestLifeSeconds = 366 * 86_400;
 const Sid = z.string().min(1);
 
@@ -119,10 +120,12 @@ export function createProvider(options: ProviderOptions): Provider {
       return await work(configuration);
     } catch (error) {
       const fault = providerFault(error);
-      // Granted, and then the keys to check it with were not to be had: not to be asked for again.
+      // The token endpoint has granted the request, but the keys to verify the response are unavailable: do not repeat
+      // it.
       if (spent && fault.reason === 'unavailable')
         throw new ProviderFault('lost', fault.code, error);
-      // Whatever the answer says beside: who is refused so where a client identifies itself is the client.
+      // A 401 on a call with client authentication means that the client is rejected, whatever else the response
+      // contains.
       if (clientAuth && fault.code === null && isUnauthorized(error))
         throw new ProviderFault('unavailable', 'invalid_client', error);
       throw fault;
@@ -133,8 +136,8 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   /**
-   * A call in which the shop identifies itself as the client: by each method in turn, until one is taken. A code or a
-   * refresh token is good until the client is known (RFC 6749, 3.2.1).
+   * Makes a call with client authentication, trying each method until one is accepted. A code or refresh token stays
+   * valid until the client is authenticated (RFC 6749, 3.2.1).
    */
   async function askAsClient<T>(
     about: About,

@@ -1,8 +1,8 @@
 /**
- * Renewal of the access token (AUTH-04, P-8): 60 s before it expires, for tokens that live under two minutes
- * at half their life; once per session at a time over all requests and instances. Before a refresh token is
- * sent the session is marked `running`: if the answer, the process or the store is lost, the mark stays, and
- * that refresh token is never sent again (a second use makes Keycloak end the session for everybody).
+ * Renews the access token (AUTH-04, P-8) 60 s before it expires, or at half the lifetime of a token that lives under
+ * two minutes. Only one renewal per session runs at a time, over all requests and instances. Before the shop sends a
+ * refresh token it marks the session as `running`. If the response, the process or the store is lost, the mark remains
+ * and that refresh token is never sent again: a second use makes Keycloak end the session everywhere.
  */
 import type { About, AuthParts } from '../auth-parts';
 import { securityLog } from '../security-log';
@@ -13,20 +13,20 @@ import { adviceOn, ProviderFault, providerDetail, providerFault } from './provid
 
 export type RenewalOutcome =
   | { kind: 'renewed'; record: SessionRecord }
-  /** Refused by the provider, or the session is gone: it has ended. */
+  /** The provider rejected the renewal or the session is deleted: it has ended. */
   | { kind: 'ended' }
-  /** The refresh token may have been used: only a sign-in without questions can help. */
+  /** The refresh token may have been used: only a silent sign-in can help. */
   | { kind: 'lost' }
-  /** Not now: the provider is away, or another instance is at it for too long. */
+  /** Not now: the provider is unavailable, or another instance takes too long to renew. */
   | { kind: 'unavailable' };
 
 export interface Renewal {
   /**
-   * One flight per session: all callers get the same outcome. `rejected` is an access token that the ERP has refused:
-   * it is due, whatever the clock says.
+   * One renewal at a time per session: all callers get the same outcome. `rejected` is an access token that the ERP has
+   * rejected: it is renewed regardless of its expiry.
    */
   renew(hash: string, about: About, rejected?: string): Promise<RenewalOutcome>;
-  /** Waits for the renewals under way: a process that stops must not lose their answers. */
+  /** Waits for renewals in progress: a process that stops must not lose their responses. */
   settled(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const shortLifeMs = 120_000;
 const leaseMs = 20_000;
 const waitStepMs = 50;
 const waitSteps = 240;
-/** After a provider that is away, the next try waits this long. */
+/** Delay of the next attempt when the provider is unavailable. */
 const pauseMs = 10_000;
 
 export function dueAt(tokens: TokensRecord): number {
@@ -64,7 +64,7 @@ export function createRenewal(
     await sessions.update(hash, (record) => ({ ...record, renewal }));
   }
 
-  /** The user in the session changes only if the login differs (AUTH-10). */
+  /** The customer in the session changes only if the login differs (AUTH-10). */
   async function changedCustomer(
     record: SessionRecord,
     { tokens, claims }: Exchange,
@@ -105,7 +105,7 @@ export function createRenewal(
       customer: before.customer.ref,
     });
     if (record) return { kind: 'renewed', record };
-    // Signed out meanwhile: the new refresh token must not outlive that.
+    // The customer has signed out meanwhile: revoke the new refresh token.
     if (exchange.tokens.refresh)
       await provider.revoke(exchange.tokens.refresh, about).catch((error: unknown) =>
         about.log.warn(
@@ -134,7 +134,7 @@ export function createRenewal(
       error: providerDetail(fault),
       ...adviceOn(fault),
     });
-    // One that is away is asked again: only what ends the session is counted for the alert.
+    // A renewal is retried when the provider is unavailable: the alert counts only failures that end the session.
     if (fault.reason !== 'unavailable') metrics.count('session.not_renewed');
     if (fault.reason === 'refused' || fault.code === 'other-subject') {
       await sessions.destroy(hash);
@@ -153,7 +153,7 @@ export function createRenewal(
     return { kind: 'lost' };
   }
 
-  /** With the lease: what is there now decides, not what the caller saw. */
+  /** Runs with the lease: decides by the current record, not by the one that the caller read. */
   async function renewAlone(
     hash: string,
     about: About,
@@ -184,7 +184,7 @@ export function createRenewal(
     return keep(hash, record, exchange, about);
   }
 
-  /** Another instance is at it: its result appears in the session. */
+  /** Another instance is renewing: wait for its result in the session. */
   async function awaitOther(hash: string, rejected: string | undefined): Promise<RenewalOutcome> {
     for (let step = 0; step < waitSteps; step += 1) {
       await new Promise((resolve) => setTimeout(resolve, waitStepMs));

@@ -1,7 +1,7 @@
 /**
- * `GET /{locale}/account/sign-in` in the OIDC modes: redirects to the provider, unless it does not answer; then the
- * visitor stays on a page of the shop that says so instead of the browser's own error page. Where the shop itself has
- * redirected here, a page goes between (leave-page.ts): a form may have begun the navigation.
+ * `GET /{locale}/account/sign-in` in the OIDC modes redirects to the provider. If the provider does not respond, the
+ * user gets a page of the shop instead of the browser's error page. When the shop itself redirected here, an
+ * intermediate page follows (leave-page.ts), because a form may have started the navigation.
  */
 import type { NextFunction, Request, Response } from 'express';
 import { calculatePKCECodeChallenge } from 'openid-client';
@@ -64,7 +64,7 @@ export function createSignIn(
   ): Promise<void> {
     const target = resolveTarget(request.query['target'], locale, parts.config.OIDC_REDIRECT_PATH);
     const silent = request.query['prompt'] === 'none';
-    // A link from elsewhere may ask for the unseen renewal too: a session that is good needs none.
+    // Another site may link to a silent sign-in: a good session needs none.
     if (silent && (await hasGoodSession(parts, request))) return response.redirect(302, target);
     try {
       await provider.discover(about, { maxAgeMs: freshMs, timeoutMs: probeMs });
@@ -75,7 +75,7 @@ export function createSignIn(
         reason: signInFault(error),
         error: providerDetail(error),
       });
-      // The silent renewal was not the customer's request: the page is shown to a visitor instead.
+      // The customer did not ask for the silent sign-in: show the page as to a guest instead.
       if (silent) return response.redirect(302, target);
       tell(request, signInFault(error));
       return next();

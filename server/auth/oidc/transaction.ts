@@ -1,9 +1,9 @@
 /**
- * One attempt to sign in, from the redirect to the provider until its return (P-2, P-10, AUTH-07). What must be
- * remembered travels sealed in a cookie of this browser, one per `state`, so that two tabs do not disturb
- * each other and started attempts cannot fill the store. It is good for 15 minutes and for one return:
- * the store keeps a mark of what was used, and where that led. `state` ends in the time it was
- * made, only so that a return without its cookie can be reported as "too late" instead of "not yours".
+ * One sign-in attempt, from the redirect to the provider until the return (P-2, P-10, AUTH-07). Its data travel in a
+ * sealed cookie, one per `state`, so that two tabs do not interfere and abandoned attempts cannot fill the store. An
+ * attempt is valid for 15 minutes and one return: the store records which states were used and where they led. `state`
+ * ends in its creation time, only so that a return without its cookie can be reported as "too late" instead of "not
+ * yours".
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
@@ -21,11 +21,11 @@ const Transaction = z.object({
   verifier: z.string(),
   startedAt: z.number(),
   locale: z.enum(locales),
-  /** Already judged safe. */
+  /** Already validated by resolveTarget. */
   target: z.string(),
-  /** Asked with prompt=none, to renew a session unseen. */
+  /** Started with prompt=none, to renew a session silently. */
   silent: z.boolean(),
-  /** The provider has asked once to start again. */
+  /** The provider has already asked once to restart. */
   retried: z.boolean(),
 });
 export type Transaction = z.output<typeof Transaction>;
@@ -33,14 +33,14 @@ export type TransactionFault =
   | 'state-mismatch'
   | 'expired'
   | 'replayed'
-  /** Replayed by the browser of the attempt before it had the answer to the first return. */
+  /** Replayed by the browser of the attempt before it received the first response. */
   | 'doubled';
 
-/** How the first return of an attempt ended. */
+/** Result of the first return of an attempt. */
 const End = z.object({
-  /** Where it led, signed in; null: nowhere. */
+  /** Redirect target after a successful sign-in, otherwise null. */
   target: z.string().nullable(),
-  /** The browser has had the answer. */
+  /** The browser has received the response. */
   arrived: z.boolean(),
 });
 type End = z.output<typeof End>;
@@ -51,23 +51,23 @@ export interface Transactions {
     response: Response,
     options: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
   ): Transaction;
-  /** The attempt that this return belongs to; it cannot be taken a second time. */
+  /** Returns the attempt that this return belongs to; it can be taken only once. */
   take(request: Request, response: Response): Promise<Transaction | TransactionFault>;
-  /** The return of this attempt has been answered. */
+  /** Records the result of the first return. */
   end(state: string, end: End): Promise<void>;
-  /** How the first return with this state ended; null where that is not known, or not yet. */
+  /** Result of the first return with this state; null when unknown or not finished. */
   endOf(state: unknown): Promise<End | null>;
-  /** The same, after some patience with a return that is still under way. */
+  /** Like `endOf`, but waits up to nine seconds for a return in progress. */
   awaitEnd(state: unknown): Promise<End | null>;
 }
 
 export const transactionSeconds = 900;
-/** Attempts under way in one browser; above it the oldest give way, so that headers stay small. */
+/** Open attempts per browser; beyond it the oldest are dropped, so that request headers stay small. */
 const maxOpen = 4;
-/** So long a second return waits for the first, whose code and customer are asked for meanwhile. */
+/** How long a second return waits for the first, which exchanges the code and loads the customer meanwhile. */
 const patienceMs = 9_000;
 const pauseMs = 250;
-/** A mark before the end; earlier releases wrote no other. */
+/** Mark of a return in progress; earlier releases write only this mark. */
 const underWay = '1';
 const markSeconds = 2 * transactionSeconds;
 
@@ -90,7 +90,7 @@ export function createTransactions(options: {
 
   const tooOld = (startedAt: number): boolean => seconds() - startedAt > transactionSeconds;
 
-  /** Why there is no cookie for this state. */
+  /** Explains why the browser sent no cookie for this state. */
   async function missing(state: string): Promise<TransactionFault> {
     if (await keyValueStore.read(usedKey(state))) return 'replayed';
     const made = Number.parseInt(state.split('.')[1] ?? '', 36);

@@ -1,9 +1,9 @@
 /**
- * The cookies that the browser holds for sign-in (AUTH-02, P-10): opaque, HttpOnly, SameSite=Lax (Strict
- * would be dropped on the way back from the provider and from e-mails), Path=/, no Domain. On https they are
- * Secure and carry the `__Host-Http-` prefix; plain http (development) has neither.
+ * Cookies that sign-in stores in the browser (AUTH-02, P-10): opaque, HttpOnly, SameSite=Lax, Path=/, no Domain.
+ * SameSite=Strict would omit them on the return from the provider and on links in e-mails. On https they are Secure and
+ * have the `__Host-Http-` prefix; plain http (development) has neither.
  */
-/** What is used of a request and of a response. */
+/** The used parts of a request and a response. */
 interface Sent {
   headers: { cookie?: string | undefined };
 }
@@ -13,15 +13,14 @@ interface Answer {
 }
 
 export interface BrowserCookies {
-  /** Name of the session cookie. */
   readonly session: string;
   /** Name of the cookie of one sign-in attempt. */
   transaction(state: string): string;
   /** Name of the cookie that finds a saved form. */
   readonly savedForm: string;
-  /** Name of the cookie of a browser in which a customer has signed in before. */
+  /** Name of the cookie that marks a browser in which a customer has signed in before. */
   readonly knownBrowser: string;
-  /** Name of the cookie that says who has signed out last. */
+  /** Name of the cookie that identifies the customer who signed out last. */
   readonly left: string;
   read(request: Sent, name: string): string | null;
   /** All cookies of sign-in attempts that the browser sent. */
@@ -45,7 +44,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   const transactionPrefix = `${prefix}txn-`;
 
   function set(response: Answer, name: string, value: string, maxAgeSeconds: number): void {
-    // The last word on a cookie wins: an answer never carries two of the same name.
+    // A response never contains two cookies of the same name: the last one replaces the earlier.
     const others = setCookiesOf(response).filter((cookie) => !cookie.startsWith(`${name}=`));
     response.setHeader('set-cookie', [
       ...others,

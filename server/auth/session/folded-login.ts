@@ -1,7 +1,7 @@
 /**
- * One text for all spellings in which an ERP may take a login for the same (P-90): what one trims, another composes or
- * folds. Counts of wrong passwords go by it, or each spelling would be counted by itself. Logins that differ in this
- * alone share a count; nothing but a count is read from it.
+ * Normalizes all spellings that an ERP may treat as the same login (P-90): some ERPs trim, others compose or fold
+ * characters. Counters of wrong passwords use it, because otherwise each spelling would have its own counter. Logins
+ * that differ only in this share a counter; nothing else depends on it.
  */
 export const foldedLogin = (login: string): string =>
   login

@@ -1,7 +1,7 @@
 /**
- * Browsers in which a customer has signed in with a password before (P-90): wrong passwords from elsewhere do not
- * shut these out. A sealed cookie of half a year holds a random name of the browser and the hashes of the last
- * logins; it opens nothing by itself.
+ * Browsers in which a customer has signed in with a password before (P-90): wrong passwords from elsewhere do not lock
+ * them out. A sealed cookie, valid for half a year, contains a random name of the browser and hashes of the last
+ * logins; by itself it grants no access.
  */
 import { z } from 'zod';
 import type { BrowserCookies } from './browser-cookies';
@@ -19,9 +19,9 @@ const seconds = 180 * 86_400;
 const maxLogins = 5;
 
 export interface KnownBrowsers {
-  /** The name of this browser, when any login has signed in here before; sealed, so that it cannot be made up. */
+  /** The name of this browser if any login has signed in here before; sealed, so that it cannot be forged. */
   browserOf(request: Request): string | null;
-  /** The name of this browser, when this login has signed in here before. */
+  /** The name of this browser if this login has signed in here before. */
   nameOf(request: Request, login: string): string | null;
   remember(request: Request, response: Response, login: string): void;
 }

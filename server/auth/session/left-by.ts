@@ -1,7 +1,8 @@
 /**
- * Who has signed out in this browser, for half an hour, sealed in a cookie: a form that stood open in another window is
- * posted without a session, and waits for its own customer like one whose session has run out (AUTH-05), instead of
- * being kept within the bounds of strangers (saved-form.ts) for whoever signs in.
+ * Remembers for half an hour, in a sealed cookie, who has signed out in this browser. A form that was open in another
+ * window is then posted without a session. It waits for its own customer like one whose session has expired (AUTH-05).
+ * Without this cookie it would be stored within the limits for anonymous clients (saved-form.ts), for whoever signs in
+ * next.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ export function rememberLeft(
   cookies.set(response, cookies.left, left, seconds);
 }
 
-/** The owner of the session that was signed out here last; null: none, or too long ago. */
+/** Owner of the session that signed out here last; null when there is none or it is too long ago. */
 export function leftBy({ cookies, seal, clock }: Parts, request: Request): string | null {
   const sealed = cookies.read(request, cookies.left);
   const text = sealed === null ? null : seal.open(purpose, sealed);

@@ -1,4 +1,4 @@
-/** The session of one request: the newest state that this request has seen, and its end. */
+/** The session of one request: its newest known state, and how to end it. */
 import type { Response } from 'express';
 import type { About, AuthParts } from '../auth-parts';
 import { securityLog } from '../security-log';
@@ -7,23 +7,26 @@ import type { SessionRecord } from './session-record';
 export interface LiveSession {
   readonly hash: string;
   readonly about: About;
-  /** Null once it has ended. */
+  /** Null once the session has ended. */
   record(): SessionRecord | null;
-  /** The ERP rejected this session within two minutes of its sign-in: another sign-in would end the same way. */
+  /**
+   * Whether the ERP rejected this session within two minutes of its sign-in: another sign-in would fail in the same
+   * way.
+   */
   refusedAtOnce(): boolean;
-  /** Takes over what another part has read or written. */
+  /** Replaces the state with one that other code has read or written. */
   adopt(record: SessionRecord | null): void;
   update(change: (record: SessionRecord) => SessionRecord): Promise<SessionRecord | null>;
   /**
-   * Forgets the session here and, while that is possible, in the browser (`quietly`: not there, for pages
-   * that may be cached and so carry no Set-Cookie). Ends once.
+   * Deletes the session here and, while headers can be sent, its cookie in the browser. `quietly` leaves the cookie,
+   * for pages that may be cached and so carry no Set-Cookie. Further calls do nothing.
    */
   end(reason: string, options?: { quietly: boolean }): Promise<void>;
 }
 
-/** Reasons for which the ERP ends a session. */
+/** Reasons that mean a rejection by the ERP. */
 const erpReasons = ['erp-401', 'erp-refused'];
-/** Longer than the redirects from the sign-in to the page take on a slow line. */
+/** Longer than the redirects from sign-in to the page take on a slow connection. */
 const freshMs = 120_000;
 
 function reportRefusal({ log, reference }: About, customer: string | null, reason: string): void {

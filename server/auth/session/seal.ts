@@ -1,14 +1,14 @@
 /**
- * Encryption of sessions, in the store and in the transaction cookie, and of receipts in addresses: AES-256-GCM with a
- * key derived from SESSION_SECRET. That may be a list: the first seals, any opens, so that a new secret can be
- * put in front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated with it,
- * so that a sealed text moved to another place does not open there.
+ * Encrypts sessions in the store, the transaction cookie and receipts in addresses: AES-256-GCM with a key derived from
+ * SESSION_SECRET. That may be a list: the first secret seals, any of them opens, so that a new secret can be put in
+ * front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated too, so
+ * that a sealed text does not open in another place.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Seal {
   close(purpose: string, text: string): string;
-  /** Null when it was not sealed by us for this purpose. */
+  /** Null when the text was not sealed by this shop for this purpose. */
   open(purpose: string, sealed: string): string | null;
 }
 
@@ -26,7 +26,7 @@ function openedWith(key: Buffer, purpose: string, bytes: Buffer): string | null 
     const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
     return Buffer.concat([body, decipher.final()]).toString('utf8');
   } catch {
-    // A tag that does not fit: forged, or sealed with another secret. Both mean "not ours".
+    // The tag does not match: the text is forged or was sealed with another secret.
     return null;
   }
 }
@@ -54,9 +54,9 @@ export function createSeal(secrets: string): Seal {
   };
 }
 
-/** An id that cannot be guessed: 256 bits. */
+/** Unguessable id of 256 bits. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored instead of an id, so that a reader of the store cannot use a session. */
+/** Hash that is stored instead of an id, so that access to the store does not give access to sessions. */
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');

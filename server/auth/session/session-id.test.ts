@@ -4,8 +4,8 @@ import { createSessionIds } from './session-id';
 
 const [old, fresh] = ['an old secret of thirty-two letters', 'a new secret of thirty-two letters'];
 
-describe('the id of a session', () => {
-  it('P-9 P-60 is known without asking the store, and only when this shop made it', () => {
+describe('session ids', () => {
+  it('P-9 P-60 isOurs accepts only ids that this shop has issued, without asking the store', () => {
     const ids = createSessionIds(old);
     const id = ids.make();
     expect(id).not.toBe(ids.make());
@@ -25,7 +25,7 @@ describe('the id of a session', () => {
       expect(ids.isOurs(forged), forged).toBe(false);
   });
 
-  it('P-94 is known while the secret that marked it is listed', () => {
+  it('P-94 isOurs accepts an id as long as the secret that marked it is listed', () => {
     const id = createSessionIds(old).make();
     expect(createSessionIds(`${fresh},${old}`).isOurs(id)).toBe(true);
     expect(createSessionIds(`${old}, ${fresh}`).isOurs(id)).toBe(true);

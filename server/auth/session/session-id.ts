@@ -1,8 +1,8 @@
 /**
- * The id in a session's cookie: 256 random bits and a mark that only this shop can have put behind them (P-60). The
- * mark opens nothing, for the store alone knows which sessions live; but when not all can be served, a cookie that
- * made-up id is distinguished from a customer's without asking the store. Ids of earlier releases have no mark: their
- * sessions live on, and are served like visitors while there is not enough room.
+ * Id in a session cookie: 256 random bits and a mark that only this shop can compute (P-60). The mark grants no access,
+ * because only the store knows which sessions exist. Under overload it distinguishes a customer's cookie from an
+ * invented one without a store call. Ids of earlier releases have no mark: their sessions remain valid but get the
+ * priority of guests under overload.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomId } from './seal';
@@ -12,7 +12,7 @@ const shape = /^([\w-]{43})\.([\w-]{16})$/;
 
 export interface SessionIds {
   make(): string;
-  /** Whether this shop has given out the id, with any secret that is listed. */
+  /** Whether this shop has issued the id, with any of the listed secrets. */
   isOurs(id: string): boolean;
 }
 

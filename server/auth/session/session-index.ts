@@ -1,7 +1,7 @@
 /**
- * Which sessions a customer has, by subject and by the provider's session id: what back-channel sign-out
- * (AUTH-11) is asked for; by owner where there is no provider: what a new password ends (AUTH-09). Only hashes are kept. An entry that is missing or too many does no harm: a session
- * that is gone is gone, so entries are written after the session and removed after it.
+ * Finds a customer's sessions by subject and by the provider's session id, for back-channel sign-out (AUTH-11). Without
+ * a provider it finds them by owner, for a password change (AUTH-09). Only hashes are stored. A missing or surplus
+ * entry is harmless: it is written after its session and removed after it.
  */
 import { z } from 'zod';
 import type { Clock } from '../../context';
@@ -13,10 +13,10 @@ import type { SessionRecord } from './session-record';
 
 const Entries = z.array(z.object({ session: z.string(), endsAt: z.number() }));
 type Entry = z.output<typeof Entries>[number];
-/** More sessions of one customer than any clinic has; the oldest drop out. */
+/** More sessions than any clinic has for one customer; the oldest are dropped. */
 const maxEntries = 500;
 const attempts = 12;
-/** The key of the second list, which sign-in writes while the first one cannot be read. */
+/** Key of the second list, which sign-in writes while the first cannot be read. */
 const spareOf = (key: string): string => `${key}:spare`;
 
 export type By =
@@ -44,7 +44,7 @@ export function createSessionIndex(options: {
 }): SessionIndex {
   const { keyValueStore, clock } = options;
 
-  /** Null: a list is there and cannot be read. */
+  /** Null when a list exists but cannot be read. */
   async function listAt(key: string): Promise<{ entries: Entry[]; version: number | null } | null> {
     try {
       const found = await keyValueStore.read(key);
@@ -94,7 +94,7 @@ export function createSessionIndex(options: {
       const key = keyOf(by);
       const [first, spare] = await Promise.all([listAt(key), listAt(spareOf(key))]);
       const found = (spare?.entries ?? []).map((entry) => entry.session);
-      // While a list of sessions is closed the answer is a fault: the caller would take them all for ended.
+      // Throw while a list cannot be read: otherwise the caller would conclude that all sessions have ended.
       if (!first && found.length === 0)
         throw storeFault('open sessions-of', { reason: 'unavailable', applied: 'nothing' });
       return [...new Set([...(first?.entries ?? []).map((entry) => entry.session), ...found])];

@@ -1,4 +1,4 @@
-/** What the server keeps about a session. Sealed in the store; checked with this schema when read. */
+/** The server's record of a session. Sealed in the store; validated with this schema when read. */
 import { z } from 'zod';
 import { Customer } from '../customer';
 
@@ -8,7 +8,7 @@ const text = z.string();
 const TokensRecord = z.object({
   issuer: text,
   subject: text,
-  /** The provider's own session, when it says so: back-channel sign-out names it. */
+  /** The provider's session id, if it sends one: back-channel sign-out refers to it. */
   sid: text.nullable(),
   access: text,
   issuedAt: z.number(),
@@ -19,8 +19,8 @@ const TokensRecord = z.object({
 export type TokensRecord = z.output<typeof TokensRecord>;
 
 /**
- * `running` is written before a refresh token is sent. Found without a holder of the lease it means that the
- * answer was lost, and that the refresh token must not be sent again.
+ * `running` is written before a refresh token is sent. When nobody holds the lease, it means that the response was lost
+ * and the refresh token must not be sent again.
  */
 const RenewalRecord = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), notBefore: z.number() }),
@@ -29,7 +29,7 @@ const RenewalRecord = z.discriminatedUnion('state', [
 ]);
 
 export const SessionRecord = z.object({
-  /** Public name of the session; not the cookie. */
+  /** Public name of the session; not the value of its cookie. */
   key: text,
   customer: Customer,
   signedInAt: z.number(),
@@ -38,7 +38,7 @@ export const SessionRecord = z.object({
   /** Null in credentials mode. */
   tokens: TokensRecord.nullable(),
   renewal: RenewalRecord,
-  /** `signin` has been answered by the ERP; cookies that it set (tough-cookie's form). */
+  /** Whether the ERP has accepted `signin`, and the cookies that it set (in tough-cookie's format). */
   erp: z.object({ signedIn: z.boolean(), cookies: text.nullable() }),
 });
 export type SessionRecord = z.output<typeof SessionRecord>;

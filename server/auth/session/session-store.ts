@@ -1,7 +1,7 @@
 /**
- * Sessions in the durable store (AUTH-11): sealed, found by the hash of the cookie, changed by compare and
- * set so that a touch, a renewal and a sign-out on several instances never undo each other. A session that
- * is deleted stays deleted: no late writer brings it back.
+ * Sessions in the durable store (AUTH-11): sealed, found by the hash of the cookie, changed by compare-and-set. So a
+ * touch, a renewal and a sign-out on several instances never undo each other. A deleted session stays deleted: no late
+ * write restores it.
  */
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
@@ -13,23 +13,23 @@ import { SessionRecord } from './session-record';
 
 export const idleMs = 8 * 3_600_000;
 export const absoluteMs = 10 * 86_400_000;
-/** An idle session is kept a day longer, so that a form posted too late still knows whose it is. */
+/** An idle session is stored a day longer, so that a form posted too late can still be assigned to its customer. */
 const keptAfterIdleMs = 86_400_000;
 const attempts = 12;
-/** Of sessions as they were read last: a thousand and more. */
+/** Size of the cache of decrypted sessions: more than a thousand. */
 const mostReadBytes = 8 * 1024 * 1024;
 
 export interface SessionStore {
   create(hash: string, record: SessionRecord): Promise<void>;
   read(hash: string): Promise<SessionRecord | null>;
-  /** Applies a change to the newest state; null when the session is gone. The change may be run again. */
+  /** Applies a change to the newest state; null when the session is gone. The change may run more than once. */
   update(
     hash: string,
     change: (record: SessionRecord) => SessionRecord,
   ): Promise<SessionRecord | null>;
-  /** What has ended; null: there was none. */
+  /** Returns the deleted session; null when there was none. */
   destroy(hash: string): Promise<SessionRecord | null>;
-  /** The sessions of a subject, of one session at the provider (back-channel sign-out), or of an owner. */
+  /** The sessions of a subject, of one provider session (back-channel sign-out), or of an owner. */
   find(by: By): Promise<string[]>;
 }
 
@@ -58,7 +58,7 @@ export function createSessionStore(options: {
       return result.success ? result.data : null;
     });
 
-  /** Changes of one session from this process wait for each other instead of competing. */
+  /** Serializes changes of one session within this process, so that they do not compete. */
   const turns = new Map<string, Promise<unknown>>();
   function inTurn<T>(hash: string, work: () => Promise<T>): Promise<T> {
     const before = turns.get(hash) ?? Promise.resolve();

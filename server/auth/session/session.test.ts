@@ -38,11 +38,11 @@ const record = (): SessionRecord => ({
   erp: { signedIn: true, cookies: null },
 });
 
-describe('what is kept of a session', () => {
+describe('session store', () => {
   const sealed = createSeal('a secret of at least thirty-two characters');
   const sessions = createSessionStore({ keyValueStore, seal: sealed, clock });
 
-  it('AUTH-11 is encrypted in the store, and found only by the hash of the cookie', async () => {
+  it('AUTH-11 a session is encrypted in the store and found only by the hash of the cookie', async () => {
     const id = randomId();
     await sessions.create(hashOf(id), record());
     expect(await sessions.read(id)).toBeNull();
@@ -51,7 +51,7 @@ describe('what is kept of a session', () => {
     expect(Buffer.from(stored, 'base64url').toString('latin1')).not.toContain('TOK_CANARY');
   });
 
-  it('AUTH-11 cannot be read with another secret, nor moved to another place', async () => {
+  it('AUTH-11 a session cannot be opened with another secret or under another key', async () => {
     const id = hashOf(randomId());
     await sessions.create(id, record());
     const other = createSeal('another secret of thirty-two characters!');
@@ -62,7 +62,7 @@ describe('what is kept of a session', () => {
     expect(sealed.open('p', 'too short')).toBeNull();
   });
 
-  it('AUTH-11 is changed by all who change it at once, and not brought back once it is gone', async () => {
+  it('AUTH-11 concurrent updates of a session all take effect, and an update after its deletion does not restore it', async () => {
     const id = hashOf(randomId());
     await sessions.create(id, record());
     const another = createSessionStore({ keyValueStore, seal: sealed, clock });
@@ -76,28 +76,28 @@ describe('what is kept of a session', () => {
     expect(await sessions.read(id)).toBeNull();
   });
 
-  it('AUTH-11 is found by customer and by the session at the provider, until it ends', async () => {
+  it('AUTH-11 a session is found by customer and by provider session until it is destroyed', async () => {
     const id = hashOf(randomId());
     const issuer = 'https://id.example';
     await sessions.create(id, record());
     expect(await sessions.find({ issuer, subject: 'u' })).toContain(id);
     expect(await sessions.find({ issuer, sid: 'at-provider' })).toContain(id);
     expect(await sessions.find({ issuer: 'https://other.example', subject: 'u' })).toEqual([]);
-    // Who it was is told by its end: nobody reads it before.
+    // destroy returns the customer although nothing has read the session before.
     const customer = (await sessions.read(id))?.customer;
     expect(await sessions.destroy(id)).toMatchObject({ customer });
     expect(await sessions.destroy(id)).toBeNull();
     expect(await sessions.find({ issuer, subject: 'u' })).not.toContain(id);
   });
 
-  it('P-09 has an id of 256 bits, never the same', () => {
+  it('P-09 session ids have 256 bits and never repeat', () => {
     const ids = new Set(Array.from({ length: 10_000 }, randomId));
     expect(ids.size).toBe(10_000);
     expect(Buffer.from([...ids][0] ?? '', 'base64url')).toHaveLength(32);
   });
 });
 
-describe('the cookies of the browser', () => {
+describe('browser cookies', () => {
   function written(publicUrl: string): string {
     const headers = new Map<string, string[]>();
     const response = {
@@ -109,19 +109,19 @@ describe('the cookies of the browser', () => {
     return String(headers.get('set-cookie'));
   }
 
-  it('P-10 AUTH-02 are locked to this host on https', () => {
+  it('P-10 AUTH-02 cookies are locked to this host on https', () => {
     expect(written('https://shop.example')).toBe(
       '__Host-Http-sid=value; Max-Age=864000; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
   });
 
-  it('P-10 have plain names on http, for development', () => {
+  it('P-10 cookies have plain names on http, for development', () => {
     expect(written('http://localhost:3000')).toBe(
       'sid=value; Max-Age=864000; Path=/; HttpOnly; SameSite=Lax',
     );
   });
 
-  it('P-10 one of each sign-in attempt, found by its state', () => {
+  it('P-10 each sign-in attempt has its own cookie, found by its state', () => {
     const cookies = createBrowserCookies('https://shop.example');
     const name = cookies.transaction('stateOfOneAttempt.abc');
     const request = { headers: { cookie: `a=b; ${name}=sealed; __Host-Http-sid=x` } };
@@ -130,10 +130,10 @@ describe('the cookies of the browser', () => {
   });
 });
 
-describe('the cookies of the ERP', () => {
+describe('ERP cookies', () => {
   const url = 'http://odoo:8069/shopinvader/customer';
 
-  it('AUTH-01 are kept though their expiry is no date, and come back over the private network', async () => {
+  it('AUTH-01 an ERP cookie whose expiry is no date is stored and sent back over the private network', async () => {
     const set =
       'fastapi_auth_partner=v; expires=1826749525.434123; HttpOnly; Path=/; SameSite=strict; Secure';
     const withCookies = await cookieAdder();
@@ -142,7 +142,7 @@ describe('the cookies of the ERP', () => {
     expect(await cookieHeader(kept, 'http://elsewhere:8069/')).toBeNull();
   });
 
-  it('AUTH-01 slide, and go when the ERP takes them away', async () => {
+  it('AUTH-01 ERP cookies are replaced by newer ones and removed when the ERP expires them', async () => {
     const withCookies = await cookieAdder();
     const first = withCookies(null, ['erp_session=1; Max-Age=100; Path=/; HttpOnly'], url);
     const second = withCookies(
@@ -156,13 +156,13 @@ describe('the cookies of the ERP', () => {
   });
 });
 
-describe('a secret that is replaced', () => {
+describe('rotation of SESSION_SECRET in the session store', () => {
   const old = 'the old secret of at least thirty-two characters';
   const fresh = 'the new secret of at least thirty-two characters';
   const storeWith = (secrets: string) =>
     createSessionStore({ keyValueStore, seal: createSeal(secrets), clock });
 
-  it('P-94 loses none of a thousand sessions while both are listed, and only the old ones after', async () => {
+  it('P-94 a thousand sessions survive while both secrets are listed; later only those sealed with the new one open', async () => {
     const ids = Array.from({ length: 1_000 }, () => hashOf(randomId()));
     for (const id of ids) await storeWith(old).create(id, record());
     const both = storeWith(`${fresh}, ${old}`);
@@ -172,7 +172,7 @@ describe('a secret that is replaced', () => {
     const alive = async (store: typeof both): Promise<number> =>
       (await Promise.all(ids.map((id) => store.read(id)))).filter((found) => found !== null).length;
     expect(await alive(both)).toBe(1_000);
-    // What was written since is sealed with the first of the list.
+    // Sessions written since are sealed with the first secret of the list.
     expect(await alive(storeWith(fresh))).toBe(renewedIds.length);
   });
 });

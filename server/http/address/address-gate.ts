@@ -1,8 +1,8 @@
 /**
- * In front of everything, the overload gate included (P-89): an address in another spelling is redirected to
- * its one spelling (308) when it is read, and refused (400) when something is posted to it. One that is longer than any
- * page has is refused (414) in every spelling: a redirect that repeats it would be more than a proxy takes of an
- * answer's head, and a 502 there. So is one that names no host, which HTTP/1.1 asks for (RFC 9112, 3.2).
+ * Comes before everything else, including the overload gate (P-89). A GET with a non-canonical address is redirected to
+ * the canonical one (308); a POST to it is rejected (400). An address longer than any page needs is rejected (414) in
+ * every spelling: a redirect that repeats it would exceed the response header limit of a proxy and become a 502. A
+ * request without Host is rejected too, because HTTP/1.1 requires it (RFC 9112, 3.2).
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { localeAsked } from '../../auth/locale';
@@ -13,10 +13,13 @@ import { referenceFor } from '../request-id';
 import { addressOf, byWords, type RoutePattern } from './canonical';
 import { partsOfAbsolute, type IsOwnHost } from './own-host';
 
-/** RFC 9110, 4.1: every party should support targets of so many octets. */
+/** Every party should support targets of 8,000 octets (RFC 9110, 4.1). */
 const longestTarget = 8_000;
 
-/** A whole address of ours is its path and query; the host in it counts, and no line `Host` (RFC 9112, 3.2.2). */
+/**
+ * Reduces an absolute-form target on our host to path and query; its authority overrides the Host header (RFC 9112,
+ * 3.2.2).
+ */
 function asPath(request: IncomingMessage, isOwnHost: IsOwnHost): void {
   const parts = partsOfAbsolute(request.url ?? '');
   if (!parts || !isOwnHost(parts.authority)) return;
@@ -29,7 +32,7 @@ export function addressGate(
     patterns: readonly RoutePattern[];
     isOwnHost: IsOwnHost;
     secure: boolean;
-    /** Address of the built stylesheet; null where none is built. */
+    /** Address of the built stylesheet; null when none is built. */
     stylesheet: string | null;
   },
   app: RequestListener,
@@ -62,7 +65,7 @@ export function addressGate(
       ...given,
       ...(isPage ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
       'Content-Length': String(Buffer.byteLength(text)),
-      // A body of any length may follow, or who knows what.
+      // Close the connection: a body of any length may follow.
       ...(isRead && namesHost ? {} : { Connection: 'close' }),
     });
     response.end(request.method === 'HEAD' ? undefined : text);

@@ -13,7 +13,7 @@ const patterns = byWords([
 ] satisfies RoutePattern[]);
 const spell = (target: string) => addressOf(target, patterns);
 
-describe('the spelling of an address', () => {
+describe('addressOf: canonical spelling of an address', () => {
   it.each([
     ['/FR/Search?q=A%2f', '/fr/search?q=A%2f'],
     ['/fr/%73earch', '/fr/search'],
@@ -23,7 +23,7 @@ describe('the spelling of an address', () => {
     ['/fr/P/Gant', '/fr/p/Gant'],
     ['/fr/Account/SALES/7/Csv', '/fr/account/sales/7/csv'],
     ['/../../fr/.', '/fr'],
-  ])('P-89 %s is %s', (target, one) => {
+  ])('P-89 addressOf respells %s as %s', (target, one) => {
     expect(spell(target)).toEqual({ kind: 'respelled', target: one });
   });
 
@@ -39,7 +39,7 @@ describe('the spelling of an address', () => {
     ['/fr/account/sales/7/csv,', '/fr/account/sales/7/csv'],
     ['/fr,', '/fr'],
     ['/%20', '/'],
-    // Signs of the text around an address, as mail programs take them along.
+    // Punctuation of the surrounding text, as mail programs copy it along.
     ['/fr/account/sales/7/csv)', '/fr/account/sales/7/csv'],
     ['/fr/account/sales/7/csv%3E', '/fr/account/sales/7/csv'],
     ['/fr/account/sales/7/csv%C2%BB.', '/fr/account/sales/7/csv'],
@@ -47,7 +47,7 @@ describe('the spelling of an address', () => {
     ['/fr/account/sales/7];', '/fr/account/sales/7'],
     ['/fr/account/sales/7%E2%80%8B', '/fr/account/sales/7'],
     ['/fr/p/gants-%C2%ADnitrile', '/fr/p/gants-nitrile'],
-    // Parameters whose question mark is encoded or left out, and the ampersand of a page's source.
+    // Parameters whose question mark is encoded or missing, and the ampersand of HTML source.
     ['/fr/account/sales/7&utm_source=mail', '/fr/account/sales/7?utm_source=mail'],
     ['/fr/account/sales/7%3Fa%3D1%26b%3D2', '/fr/account/sales/7?a=1&b=2'],
     ['/fr/search?q=chat&amp;page=2', '/fr/search?q=chat&page=2'],
@@ -81,11 +81,11 @@ describe('the spelling of an address', () => {
     '/a\\b',
     '/a b',
     '/é',
-  ])('P-89 %j is no address', (target) => {
+  ])('P-89 addressOf rejects %j as malformed', (target) => {
     expect(spell(target)).toEqual({ kind: 'malformed' });
   });
 
-  it('P-89 one redirect is enough for any target', () => {
+  it('P-89 one redirect suffices to reach the canonical address from any target', () => {
     const piece = fc.constantFrom(
       ...[
         '/',

@@ -1,29 +1,30 @@
 /**
- * One spelling for each address (P-89; RFC 3986, 6.2.2). Routing decodes a path, resolves its dots and takes
- * route words in any case; limits, lanes and body sizes compare text. Decided once, they see the same path.
+ * Determines the canonical spelling of each address (P-89; RFC 3986, 6.2.2). The router decodes paths, resolves dot
+ * segments and matches route words in any case, while limits, priorities and body sizes compare text. Normalizing first
+ * makes all of them see the same path.
  */
 
-/** A pattern of the URL map, by segments: `:locale/account/sales/:id`. */
+/** Pattern of the URL map, split into segments: `:locale/account/sales/:id`. */
 export type RoutePattern = readonly string[];
 
 export type Address =
   | { kind: 'canonical' }
-  /** The same address in its one spelling. */
+  /** The same address in its canonical spelling. */
   | { kind: 'respelled'; target: string }
-  /** No address of any page: undecodable, absolute-form, `*`, hidden separators. */
+  /** Not the address of any page: undecodable, absolute-form, `*`, hidden separators. */
   | { kind: 'malformed' };
 
 const malformed: Address = { kind: 'malformed' };
-/** RFC 3986 pchar and `/`; the fragment never reaches a server. */
+/** Characters of RFC 3986 pchar and `/`; browsers do not send the fragment to a server. */
 const pathCharacters = /^\/[\w\-.~!$&'()*+,=:@%/]*$/;
 const unreserved = /^[\w\-.~]$/;
-/** Characters that end a segment somewhere on its way: never part of one here. */
+/** Some component may treat these as the end of a segment, so they are never allowed inside one. */
 const separators = /[\u0000-\u001f\u007f/\\;]/;
-/** Soft hyphens and blanks of no width, which a copied address may have anywhere. */
+/** Soft hyphens and zero-width spaces, which a copied address may contain anywhere. */
 const unseen = /%(?:C2%AD|E2%80%8[B-F]|E2%81%A0|EF%BB%BF)/g;
 const locales = new Set(['fr', 'nl', 'en']);
 
-/** Percent-encoding only where it is needed, in upper case; null when it does not decode. */
+/** Percent-encodes only where necessary, in upper case; null when the segment does not decode. */
 function respelledSegment(segment: string): string | null {
   if (!segment.includes('%')) return segment;
   try {
@@ -38,7 +39,7 @@ function respelledSegment(segment: string): string | null {
   return respelled.replace(unseen, '');
 }
 
-/** Without empty segments and dots (RFC 3986, 5.2.4). */
+/** Removes empty segments and dot segments (RFC 3986, 5.2.4). */
 function withoutDots(segments: readonly string[]): string[] {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -59,7 +60,7 @@ function matches(pattern: RoutePattern, segments: readonly string[]): boolean {
 
 const wordsOf = (pattern: RoutePattern): number => pattern.filter(isWord).length;
 
-/** Route words in lower case, as the URL map has them; keys of the ERP keep theirs. */
+/** Lowercases route words as in the URL map; keys of the ERP keep their case. */
 function withRouteWords(segments: readonly string[], patterns: readonly RoutePattern[]): string[] {
   const best = patterns.find((pattern) => matches(pattern, segments)) ?? [];
   return segments.map((segment, at) => {
@@ -70,21 +71,22 @@ function withRouteWords(segments: readonly string[], patterns: readonly RoutePat
 }
 
 /**
- * What mail and chat programs take along from the text around an address: blanks, line ends, the signs of the sentence,
- * quotation marks and brackets: `>`, `"`, `]`, `}`, `»`, `’`, `”`, `…`. No `=`, `_` or `-`: a token may end with one.
+ * What mail and chat programs copy along with an address: spaces, line breaks, sentence punctuation, quotation marks
+ * and brackets: `>`, `"`, `]`, `}`, `»`, `’`, `”`, `…`. Not `=`, `_` or `-`, because a token may end with one.
  */
 const textEnds = [
   ...['%20', '%C2%A0', '%2C', '%09', '%0A', '%0D', '.', ',', '!', ':', "'", '%27'],
   ...['%3E', '%22', '%5D', '%7D', '%C2%BB', '%E2%80%99', '%E2%80%9D', '%E2%80%A6'],
 ];
-/** Signs behind an address that no path may hold, and that browsers send as they are. */
+/** Characters after an address that no path may contain and that browsers send unencoded. */
 const foreignEnds = new Set([']', '|', ';']);
-/** Parameters whose question mark a mail program has encoded, or a tracking service has left out. */
+/** Query parameters whose question mark a mail program has encoded or a tracking service has dropped. */
 const lostMark = /(?:&|%26|%3F)(?=[\w.-]+(?:=|%3D))/i;
 
-/** Path and query of a target (RFC 3986, 3), as they were before they were copied out of a text. */
+/** Splits a target into path and query (RFC 3986, 3) and repairs what copying from a text has changed. */
 function partsOf(target: string): { path: string; query: string } {
-  // An address that is copied from the source of a page has `&amp;` for `&`. A browser encodes the semicolon of typed text.
+  // An address copied from the source of a page contains `&amp;` for `&`. A browser encodes the semicolon of typed
+  // text.
   const plain = target.replace(/&(?:amp;)+/g, '&');
   const mark = plain.indexOf('?');
   if (mark >= 0) return { path: plain.slice(0, mark), query: plain.slice(mark) };
@@ -98,7 +100,7 @@ function partsOf(target: string): { path: string; query: string } {
   return { path: path.slice(0, lost.index), query: `?${query}` };
 }
 
-/** Not by a pattern: of a long run that ends otherwise it would try each start. */
+/** Removes copied text from the end. A regular expression would retry from every position of a long run. */
 function withoutText(text: string): string {
   let end = text.length;
   const ends = text.includes('(') ? textEnds : [...textEnds, ')'];
@@ -111,14 +113,14 @@ function withoutText(text: string): string {
   }
 }
 
-/** A line end is nothing that a path may hold: it goes, with what stands behind it, before the rest is read. */
+/** Cuts the path at an encoded line break in its copied end: a path cannot contain one. */
 function withoutLineEnd(path: string): string {
   const bare = withoutText(path);
   const at = path.slice(bare.length).search(/%0[9ad]/i);
   return at < 0 ? path : path.slice(0, bare.length + at);
 }
 
-/** Without the end that came along from a text, where a page lies there. */
+/** Removes the copied end of an address if the result is the address of a page. */
 function namedBy(segments: readonly string[], patterns: readonly RoutePattern[]) {
   const kept = [...segments];
   let last = kept.pop();
@@ -129,16 +131,16 @@ function namedBy(segments: readonly string[], patterns: readonly RoutePattern[])
   return isHome || patterns.some((pattern) => matches(pattern, kept)) ? kept : segments;
 }
 
-/** Those that name a word, the ones with most words first: where several match, most of the address is ours in it. */
+/** Patterns with at least one fixed word, those with most words first: the most specific match wins. */
 export const byWords = (patterns: readonly RoutePattern[]): readonly RoutePattern[] =>
   patterns
     .filter((pattern) => wordsOf(pattern) > 0)
     .sort((one, other) => wordsOf(other) - wordsOf(one));
 
-/** Segments of small letters, digits and signs that end no text have one spelling, whatever their route: most addresses. */
+/** Fast path for most addresses: lowercase letters, digits and safe signs have a single spelling on every route. */
 const plainPath = /^(?:\/[a-z\d\-_~$*+=@]+)+$/;
 
-/** How the target of a request is spelled: `patterns` are those of the URL map, `byWords`. */
+/** Classifies the spelling of a request target. `patterns`: those of the URL map, sorted by `byWords`. */
 export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {
   const { path, query } = partsOf(target);
   const isAsSent = target === path + query;

@@ -1,6 +1,6 @@
 /**
- * The shop's own host, however it is written: in any case, with or without the scheme's own port (RFC 9110, 4.2.3).
- * With a last dot it is another origin to a browser, which would send its forms from there: that one is not served.
+ * Matches the shop's own host in any case, with or without the scheme's default port (RFC 9110, 4.2.3). A host with a
+ * trailing dot does not match: browsers treat it as another origin and would send forms from there.
  */
 export type IsOwnHost = (authority: string) => boolean;
 
@@ -12,12 +12,12 @@ export function ownHost(publicUrl: string): IsOwnHost {
   return (authority) => written.has(authority.toLowerCase());
 }
 
-/** The scheme may be either: whether a proxy has taken TLS off cannot be told from here. */
+/** Either scheme is accepted, because the process cannot know whether a proxy has terminated TLS. */
 const absolute = /^https?:\/\/([^/?]*)(.*)/is;
 
 /**
- * Authority and path of a target that is a whole address, as proxies are asked for one and every server must take it
- * (RFC 9112, 3.2.2); null when the target is no such one.
+ * Splits an absolute-form target, which clients send to proxies and every server must accept (RFC 9112, 3.2.2), into
+ * authority and path; null for any other target.
  */
 export function partsOfAbsolute(target: string): { authority: string; path: string } | null {
   const [, authority, rest = ''] = absolute.exec(target) ?? [];

@@ -1,4 +1,4 @@
-/** The URL map of the built app and the server's own addresses, as patterns by segments. */
+/** Patterns of the built app's URL map and of the server's own addresses, split into segments. */
 import type { ServerBuild } from '@remix-run/node';
 import { backChannelPath } from '../../auth/paths';
 import type { RoutePattern } from './canonical';

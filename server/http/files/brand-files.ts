@@ -1,4 +1,4 @@
-/** The brand's own sheet, icon and logo, as `brand.json` gives them: read at the start, served from memory. */
+/** Serves the brand's stylesheet, icon and logo from `brand.json`; they are read at startup and served from memory. */
 import { Router, type Response } from 'express';
 import type { BrandFiles } from '../../startup/brand';
 
@@ -6,7 +6,7 @@ const anHour = 'public, max-age=3600';
 
 function answer(response: Response, type: string, body: string | Buffer): void {
   response.setHeader('Cache-Control', anHour);
-  // A drawing opened by itself runs nothing.
+  // Prevents scripts in an SVG that is opened directly.
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.type(type).send(body);
 }

@@ -16,8 +16,8 @@ const keep = (free: number): string | null =>
   keepFiles({ clientFolder, store, now: new Date(), log, free: () => free });
 const kept = (): string[] => readdirSync(join(folder, 'data', 'client', 'assets')).sort();
 
-describe('files of earlier builds', () => {
-  it('P-69 are kept and served, and none are added where the store needs the room', () => {
+describe('keepFiles: assets of earlier builds', () => {
+  it('P-69 assets of earlier builds are stored and served, but none are added when the disk is nearly full', () => {
     writeFileSync(join(clientFolder, 'assets', 'one.js'), '1');
     expect(keep(1e9)).toBe(join(folder, 'data', 'client'));
     writeFileSync(join(clientFolder, 'assets', 'two.js'), '2');

@@ -1,7 +1,7 @@
 /**
- * Hashed files outlive their build (P-69): a tab, or a page that a browser has kept, names files of the build
- * that rendered it. At its start a shop puts its own beside the store, where the builds before have put
- * theirs, and serves all of them. A file stays for fourteen days after the last start that had it.
+ * Serves hashed files beyond the life of their build (P-69): a tab or a cached page refers to the files of the build
+ * that rendered it. At startup a shop copies its files to a folder beside the store, which also holds those of earlier
+ * builds, and serves all of them. A file stays for fourteen days after the last start of a build that contains it.
  */
 import {
   copyFileSync,
@@ -18,12 +18,12 @@ import { dirname, join } from 'node:path';
 import { errorDetail, type RootLog } from '../../observe/logger';
 
 const keptMs = 14 * 24 * 3_600_000;
-/** A build has some 3 MB of files; what a shop deploys in a busy fortnight fits. */
+/** A build has about 3 MB of files: enough for a fortnight of frequent deployments. */
 const mostBytes = 100_000_000;
-/** The store beside them needs the disk more: on one with less room nothing is added. */
+/** The store on the same disk needs the space more: with less free space nothing is copied. */
 const leastFreeBytes = 50_000_000;
 
-/** Whole or not at all: another instance may be doing the same. */
+/** Copies a file atomically, because another instance may copy the same file at the same time. */
 function put(from: string, to: string, now: Date): void {
   const isThere = statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size;
   if (!isThere) {
@@ -61,16 +61,17 @@ function freeBytes(folder: string): number {
 }
 
 /**
- * Keeps this build's files and forgets old ones, or keeps none (a read-only file system without a volume, a disk that is
- * nearly full): only tabs of this build would notice. Gives the folder to serve, or null where there is none.
+ * Stores this build's files and deletes old ones. If that fails (read-only file system without a volume, nearly full
+ * disk), the shop starts anyway: only tabs of this build that outlive it are affected. Returns the folder to serve, or
+ * null when there is none.
  */
 export function keepFiles(options: {
   clientFolder: string;
-  /** File of the embedded store; the files lie in a folder beside it. */
+  /** File of the embedded store; the copies go to a folder next to it. */
   store: string;
   now: Date;
   log: RootLog;
-  /** Of the disk that a folder is on. */
+  /** Free bytes on the disk that contains the folder. */
   free?: (folder: string) => number;
 }): string | null {
   const { clientFolder, store, now, log, free = freeBytes } = options;
@@ -88,7 +89,7 @@ export function keepFiles(options: {
       { event: 'files.not_kept', error: errorDetail(error) },
       'files of this build cannot be kept for tabs that outlive it',
     );
-    // Those of builds before are served all the same.
+    // Files of earlier builds are still served.
     return existsSync(kept) ? kept : null;
   }
 }

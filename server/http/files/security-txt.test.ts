@@ -18,7 +18,7 @@ async function answered(contact: string | undefined): Promise<Response> {
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 }
 
-it('P-99 says where weaknesses are reported, and until when that is to be believed', async () => {
+it('P-99 security.txt names the contact for vulnerabilities and its expiry date', async () => {
   const answer = await answered('mailto:security@shop.example');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/);
   expect((await answer.text()).split('\n')).toEqual([
@@ -31,6 +31,6 @@ it('P-99 says where weaknesses are reported, and until when that is to be believ
   expect(addressOf(path, [])).toEqual({ kind: 'canonical' });
 });
 
-it('P-99 is not there when the operator names no contact', async () => {
+it('P-99 security.txt is a 404 when the operator configures no contact', async () => {
   expect((await answered(undefined)).status).toBe(404);
 });

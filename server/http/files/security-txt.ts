@@ -1,10 +1,10 @@
-/** Where weaknesses of this shop are reported (RFC 9116), as the operator has set it. */
+/** Serves security.txt (RFC 9116) with the operator's contact for reporting vulnerabilities. */
 import { Router } from 'express';
 import type { Config } from '../../config';
 import type { Clock } from '../../context';
 
 const dayMs = 86_400_000;
-/** RFC 9116 recommends less than a year: a copy that is older is not to be believed. */
+/** RFC 9116 recommends less than a year, after which a copy must not be trusted. */
 const validDays = 180;
 
 export function securityTxt(

@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** An instance that runs a build with one sheet of this name; its address. */
+/** Starts an instance whose build has one stylesheet of this name; returns its address. */
 async function instance(sheet: string, text: string): Promise<string> {
   const clientFolder = join(folder, `build-${sheet}`);
   mkdirSync(join(clientFolder, 'assets'), { recursive: true });
@@ -70,8 +70,8 @@ async function instance(sheet: string, text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/assets/`;
 }
 
-describe('files of the builds that other instances run', () => {
-  it('P-69 P-96 an instance serves those of the newer build and of the older one, packed as asked for', async () => {
+describe('shareFiles: assets of the builds of other instances', () => {
+  it('P-69 P-96 an instance serves assets of newer and older builds, in the requested encoding', async () => {
     const older = await instance('shop-old.css', 'p{color:red}');
     const newer = await instance('shop-new.css', 'p{color:blue}');
     now += 2_000;
@@ -89,7 +89,7 @@ describe('files of the builds that other instances run', () => {
     ]);
   });
 
-  it('P-69 made-up names are 404 and cost the store one question a second, whoever asks', async () => {
+  it('P-69 invented asset names get a 404 and cause one store read a second in total', async () => {
     const address = await instance('shop-old.css', 'p{}');
     now += 2_000;
     const before = reads;
@@ -100,19 +100,19 @@ describe('files of the builds that other instances run', () => {
     expect(reads - before).toBe(1);
   });
 
-  it('P-69 they stay a fortnight after the last instance that had them', async () => {
+  it('P-69 shared assets stay for a fortnight after the last instance that had them', async () => {
     const older = await instance('shop-old.css', 'p{}');
     const ofOld = started[0];
     await instance('shop-new.css', 'q{}');
     now += 15 * dayMs;
-    // Another deploy: what it finds too old it leaves out.
+    // Another deployment drops the assets that are too old.
     await instance('shop-next.css', 'r{}');
     now += 2_000;
     expect(await ofOld?.find('shop-new.css')).toBeNull();
     expect((await fetch(`${older}shop-next.css`)).status).toBe(200);
   });
 
-  it('P-94 while the store is away the file is missing and the instance goes on', async () => {
+  it('P-94 a shared asset is missing while the store is unavailable, and the instance keeps working', async () => {
     const older = await instance('shop-old.css', 'p{}');
     await instance('shop-new.css', 'q{}');
     isAway = true;

@@ -1,8 +1,8 @@
 /**
- * Hashed files of every build that the instances run (P-69): while they are replaced one after the other, a page
- * of the new build asks for its files at an instance that still runs the old one, and the other way round. Each
- * instance puts its own into the shared store, where they stay for a fortnight after the last that had them; there
- * too lie those of earlier builds where an instance's disk ends with it.
+ * Shares the hashed files of every build that an instance runs (P-69). During a rolling deployment a page of one build
+ * may request its files from an instance of the other build. Each instance stores its files in the shared store for a
+ * fortnight after the last instance with that build. This also preserves files of earlier builds when an instance's
+ * disk is ephemeral.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,25 +13,25 @@ import { errorDetail, type Log } from '../../observe/logger';
 import type { KeyValueStore } from '../../store/key-value-store';
 
 export interface SharedFiles {
-  /** What a file of `assets/` holds, by its name; null: no build of the last fortnight has it. */
+  /** Content of a file of `assets/` by name; null when no build of the last fortnight contains it. */
   find(name: string): Promise<Buffer | null>;
   stop(): void;
 }
 
 const dayMs = 24 * 3_600_000;
 const keptMs = 14 * dayMs;
-/** A file outlives the list that names it. */
+/** One day longer than the list entry, so that a listed file always exists. */
 const ttlSeconds = (keptMs + dayMs) / 1000;
-/** A store that came back empty, or was away at the start, has them again after this. */
+/** Interval after which files are shared again with a store that was unavailable at startup or lost its data. */
 const lookAgainMs = 5 * 60_000;
-/** How often strangers' made-up names may lead to a question to the store. */
+/** Cache time of the list: limits how often requests for invented file names reach the store. */
 const listForMs = 1_000;
 const mostBytes = 8 * 1024 * 1024;
 const mostTries = 5;
 
 const listKey = 'files:list';
 const fileKey = (name: string): string => `files:${name}`;
-/** When a build that has the file was last seen, in ms. */
+/** File name → time in ms when a build with this file was last seen. */
 const List = z.record(z.string(), z.number());
 const Content = z.base64();
 
@@ -62,7 +62,7 @@ export async function shareFiles(options: SharedFilesOptions): Promise<SharedFil
     const kept = await keyValueStore.read(fileKey(name));
     const value = JSON.stringify(readFileSync(join(assets, name)).toString('base64'));
     const version = kept?.version ?? null;
-    // Another instance that is faster writes the same.
+    // A failed write means that another instance has written the same content.
     await keyValueStore.write(fileKey(name), value, { version, ttlSeconds });
   }
 
@@ -113,7 +113,7 @@ export async function shareFiles(options: SharedFilesOptions): Promise<SharedFil
         found.set(name, body);
         return body;
       } catch {
-        // The store's own line tells of it; the file is missing as it would be without a store.
+        // The store logs its own fault; respond as if the file did not exist.
         return null;
       }
     },

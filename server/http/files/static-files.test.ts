@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('P-68 P-69 a file that a deploy has removed under the running process fails its request only', async () => {
+it('P-68 P-69 an asset that a deployment has deleted fails only its own request', async () => {
   rmSync(join(folder, 'assets', 'a.css'));
   await expect(fetch(urlOf('/assets/a.css')).then((answer) => answer.text())).rejects.toThrow();
   expect(await (await fetch(urlOf('/assets/b.css'))).text()).toBe('p{}');
@@ -45,14 +45,14 @@ it.each([
   'bytes=--5',
   'bytes=0-0,2-2',
   'lines=1-2',
-])('P-93 is sent whole to one who asks for %s of it', async (range) => {
+])('P-93 an asset is sent whole for a request with Range: %s', async (range) => {
   const answer = await fetch(urlOf('/assets/a.css'), { headers: { range } });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null]);
   expect(await answer.text()).toBe('p{}');
 });
 
 it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
-  'P-20 a file is read, and not for %s',
+  'P-20 an asset request with method %s gets a 405',
   async (method) => {
     const answer = await fetch(urlOf('/assets/a.css'), { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -65,7 +65,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip;q=0, br; q=0.000', null],
   ['gzip;q=0,br;q=0.5', 'br'],
-])('P-93 is sent to one who takes %s as %s', async (accepted, coding) => {
+])('P-93 a request with Accept-Encoding: %s receives the encoding %s', async (accepted, coding) => {
   const headers = { 'accept-encoding': accepted };
   const [{ headers: seen }] = (await once(
     get(urlOf('/assets/a.css'), { headers }),

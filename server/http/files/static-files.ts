@@ -1,7 +1,7 @@
 /**
- * The built client: hashed files for a year, precompressed at build time; the rest of public/ for an hour.
- * Hashed files of the builds before go on being served to tabs that are still open, and those that other
- * instances run (P-69). A file that is not there is a short 404: no page names it.
+ * Serves the built client: hashed files for a year, precompressed at build time; the rest of public/ for an hour.
+ * Hashed files of earlier builds stay available to open tabs, and those of other instances are served too (P-69). A
+ * missing file gets a short 404, because no page refers to it.
  */
 import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
@@ -12,14 +12,14 @@ import { setFileSecurityHeaders } from '../security-headers';
 import { sheetCookie, type PageStyles } from '../styles/used-styles';
 import type { SharedFiles } from './shared-files';
 
-/** Files of public/ that pages name by themselves. */
+/** Files of public/ that pages refer to by a fixed name. */
 const named = /^\/(icons\/|favicon)/;
 
 const precompressed = { brotli: true, gzip: true };
-/** Their name is their version: they are never revalidated. */
+/** A hashed name identifies its content, so browsers never revalidate it. */
 const forAYear = { ...precompressed, etag: false, immutable: true, maxAge: 31_536_000 };
 
-/** Sent with the sheet and nothing else, so a browser that sends it back has been given the sheet. */
+/** Cookie that only the stylesheet's response sets: a browser that sends it has received the stylesheet. */
 const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
   serialize(sheetCookie, version, {
     ...{ path: '/', httpOnly: true, sameSite: 'lax', secure },
@@ -29,9 +29,10 @@ const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
 const isRefused = (coding: string): boolean => /;\s*q=0(?:\.0*)?\s*$/i.test(coding);
 
 /**
- * False: answered with 405, as a file is only read (P-20). Files are small and sent whole, which RFC 9110 (14.2)
- * allows: the reader of ranges fails on one that ends before it begins, and says the wrong bytes of one that counts from
- * the end (P-93). The reader of codings looks for names alone: one refused by `br;q=0` is taken out before it.
+ * Returns false after a 405 response: files can only be read (P-20). Range requests are ignored and small files are
+ * sent whole, as RFC 9110 (14.2) allows. The file server's range parser fails on a range that ends before it begins and
+ * returns wrong bytes for one relative to the end (P-93). Its encoding parser looks only for names, so a coding
+ * rejected by `br;q=0` is removed first.
  */
 export function isFileRead({ method, headers }: Request, response: Response): boolean {
   if (method !== 'GET' && method !== 'HEAD') {
@@ -45,7 +46,7 @@ export function isFileRead({ method, headers }: Request, response: Response): bo
   return true;
 }
 
-/** A file that another instance's build has, as sirv would serve it; false: none has it. */
+/** Serves a file of another instance's build as sirv would; resolves to false when no build contains it. */
 async function sendShared(
   shared: SharedFiles,
   request: Request,
@@ -73,12 +74,12 @@ async function sendShared(
 
 export function staticFiles(options: {
   clientFolder: string;
-  /** Folder of the files of earlier builds; null where none can be kept. */
+  /** Folder that stores the files of earlier builds; null when they cannot be stored. */
   earlierFiles: string | null;
-  /** Files of what other instances run; null where there is one instance. */
+  /** Files of the builds that other instances run; null with a single instance. */
   sharedFiles: SharedFiles | null;
   styles: PageStyles | null;
-  /** The public address is an https one. */
+  /** Whether the public address uses https. */
   secure: boolean;
 }): RequestHandler {
   const { clientFolder, earlierFiles, sharedFiles, styles, secure } = options;
@@ -93,7 +94,7 @@ export function staticFiles(options: {
     }
     setFileSecurityHeaders(response);
     if (!isFileRead(request, response)) return;
-    // Without a listener a file that is gone or unreadable would end the process (a build replaced in place).
+    // Without a listener, a missing or unreadable file (a build replaced in place) would crash the process.
     response.once('pipe', (file) => {
       file.once('error', () => response.destroy());
     });

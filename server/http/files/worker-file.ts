@@ -1,7 +1,7 @@
 /**
- * `/sw.js`, the service worker, asked for anew each time a browser looks for a new version: its text is what
- * tells versions apart. With OFFLINE_PAGES off the same address gives the worker that takes the place of the
- * one a browser has, removes what it kept, and then itself; a 404 would leave the old one where it is.
+ * Serves `/sw.js`, the service worker. It is revalidated whenever a browser checks for an update, because the browser
+ * compares its text. With OFFLINE_PAGES off the same address serves a worker that replaces the browser's current one,
+ * deletes its caches and then unregisters itself. A 404 would leave the old worker in place.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { isFileRead } from './static-files';
 interface WorkerOptions {
   clientFolder: string;
   offlinePages: boolean;
-  /** Of a brand of its own: pages that were kept of another brand are not shown. */
+  /** Digest of the operator's brand: the worker does not show pages that it stored for another brand. */
   brandDigest: string;
 }
 
 /**
- * What the worker calls its build, for the pages that this process renders: a page finds by it that a newer build has
- * come (PWA-02). Null without a worker.
+ * Identifier of the service worker's build, for the pages that this process renders: a page uses it to detect a newer
+ * build (PWA-02). Null without a worker.
  */
 export function workerBuild({
   clientFolder,
@@ -48,7 +48,7 @@ export function workerFile(options: WorkerOptions): RequestHandler {
     if (!isFileRead(request, response)) return;
     request.url = file;
     response.setHeader('Cache-Control', 'no-cache');
-    // A worker lives under the policy of its own file: it asks only the shop.
+    // A worker is subject to the policy of its own file: it may request only the shop.
     response.setHeader(
       'Content-Security-Policy',
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",

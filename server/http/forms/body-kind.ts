@@ -1,10 +1,10 @@
 /**
- * What a posted body is, said once for everything that judges or reads it (P-88): a reader that took a spelling
- * for a form which the guard had not taken for one would parse what the guard never saw.
+ * Kind of a posted body, decided in one place for every check and parser (P-88). Otherwise a parser could accept a
+ * spelling as a form that the guard did not recognize as one, and parse what the guard never checked.
  */
 export type BodyKind = 'form' | 'multipart' | 'json' | 'other';
 
-/** The media type alone decides (RFC 9110, 8.3.1): whole, in any case, whatever its parameters. */
+/** Compares only the media type (RFC 9110, 8.3.1): whole, case-insensitive, without parameters. */
 export function kindOf(type: string | null | undefined): BodyKind {
   switch (type?.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':
@@ -19,8 +19,9 @@ export function kindOf(type: string | null | undefined): BodyKind {
 }
 
 /**
- * What stands between the parts of a multipart body; null: it names none, or so that two readers could take another
- * one each (`x="; boundary=a"; boundary=b`), and the parts that one counts were not those that the other parses.
+ * Boundary between the parts of a multipart body. Null when there is none or it is ambiguous (`x="; boundary=a";
+ * boundary=b`): two parsers could then choose different boundaries, so that one counts other parts than the other
+ * parses.
  */
 export function boundaryOf(type: string): string | null {
   if ((type.match(/boundary\s*=/gi) ?? []).length !== 1) return null;
@@ -29,6 +30,9 @@ export function boundaryOf(type: string): string | null {
   return quoted ?? bare ?? null;
 }
 
-/** Whether a posted body says that it is compressed (RFC 9110, 8.4): no reader of the shop unpacks one, and as plain text it would be read wrongly. */
+/**
+ * Whether a posted body claims to be compressed (RFC 9110, 8.4): the shop decompresses no bodies, and would parse one
+ * incorrectly as plain text.
+ */
 export const isCoded = (coding: string | undefined): boolean =>
   coding !== undefined && !/^(?:identity)?$/i.test(coding.trim());

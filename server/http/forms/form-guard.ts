@@ -1,8 +1,8 @@
 /**
- * In front of every form parser (P-88): a body that breaks the rules of forms is refused with 400, one that is
- * no form at all with 415, before a session is read for it. Bodies up to `maxBytes` are judged here. Larger ones are uploads: their parts are
- * counted where they are read (app/base/page/files/multipart.ts), and the parser takes plain names from no other reader
- * than app/base/page/forms/parse-form.server.ts.
+ * Runs before every form parser (P-88) and before the session is read. It rejects a body that violates the form rules
+ * with 400, and one that is no form with 415. It checks bodies up to `maxBytes`. Larger ones are uploads:
+ * app/base/page/files/multipart.ts counts their parts, and app/base/page/forms/parse-form.server.ts is the only reader
+ * of their field names.
  */
 import type { Request, RequestHandler } from 'express';
 import { asyncHandler, localsOf } from '../locals';
@@ -11,14 +11,14 @@ import { bodyArrived } from '../overload/arrivals';
 import { kindOf } from './body-kind';
 import { isAcceptable } from './form-rules';
 
-/** The whole body, left in the stream for the next reader; null when it ended early. */
+/** Reads the whole body and puts it back into the stream for the next reader; null when it ended early. */
 function peekBody(request: Request, length: number): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const finish = (body: Buffer<ArrayBuffer> | null): void => {
       request.off('readable', take).off('close', fail).off('error', fail);
-      // The stream leaves its paused mode a tick after its last listener.
+      // The stream leaves paused mode one tick after its last listener is removed.
       setImmediate(() => resolve(body));
     };
     const fail = (): void => finish(null);

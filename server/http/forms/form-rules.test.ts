@@ -6,7 +6,7 @@ const form = 'application/x-www-form-urlencoded';
 const acceptable = (names: readonly string[]) =>
   isAcceptable(Buffer.from(new URLSearchParams(names.map((name) => [name, '1'])).toString()), form);
 
-describe('names of posted fields', () => {
+describe('form rules', () => {
   it.each([
     'tx',
     'firstName',
@@ -16,7 +16,7 @@ describe('names of posted fields', () => {
     'f.visit_day',
     'f.topics:élevage [bovin], etc.',
     'find.manufacturer',
-  ])('P-88 %s is one', async (name) => {
+  ])('P-88 the field name %s is accepted', async (name) => {
     expect(await acceptable([name])).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('names of posted fields', () => {
     expect(await acceptable(['tx', name])).toBe(false);
   });
 
-  it('P-88 a broken multipart body is no form', async () => {
+  it('P-88 a malformed multipart body is rejected', async () => {
     const type = 'multipart/form-data; boundary=x';
     expect(await isAcceptable(Buffer.from('--x\r\nnothing'), type)).toBe(false);
     expect(await isAcceptable(Buffer.from('a=1'), 'multipart/form-data')).toBe(false);
@@ -45,17 +45,20 @@ describe('names of posted fields', () => {
     ['a part more', 1_001, 1, false],
     ['a header more', 2, 9, false],
     ['thousands of headers', 1, 9_000, false],
-  ])('P-88 a multipart body with %s', async (_, parts, headers, isForm) => {
-    const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n${'b: c\r\n'.repeat(headers - 1)}\r\n1\r\n`;
-    const body = Buffer.from(`${part.repeat(parts)}--x--\r\n`);
-    expect(await isAcceptable(body, 'multipart/form-data; boundary=x')).toBe(isForm);
-  });
+  ])(
+    'P-88 isAcceptable limits the parts and headers of a multipart body: %s',
+    async (_, parts, headers, isForm) => {
+      const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n${'b: c\r\n'.repeat(headers - 1)}\r\n1\r\n`;
+      const body = Buffer.from(`${part.repeat(parts)}--x--\r\n`);
+      expect(await isAcceptable(body, 'multipart/form-data; boundary=x')).toBe(isForm);
+    },
+  );
 
   it.each([
     ['{"a":[1,{"b":"[[[[{{{\\"[["}]}', 3],
     ['[]', 1],
     ['"[["', 0],
-  ])('P-88 brackets of %s are %i deep', (text, depth) => {
+  ])('P-88 jsonDepth of %s is %i', (text, depth) => {
     expect(jsonDepth(text)).toBe(depth);
   });
 

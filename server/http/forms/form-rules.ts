@@ -1,21 +1,21 @@
 /**
- * What a posted body may look like before any parser of forms sees it (P-88): names in brackets make arrays as
- * long as their number, nested ones make the parser call itself. Every form of the shop keeps to these rules.
+ * Rules for a posted body, applied before any form parser (P-88). Bracketed names create arrays as long as their index,
+ * and nested ones make the parser recurse. All forms of the shop follow these rules.
  */
 import { boundaryOf, kindOf } from './body-kind';
 import { arePlainParts } from './multipart-parts';
 
-/** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the ERP's forms carry their key. */
+/** A field, or a field of a row: `tx`, `q.1024`; the rows of the cart and of ERP forms contain their key. */
 const plainName = /^[A-Za-z][\w-]{0,63}(?:\.[\w-]{1,64})?$/;
-/** `q.7|{"size":"M"}`: the options of a cart line (2,000 characters of JSON). */
+/** `q.7|{"size":"M"}`: the options of a cart line (at most 2,000 characters of JSON). */
 const lineName = /^[bq]\.\d{1,10}\|\{[^\u0000-\u001f]{0,2100}$/;
-/** `f.key:choice`: a box of an ERP's form. */
+/** `f.key:choice`: a checkbox of an ERP form. */
 const boxName = /^f\.[^\u0000-\u001f]{1,400}$/;
 
 const maxFields = 4_000;
-/** No page with a file has more: the platform's parser takes some milliseconds for as many. */
+/** No page with a file has more; the platform's parser needs some milliseconds for this many. */
 const maxParts = 1_000;
-/** Options of a cart line, inside a transaction, inside a batch. */
+/** Options of a cart line are nested in a transaction, which is nested in a batch. */
 const maxJsonDepth = 24;
 
 const isName = (name: string): boolean =>
@@ -28,7 +28,7 @@ function countOf(text: string, part: string, atMost: number): number {
   return count;
 }
 
-/** Of brackets outside strings; one pass, so that depth costs nothing. */
+/** Depth of brackets outside strings, measured in one pass without recursion. */
 export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -63,7 +63,7 @@ async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise
   }
 }
 
-/** Whether a body of this content type may go on to a parser. */
+/** Whether a body of this content type may be passed to a parser. */
 export async function isAcceptable(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
   switch (kindOf(type)) {
     case 'form': {

@@ -1,17 +1,18 @@
 /**
- * What the page after a form shows that it has been sent: when, sealed with SESSION_SECRET for that form, in the page's
- * own address. Nothing is stored and no customer is named; without it the page says that nothing has been sent.
+ * Proves to the page after a form that the form was sent, and when. The time is sealed with SESSION_SECRET for that
+ * form and stored only in the page's address, without naming the customer. Without a valid receipt the page displays
+ * that nothing was sent.
  */
 import type { Seal } from '../../auth/session/seal';
 
 export interface Receipts {
-  /** For the address of the page after the form `about`. */
+  /** Creates a receipt for the address of the page after the form `about`. */
   give(about: string, at: Date): string;
-  /** When that form was sent; null when the text is no receipt of this shop for it. */
+  /** Time when that form was sent; null when the text is no receipt of this shop for it. */
   read(about: string, receipt: string): Date | null;
 }
 
-/** Decoding passes over stray characters at the end: a receipt is one text alone. */
+/** Base64 decoding ignores stray characters at the end; a receipt must have exactly one spelling. */
 const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64url').toString('base64url') === text;
 const purposeOf = (about: string): string => `receipt ${about}`;

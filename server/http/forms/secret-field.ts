@@ -1,2 +1,2 @@
-/** Fields of a form that are never kept for later: passwords, tokens that open something, files. */
+/** Form fields that are never stored: passwords, tokens that grant access, files. */
 export const isSecretField = (name: string): boolean => /pass|token|secret|file/i.test(name);

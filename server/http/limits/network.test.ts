@@ -11,7 +11,7 @@ it.each([
   ['2001:DB8::1', '2001:db8:0:0', '2001:db8:0'],
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ['', '', null],
-])('P-61 P-28 %s is counted as %s', (address, network, site) => {
+])('P-61 P-28 networkOf reduces %s to %s', (address, network, site) => {
   expect(networkOf(address)).toBe(network);
   expect(siteOf(address)).toBe(site);
 });

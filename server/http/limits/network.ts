@@ -1,9 +1,9 @@
-/** What stands for the place that a request comes from. */
+/** Identifies the network that a request comes from. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** Short enough for a counter's key; the text itself is not kept. */
+/** Short enough for a counter key; the text itself is not stored. */
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
@@ -20,7 +20,10 @@ function groupsOf(address: string, count: number): string | null {
     .join(':');
 }
 
-/** Some proxies forward the port with the address (`192.0.2.7:49152`, `[2001:db8::7]:49152`): another at each connection. */
+/**
+ * Some proxies forward the port with the address (`192.0.2.7:49152`, `[2001:db8::7]:49152`); it differs for each
+ * connection.
+ */
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ??
   /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ??
@@ -28,14 +31,17 @@ const withoutPort = (address: string): string =>
 
 const plainOf = (address: string): string => withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** An IPv6 customer has a whole /64 to himself. */
+/** An IPv6 customer has a whole /64, so the network is the first 64 bits. */
 export const networkOf = (address: string): string =>
   groupsOf(plainOf(address), 4) ?? plainOf(address);
 
-/** Providers hand out an IPv6 /48 at once: 65,536 networks of one asker. Null: no IPv6 address. */
+/**
+ * The IPv6 /48 of an address: providers assign one at a time, which is 65,536 networks of a single client. Null for
+ * other addresses.
+ */
 export const siteOf = (address: string): string | null => groupsOf(plainOf(address), 3);
 
-/** Who asks, before the app does: as many proxies are believed as TRUST_PROXY says (P-28). */
+/** Network of the client, determined before Express runs; it trusts as many proxies as TRUST_PROXY says (P-28). */
 export function askerOf(
   {
     socket,

@@ -1,10 +1,12 @@
 /**
- * Wrong passwords, and mails for a new one, per login (P-61, P-90): so many from one place, and more from all places
- * together, so that guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
- * count of its own: wrong passwords from elsewhere never shut the customer out of it. The others get in by the
- * mail for a new password, after which their browser is known too. A try is counted before the ERP is asked, so that a
- * thousand at once are no more than a thousand in a row, and given back when it was no wrong password; logins are kept
- * as hashes only.
+ * Limits wrong passwords and password reset e-mails per login (P-61, P-90). There is one limit per network and a higher
+ * one over all networks, which slows down guessing from many addresses.
+ *
+ * A browser in which this login has signed in before has its own counter, so that wrong passwords from elsewhere never
+ * lock the customer out. Other customers get in through the reset e-mail, which makes their browser known too.
+ *
+ * An attempt is counted before the ERP call, so that concurrent attempts cannot exceed the limit, and uncounted if the
+ * password was not wrong. Logins are stored only as hashes.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { foldedLogin } from '../../auth/session/folded-login';
@@ -26,10 +28,10 @@ interface Judge {
 const wrongFromOnePlace = 10;
 const wrongFromAnywhere = 20;
 const windowSeconds = 900;
-/** A login is a person's mailbox: whoever asks, and from wherever, the last of so many mails is enough. */
+/** Reset e-mails per login and window, counted over all requesters and networks: they all reach the same mailbox. */
 const mailsPerWindow = 5;
 
-/** Thrown instead of asking the ERP; the app's half is app/base/kernel/failure.ts. */
+/** Thrown instead of calling the ERP; the app recognizes it in app/base/kernel/failure.ts. */
 class TooManyTries extends Error {
   readonly kind = 'too-many-tries';
   constructor(readonly retryAfterSeconds: number) {
@@ -66,7 +68,7 @@ export function passwordTries(options: {
     log.warn({ event: 'security.rate_limited', reference, rule, by }, 'security event');
   }
 
-  /** Who counts a wrong password of this login, in this browser. */
+  /** The counters of a wrong password for this login in this browser. */
   function judgesOf(request: Request, login: string): Judge[] {
     const name = foldedLogin(login);
     const on = (by: string, counter: Counter, key: string) => ({
@@ -113,7 +115,7 @@ export function passwordTries(options: {
         if (seconds !== null) noteRefused(response, 'reset-mail', 'login');
         return seconds === null;
       };
-      // The mail for a new password leads here: the customer has shown who it is.
+      // The reset e-mail leads here, so the customer has proven their identity.
       for (const way of ['adoptErpSession', 'adoptOnlyErpSession'] as const) {
         const adopt = authentication[way].bind(authentication);
         authentication[way] = async (login) => {

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-/** What came back on one connection; `closed` once the other side has ended it. */
+/** Collects what arrives on one connection; `closed` resolves when the server has ended it. */
 function connection(): { send: (count: number) => void; closed: Promise<string> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -36,7 +36,7 @@ function connection(): { send: (count: number) => void; closed: Promise<string> 
 
 const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 1;
 
-it('P-59 P-62 of a thousand requests in one packet eight are begun and answered; then their connection ends', async () => {
+it('P-59 P-62 a thousand requests in one packet: eight are processed and answered, then the connection closes', async () => {
   answers = false;
   const one = connection();
   one.send(1_000);
@@ -50,14 +50,14 @@ it('P-59 P-62 of a thousand requests in one packet eight are begun and answered;
   expect(begun).toHaveLength(16);
 });
 
-it('P-59 P-62 so are they when each is answered before the next is read', async () => {
+it('P-59 P-62 the same limit applies when each request is answered before the next is parsed', async () => {
   const one = connection();
   one.send(1_000);
   expect(answersIn(await one.closed)).toBe(8);
   expect(begun).toHaveLength(8);
 });
 
-it('P-62 one after the other, a connection asks as often as it likes', async () => {
+it('P-62 a connection may send any number of requests one after the other', async () => {
   const one = connection();
   for (let count = 1; count <= 40; count += 1) {
     one.send(1);

@@ -1,10 +1,10 @@
 /**
- * How many requests one connection may have under way (P-59, P-62). Browsers and proxies wait for an answer before they
- * ask again on the same connection; a client that does not can put a thousand requests into one packet, which are all
- * begun before anything else gets its turn, and whose answers are held until they are read.
+ * Limits how many requests one connection may have in flight (P-59, P-62). Browsers and proxies wait for a response
+ * before they send the next request on the same connection. Another client can put a thousand requests into one packet:
+ * all would start before any other work, and their responses would stay in memory until they are read.
  *
- * What was begun is answered, in order, and the connection ends with the last of these answers: of the rest nothing is
- * begun, so that it may be sent again on another one (RFC 9112, 9.3.2).
+ * Requests within the limit are answered in order, and the connection closes after the last of these responses. The
+ * rest are not started, so that the client may retry them on another connection (RFC 9112, 9.3.2).
  */
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,19 +14,19 @@ const most = 8;
 interface UnderWay {
   count: number;
   last: ServerResponse | null;
-  /** More came than may be under way. */
+  /** More requests arrived than the limit allows. */
   isFull: boolean;
 }
 
 const connections = new WeakMap<Socket, UnderWay>();
 
-/** Requests of this connection are being answered. */
+/** Whether requests of this connection are in flight. */
 export const isUnderWay = (socket: Socket): boolean => (connections.get(socket)?.count ?? 0) > 0;
 
 export function fewPerConnection(app: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request;
-    // What had been read of a connection that is cut already.
+    // A request that was buffered before the connection was cut.
     if (socket.destroyed) return;
     const known = connections.get(socket);
     if (known?.isFull) return;
@@ -34,7 +34,7 @@ export function fewPerConnection(app: RequestListener): RequestListener {
     connections.set(socket, underWay);
     if (underWay.count === most) {
       underWay.isFull = true;
-      // What lies in the packet is parsed all the same; nothing more is read.
+      // Node still parses the rest of the packet, but reads nothing more.
       socket.pause();
       const { last } = underWay;
       if (last && !last.headersSent) last.setHeader('Connection', 'close');

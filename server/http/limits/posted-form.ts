@@ -1,6 +1,6 @@
 /**
- * The fields of a form that is being refused, so that its page can give them back. Only plain forms within
- * the body limit are read; secrets are not repeated: their fields come back empty.
+ * Reads the fields of a form that is being rejected, so that the response page can return them. It reads only plain
+ * forms within the body limit and leaves secret fields empty.
  */
 import type { IncomingMessage } from 'node:http';
 import { readFormHead, type FormFields } from '../form-head';
@@ -11,8 +11,8 @@ const maxBytes = 64 * 1024;
 const patienceMs = 5_000;
 
 /**
- * Null when the form does not arrive whole and soon, or is nothing without its file: a letter is worth sending
- * without what was joined to it, an order without its file is none.
+ * Null when the form does not arrive completely in time, or is useless without its file: a message is worth sending
+ * without its attachment, an order form without its file is not.
  */
 export async function postedFields(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ async function plainFields(request: IncomingMessage): Promise<FormFields | null>
       chunks.push(piece);
     }
   } catch {
-    // The browser has gone, or was too slow: the page would not be read.
+    // The browser disconnected or was too slow: nobody would read the page.
     return null;
   } finally {
     clearTimeout(timer);

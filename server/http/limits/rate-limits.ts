@@ -1,8 +1,8 @@
 /**
- * Refuses what comes too often (P-61): 429 with `Retry-After`, as JSON to the cart's island, as a page to a
- * person, and one security line per refusal (P-73). Mounted behind the session, because customers are counted
- * by theirs; addresses are Express's `request.ip`, which believes as many proxies as TRUST_PROXY says and
- * no other X-Forwarded-For (P-28).
+ * Rejects requests that come too often (P-61): 429 with `Retry-After`, as JSON to the cart's island and as a page to a
+ * person, with one security log line per rejection (P-73). It runs after the session middleware, because customers are
+ * counted by session. The client address is Express's `request.ip`, which trusts as many proxies as TRUST_PROXY says
+ * and no other X-Forwarded-For (P-28).
  */
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
@@ -31,7 +31,7 @@ export interface RateLimitOptions {
   metrics: Pick<Metrics, 'count'>;
   stylesheet: string | null;
   routeOf: RouteOf;
-  /** Of every count; a minute. */
+  /** Length of the window of all counters; 60 by default. */
   windowSeconds?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     ]),
   );
 
-  /** Sign-in starts are counted by browser: the machines of one practice look the same. */
+  /** Sign-in attempts are counted by browser, because all computers of a practice look the same. */
   function browserOf(request: Request, response: Response): string {
     const name = `${cookies.session.replace(/sid$/, '')}browser`;
     const known = cookies.read(request, name);
@@ -79,13 +79,13 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     const view = localsOf(response).session?.view;
     if (view?.kind === 'customer') return hashOf(`session|${view.key}`);
     const network = networkOf(request.ip ?? '');
-    // What a visitor says of the browser is free to change: it must not make room for another post.
+    // A guest can change the user agent freely: that must not allow more posts.
     if (request.method === 'POST')
       return hashOf(knownBrowsers.browserOf(request) ?? `post|${network}`);
     return hashOf(`${network}|${request.get('user-agent') ?? ''}`);
   }
 
-  /** Seconds to wait and on whose account, or null. */
+  /** Seconds to wait and the name of the exhausted counter, or null. */
   async function waitFor(rule: RateRule, request: Request, response: Response) {
     const pair = pairs.get(rule.name);
     if (!pair) return null;
@@ -101,7 +101,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       { by: 'address', counter: pair.address, key: address },
       ...(site === null ? [] : [{ by: 'site', counter: pair.site, key: hashOf(site) }]),
     ];
-    // Before a key of its own is made for a visitor, who is another one with each cookie or browser's name.
+    // Check the shared counters before creating a key for the guest, who gets a new one with each cookie or user agent.
     for (const { by, counter, key } of shared) {
       const seconds = await counter.waitSeconds(key);
       if (seconds !== null) return { seconds, by };
@@ -143,7 +143,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     response.type('html').send(page);
   }
 
-  /** Seconds to wait, counted and logged; null: not too often. */
+  /** Counts and logs a rejection and returns the seconds to wait; null within the limits. */
   async function stopped(rule: RateRule, request: Request, response: Response) {
     const wait = await waitFor(rule, request, response);
     if (!wait) return null;
@@ -170,7 +170,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       method: request.method,
       rate: options.routeOf(request.path)?.policy.rate ?? null,
       query: queryOf(request),
-      // Below the locale: `/fr`.
+      // Removes the locale: `/fr`.
       isReturn: isOidc && request.path.slice(3) === config.OIDC_REDIRECT_PATH,
       kind: kindOf(request.get('content-type')),
       guest: view?.kind !== 'customer',

@@ -13,8 +13,8 @@ const get = (path: string, more: Partial<LimitedRequest> = {}) =>
 const post = (path: string, more: Partial<LimitedRequest> = {}) =>
   get(path, { method: 'POST', kind: 'form', ...more });
 
-describe('what a body is', () => {
-  it('P-61 P-88 an upload falls under its rule however its type is spelt', () => {
+describe('kindOf: media type of a body', () => {
+  it('P-61 P-88 kindOf recognizes an upload in every spelling of its media type', () => {
     for (const type of [
       'multipart/form-data',
       'MULTIPART/Form-Data; boundary=x',
@@ -31,8 +31,8 @@ describe('what a body is', () => {
   });
 });
 
-describe('the rules of the rate limits', () => {
-  it('P-61 are the promised figures', () => {
+describe('rate limit rules', () => {
+  it('P-61 rate limit rules have the promised limits', () => {
     expect(get('/account/sign-in')).toMatchObject({ perVisitor: 5, perAddress: 60 });
     expect(post('/cart/sync')).toMatchObject({ perVisitor: 60 });
     expect(get('/search')).toMatchObject({ perVisitor: 120 });
@@ -48,19 +48,19 @@ describe('the rules of the rate limits', () => {
     expect(post('/contact', multipart)).toMatchObject({ name: 'account-form' });
   });
 
-  it('P-61 leave room for twenty people behind one address', () => {
+  it('P-61 rate limit rules allow twenty people behind one address', () => {
     for (const path of ['/search', '/autocomplete']) {
       const rule = get(path);
       expect(rule?.perAddress).toBe(20 * (rule?.perVisitor ?? 0));
     }
   });
 
-  it('P-61 leave reading alone, and what a customer orders by plain forms', () => {
+  it('P-61 no rate limit applies to page views and to plain order forms of customers', () => {
     for (const path of ['', '/p/gants', '/c/gants', '/cart', '/account/sales'])
       expect(get(path)).toBeNull();
     expect(post('/cart', { guest: false })).toBeNull();
     expect(post('/cart-confirm', { guest: false })).toBeNull();
-    // The page of the password form is read; the start of a sign-in at a provider is an act.
+    // Viewing the password form is free, but starting a sign-in at a provider counts.
     expect(get('/account/sign-in', { byPassword: true })).toBeNull();
     expect(get('/account/sign-in', { query: 'prompt=none' })).toMatchObject({
       name: 'silent-sign-in',

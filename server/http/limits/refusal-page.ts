@@ -1,7 +1,7 @@
 /**
- * The page of a request that was refused before any page could be made: too many of them (429), too much to do (503),
- * or a session that cannot be read (503). Short, in the customer's language, with the reference; a form that was posted is given back
- * to be sent again as it was, passwords and files apart. The short one says why a request was not served at all.
+ * Page for a request that is rejected before the app runs: too many requests (429), overload (503) or an unreadable
+ * session (503). It is short, in the customer's language, and contains the reference. It returns the fields of a posted
+ * form for sending again, except passwords and files. The short variant explains why a request was not served at all.
  * No script, one stylesheet.
  */
 import { readdirSync } from 'node:fs';
@@ -19,11 +19,11 @@ export interface Refusal {
   locale: RefusalLocale;
   retryAfterSeconds: number;
   reference: string;
-  /** Path and query that were asked for. */
+  /** Requested path and query. */
   here: string;
-  /** Fields of a form that was posted; null when none was, or it could not be read. */
+  /** Fields of the posted form; null when there was none or it could not be read. */
   posted: readonly (readonly [name: string, value: string])[] | null;
-  /** The refused request was a form, kept or not. */
+  /** The rejected request was a form, whether or not its fields were preserved. */
   wasForm: boolean;
 }
 
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** The shop's one stylesheet among the built files; none in development. */
+/** Address of the shop's stylesheet among the built files; null in development. */
 export function stylesheetIn(clientFolder: string): string | null {
   try {
     const file = readdirSync(join(clientFolder, 'assets')).find((name) =>
@@ -44,7 +44,7 @@ export function stylesheetIn(clientFolder: string): string | null {
     );
     return file ? `/assets/${file}` : null;
   } catch {
-    // Not built: the page stands without it.
+    // Not built: the page is displayed without a stylesheet.
     return null;
   }
 }
@@ -56,7 +56,7 @@ function fieldOf([name, value]: readonly [string, string], label: string): strin
     : `<input type="hidden" ${named} value="${escapeMarkup(value)}">`;
 }
 
-/** Again as it was, or the way back to the page when it cannot be. */
+/** Button that repeats the request, or a link to the home page when the form was lost. */
 function wayOn(refusal: Refusal): string {
   const { again, resend, back, password } = texts[refusal.locale];
   const here = escapeMarkup(refusal.here);
@@ -69,7 +69,7 @@ function wayOn(refusal: Refusal): string {
     : `<p><a class="btn" href="${here}">${again}</a></p>`;
 }
 
-/** What every refusal begins with: no script, one stylesheet, its title and status. */
+/** Common markup of all rejection pages: title, status, one stylesheet and no script. */
 function frame(
   { locale, status, title }: { locale: RefusalLocale; status: number; title: string },
   stylesheet: string | null,
@@ -85,7 +85,6 @@ function frame(
   );
 }
 
-/** Why a request was not served at all. */
 export type ShortReason =
   | 'badAddress'
   | 'longAddress'
@@ -101,16 +100,19 @@ export interface ShortRefusal {
   reason: ShortReason;
   status: number;
   locale: RefusalLocale;
-  /** Null where nothing of the request is logged: it would lead to no line. */
+  /** Null when the request is not logged: the reference would find no line. */
   reference: string | null;
-  /** Of the shop, where it is not the one that was asked; else empty. */
+  /** Public origin of the shop when the client used another host; otherwise empty. */
   origin?: string;
 }
 
 const referenceLine = (locale: RefusalLocale, reference: string): string =>
   `<p class="hint">${texts[locale].reference} <span class="ref">${escapeMarkup(reference)}</span></p>`;
 
-/** What was wrong and the way home; a few string operations, as anyone may ask for it. Nothing of the request is in it. */
+/**
+ * Explains the rejection and links to the home page. It costs only a few string operations, because any client can
+ * trigger it, and repeats nothing of the request.
+ */
 export function shortRefusalPage(refusal: ShortRefusal, stylesheet: string | null): string {
   const { reason, status, locale, reference, origin = '' } = refusal;
   const { title, lead } = texts[locale][reason];

@@ -1,15 +1,15 @@
 /**
- * A body must arrive at a kilobyte a second within any thirty seconds, a form without files within ten (P-62): a
- * clinic's 50 kbit/s is six times that, and sockets that drip for hours hold nothing. Node has one time limit for
- * all requests, which must leave room for the largest upload, so the rate is watched here. What waits because we do
- * not read on is our slowness and not counted.
+ * Requires that a body arrives at one kilobyte per second within any thirty seconds, and a form without files within
+ * any ten (P-62). A clinic's line of 50 kbit/s is six times faster, while a connection that drips for hours is cut.
+ * Node has a single time limit for all requests, which must allow the largest upload; hence this check of the rate.
+ * Time in which the shop itself does not read is not counted.
  */
 import type { RequestHandler } from 'express';
 import { refuse } from '../refuse';
 
 export interface BodyRate {
   graceMs: number;
-  /** Of a body that is no upload. */
+  /** Applies to bodies that are no uploads. */
   smallGraceMs: number;
   bytesPerSecond: number;
   everyMs: number;
@@ -32,13 +32,13 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
       next();
       return;
     }
-    // A body without a length has no known end: the connection closes with the answer.
+    // A body without a length has no known end, so the connection closes after the response.
     if (isEndless) response.setHeader('Connection', 'close');
     const patienceMs = length > smallBytes ? graceMs : Math.min(graceMs, smallGraceMs);
-    // What has come by when, newest last: a body that came fast and then stands still is slow, too.
+    // Bytes received at each check, newest last: they also detect a body that starts fast and then stalls.
     let marks = [{ at: performance.now(), bytes: request.socket.bytesRead }];
     const watch = setInterval(() => {
-      // An answer does not end it: Node goes on reading what is left of the body.
+      // A response does not end the watch, because Node still reads the rest of the body.
       if (request.complete || request.socket.destroyed) {
         clearInterval(watch);
         return;
@@ -49,7 +49,7 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
         return;
       }
       marks.push(now);
-      // The newest mark that is old enough opens the window.
+      // The window starts at the newest mark that is old enough.
       while (marks[1] && now.at - marks[1].at >= patienceMs) marks.shift();
       const [from = now] = marks;
       const elapsedMs = now.at - from.at;

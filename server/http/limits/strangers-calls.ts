@@ -1,7 +1,7 @@
 /**
- * The address that the identity provider posts to (AUTH-11) is open to all: refused calls are counted by network
- * address (P-61), and one that sent too many is turned away before its body is read. The provider's own calls are
- * not refused, so that it can end ten thousand sessions in a row.
+ * Limits anonymous calls to the address that the identity provider posts to (AUTH-11). Rejected calls are counted by
+ * network (P-61); a network with too many is rejected before its body is read. The provider's own calls are not
+ * rejected, so that it can end ten thousand sessions in a row.
  */
 import { Router, type RequestHandler } from 'express';
 import { backChannelPath } from '../../auth/paths';
@@ -51,7 +51,7 @@ export function strangersCalls(options: {
       }
       response.once('close', () => {
         if (response.statusCode < 400 || response.statusCode >= 500) return;
-        // A counter that cannot be reached counts for itself: nothing to do here.
+        // When the store is unavailable, the counter falls back to its own memory.
         refused.take(network).catch(() => undefined);
       });
       next();

@@ -8,14 +8,14 @@ const head =
 const row = (port: string, state: string, queue: string): string =>
   `   0: 0100007F:${port} 00000000:0000 ${state} 00000000:${queue} 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0\n`;
 
-/** As the kernel hands a table out: piece by piece, lines cut anywhere. */
+/** Returns the table in chunks with lines cut anywhere, as the kernel does. */
 function read(table: string): () => string {
   let at = 0;
   return () => table.slice(at, (at += 64));
 }
 
-describe('the connections that wait to be taken', () => {
-  it('P-59 are those of every listener on the port, and of no other socket', () => {
+describe('accept queue', () => {
+  it('P-59 waitingOn counts the connections of every listener on the port and of no other socket', () => {
     const table =
       head +
       row('0BB8', '0A', '0000001F') +
@@ -27,7 +27,7 @@ describe('the connections that wait to be taken', () => {
     expect(waitingOn(3002, read(table))).toEqual({ listeners: 0, waiting: 0 });
   });
 
-  it('P-59 are read no further than the listeners of the port, nor than those that listen', () => {
+  it('P-59 waitingOn stops reading after the port’s listeners, and after the listening sockets', () => {
     const connections = row('0BB8', '01', '00000400').repeat(100);
     const table =
       head + row('0BB9', '0A', '00000001') + row('0BB8', '0A', '00000002') + connections;
@@ -42,24 +42,25 @@ describe('the connections that wait to be taken', () => {
     };
     expect(waitingOn(3000, counted(table), 1).waiting).toBe(2);
     expect(waitingOn(3002, counted(table)).listeners).toBe(0);
-    // Three lines of the table are 400 bytes: seven readings of 64, and some more up to the first connection's end.
+    // Three lines of the table are 400 bytes: seven reads of 64 bytes, and a few more to the end of the first
+    // connection.
     expect(Math.max(...asked)).toBeLessThan(10);
   });
 
-  it('P-59 are none where the kernel has no such table, or before the shop listens', () => {
+  it('P-59 the accept queue is empty without a kernel table and before the shop listens', () => {
     expect(waitingOn(3000, read('')).waiting).toBe(0);
     expect(acceptQueue(() => null)()).toBe(0);
   });
 
   it.runIf(process.platform === 'linux')(
-    'P-59 are counted while the event loop takes none of them',
+    'P-59 the accept queue is counted while the event loop is blocked',
     async () => {
       const server = createServer((socket) => socket.destroy());
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
       const waiting = acceptQueue(() => port);
       expect(waiting()).toBe(0);
-      // Another process connects while this one stands still.
+      // Another process connects while this one is blocked.
       const connect = `const n=require('node:net');let open=0;for(let i=0;i<7;i++)n.connect(${port},'127.0.0.1',()=>{if(++open===7)process.exit(0)})`;
       execFileSync(process.execPath, ['-e', connect]);
       expect(waiting()).toBe(7);

@@ -1,7 +1,7 @@
 /**
- * Connections that the kernel has taken and the process has not (P-59). Node takes one for each turn of the
- * event loop, so a rush of new connections waits where the loop's lag does not show it. Linux tells how many:
- * `rx_queue` of a listening socket in /proc/net/tcp and tcp6. Elsewhere the queue counts as empty.
+ * Counts connections that the kernel has accepted and the process has not (P-59). Node accepts one per event loop turn,
+ * so the loop's lag does not show a rush of new connections. Linux reports the number as `rx_queue` of a listening
+ * socket in /proc/net/tcp and tcp6. On other systems the queue counts as empty.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
@@ -16,7 +16,10 @@ interface Listener {
   waiting: number;
 }
 
-/** A listener on this port; `other` for one elsewhere; null once the table has come to sockets that do not listen. */
+/**
+ * A listener on this port; `other` for a listener on another port; null when the table has reached sockets that do not
+ * listen.
+ */
 function listenerIn(line: string, port: number): Listener | 'other' | null {
   const [, at = '', state, queue = ''] = entry.exec(line) ?? [];
   if (state === undefined) return 'other';
@@ -24,7 +27,7 @@ function listenerIn(line: string, port: number): Listener | 'other' | null {
   return parseInt(at, 16) === port ? { waiting: parseInt(queue, 16) } : 'other';
 }
 
-/** The listeners on a port that a table names, and how many connections wait at them together. */
+/** Number of listeners on a port and of connections in their queues. */
 export interface Waiting {
   listeners: number;
   waiting: number;
@@ -33,9 +36,9 @@ export interface Waiting {
 const none: Waiting = { listeners: 0, waiting: 0 };
 
 /**
- * Reads a table from its beginning, where the kernel names the sockets that listen, and no further than it must:
- * the rest is every connection of the machine, which takes milliseconds to write down. `most`: how many listeners
- * the port has.
+ * Reads the table from its beginning, where the kernel lists the listening sockets, and stops as early as possible. The
+ * rest lists every connection of the machine, which takes the kernel milliseconds to write. `most`: number of listeners
+ * on the port.
  */
 export function waitingOn(
   port: number,
@@ -59,9 +62,9 @@ export function waitingOn(
   return found;
 }
 
-/** Some lines of the table: the kernel writes down as many as are asked for. */
+/** Some lines of the table: the kernel writes as many as one read requests. */
 const bytesAtOnce = 1_024;
-/** More listeners than this holds are not looked for. */
+/** Listeners beyond this many bytes are ignored. */
 const mostBytes = 65_536;
 
 function waitingIn(file: string, port: number, buffer: Buffer, most?: number): Waiting {
@@ -88,8 +91,8 @@ function waitingIn(file: string, port: number, buffer: Buffer, most?: number): W
 }
 
 /**
- * Asks the kernel for the connections that wait at this port; null: the port is not known yet. The first look finds
- * out in which of its tables the listeners are and how many there are, the later ones end with the last of them.
+ * Returns a function that asks the kernel how many connections wait at the port; 0 while the port is unknown (null).
+ * Its first call finds the tables with the listeners and their number; later calls stop at the last listener.
  */
 export function acceptQueue(port: () => number | null): () => number {
   const buffer = Buffer.alloc(bytesAtOnce);

@@ -10,8 +10,8 @@ type Pair = Parameters<Arrivals['add']>[0];
 const exchange = (): Pair =>
   ({ request: new PassThrough(), response: new PassThrough() }) as unknown as Pair;
 
-describe('bodies on their way', () => {
-  it('P-62 P-61 many of one network leave room for another, and few are never refused', () => {
+describe('Arrivals: request bodies that are still arriving', () => {
+  it('P-62 P-61 many bodies of one network leave room for another network, and a few are never rejected', () => {
     const arrivals = new Arrivals({ many: 10, mostOfOne: 3 });
     const begun: string[] = [];
     const of = (network: string, count: number): Pair[] =>
@@ -24,14 +24,14 @@ describe('bodies on their way', () => {
     expect(arrivals.isFullFor('a')).toBe(false);
     first.push(...of('a', 1));
     expect([arrivals.isFullFor('a'), arrivals.isFullFor('b')]).toEqual([true, false]);
-    // Arrived, and counted once however often it is said.
+    // Complete bodies, each counted once although reported twice.
     for (const { request } of first.slice(0, 8)) {
       bodyArrived(request);
       bodyArrived(request);
     }
     expect(begun).toHaveLength(8);
     expect([arrivals.count, arrivals.isFullFor('a')]).toEqual([2, false]);
-    // Gone before it had arrived: never begun.
+    // Closed before the body was complete: never counted as begun.
     for (const { request, response } of first.slice(8)) {
       response.emit('close');
       bodyArrived(request);
@@ -39,7 +39,7 @@ describe('bodies on their way', () => {
     expect([arrivals.count, begun.length]).toEqual([0, 8]);
   });
 
-  it('P-28 P-62 the network is what our proxies say, and no hop further out', () => {
+  it('P-28 P-62 askerOf trusts exactly the configured number of proxies', () => {
     const asked = (forwarded: string | undefined, proxies: number): string =>
       askerOf(
         {
@@ -56,7 +56,7 @@ describe('bodies on their way', () => {
   });
 });
 
-describe('a reader that takes nothing', () => {
+describe('cutIdleReader', () => {
   let server: Server;
   afterEach(() => server.close());
 
@@ -69,7 +69,7 @@ describe('a reader that takes nothing', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it('P-62 loses its connection, and the answer is let go', async () => {
+  it('P-62 a client that reads nothing loses its connection, and the response is released', async () => {
     const whole = 64 * 1024 * 1024;
     let letGo: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => (letGo = resolve));
@@ -88,11 +88,11 @@ describe('a reader that takes nothing', () => {
     await closed;
     socket.resume();
     await ended;
-    // What the kernels held, and no more.
+    // Only what the kernel buffers held.
     expect(taken).toBeLessThan(whole);
   });
 
-  it('P-62 one that waits for an answer that is still being made keeps it', async () => {
+  it('P-62 a client that waits for a response in preparation keeps its connection', async () => {
     const port = await answering((response) => {
       setTimeout(() => response.end('made'), 1_200);
     });

@@ -1,13 +1,13 @@
 /**
- * Requests whose body is still on its way (P-59, P-62). They cost a socket and no work, so they do not count as being
- * answered: a thousand that never send theirs would shut the shop. While many are on their way at once, one network
- * may have some of them and not all.
+ * Tracks requests whose body is still arriving (P-59, P-62). They cost a socket but no work, so they do not count as in
+ * flight: otherwise a thousand clients that never send their body would block the shop. When many are arriving at once,
+ * the number per network is limited.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
-/** Said by the reader that has the whole body: from now on the request is work. */
+/** Called by the reader that has received the whole body: from then on the request counts as work. */
 export const bodyArrived = (request: IncomingMessage): void => waiting.get(request)?.();
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -27,12 +27,12 @@ export class Arrivals {
     return this.#count;
   }
 
-  /** No more from this network just now. */
+  /** Whether this network must not add another arriving body now. */
   isFullFor(network: string): boolean {
     return this.#count >= this.#many && (this.#byNetwork.get(network) ?? 0) >= this.#mostOfOne;
   }
 
-  /** Calls `arrived` when the body is there; never, when the request ends before. */
+  /** Calls `arrived` when the body is complete, but not when the request ends earlier. */
   add(
     { request, response }: { request: IncomingMessage; response: ServerResponse },
     network: string,

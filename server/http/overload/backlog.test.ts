@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Backlog } from './backlog';
 
-/** Looks of a tenth of a second each, with so many answers in it; as many come as are answered. */
+/** Takes `count` samples of a tenth of a second with `answered` requests each; as many arrive as are answered. */
 function looks(backlog: Backlog, count: number, answered: number, isBusy = true): void {
   for (let look = 0; look < count; look += 1) {
     for (let one = 0; one < answered; one += 1) {
@@ -17,8 +17,8 @@ const withUnderWay = (count: number): Backlog => {
   return backlog;
 };
 
-describe('how long a request would wait', () => {
-  it('P-59 is what is under way at the rate of a busy process, and follows each request', () => {
+describe('Backlog: estimated wait of a request', () => {
+  it('P-59 waitMs is the requests in flight divided by the rate of a busy process, and is updated at each request', () => {
     const backlog = withUnderWay(60);
     looks(backlog, 30, 30);
     expect(backlog.waitMs).toBeCloseTo(200);
@@ -28,20 +28,20 @@ describe('how long a request would wait', () => {
     expect(backlog.waitMs).toBe(0);
   });
 
-  it('P-59 is nothing while the process has time: what is under way waits for an upstream', () => {
+  it('P-59 waitMs is zero while the process has spare time and requests wait for an upstream', () => {
     const backlog = withUnderWay(200);
     looks(backlog, 30, 1, false);
     expect(backlog.waitMs).toBe(0);
   });
 
-  it('P-59 is known at the first busy look, and what was before that does not count', () => {
+  it('P-59 waitMs is known at the first busy sample and ignores earlier ones', () => {
     const backlog = withUnderWay(60);
     looks(backlog, 30, 1, false);
     looks(backlog, 1, 30);
     expect(backlog.waitMs).toBeCloseTo(200);
   });
 
-  it('P-59 is long, not endless, where nothing at all is answered', () => {
+  it('P-59 waitMs is long but finite when nothing is answered', () => {
     const backlog = withUnderWay(20);
     looks(backlog, 5, 0);
     expect(backlog.waitMs).toBeCloseTo(2_000);

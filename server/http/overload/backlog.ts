@@ -1,23 +1,22 @@
 /**
- * What is under way, and how long a request that comes now would wait for it (P-59). The lag of the event loop is known
- * a tenth of a second after it has come, and a share that follows it swings between too many and too few; this is known
- * with each request.
+ * Requests in flight, and the estimated wait of a new request (P-59). The lag of the event loop is known only a tenth
+ * of a second later, and a share derived from it oscillates; this estimate is up to date at each request.
  */
 
-/** How much of the rate is that of the last look. */
+/** Weight of the newest sample in the moving average of the rate. */
 const weight = 0.2;
 
 export class Backlog {
   #underWay = 0;
   #answered = 0;
-  /** Answers a millisecond; null: the process has time to spare, and what is under way waits for others. */
+  /** Responses per millisecond; null while the process has spare time and requests in flight wait for upstreams. */
   #rate: number | null = null;
 
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Milliseconds (Little's law); 0 while the process has time to spare. */
+  /** Estimated wait in milliseconds (Little's law); 0 while the process has spare time. */
   get waitMs(): number {
     return this.#rate === null ? 0 : this.#underWay / this.#rate;
   }
@@ -31,7 +30,7 @@ export class Backlog {
     this.#answered += 1;
   }
 
-  /** Takes the answers of the last `sinceMs` for the rate at which a busy process answers. */
+  /** Updates the rate of a busy process with the responses of the last `sinceMs`. */
   look(isBusy: boolean, sinceMs: number): void {
     const last = Math.max(1, this.#answered) / sinceMs;
     this.#answered = 0;

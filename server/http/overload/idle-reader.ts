@@ -1,6 +1,7 @@
 /**
- * Cuts a connection that takes nothing of its answer (P-62): what waits to be sent would be held for ever. Node
- * counts any byte that leaves as life, so a slow line is not cut; while the answer is being made nothing waits.
+ * Cuts a connection whose client does not read its response (P-62): the unsent bytes would stay in memory forever. Node
+ * treats any sent byte as activity, so slow connections survive. While the response is being rendered, nothing waits to
+ * be sent.
  */
 import type { ServerResponse } from 'node:http';
 

@@ -6,8 +6,8 @@ const worth = (url: string, session = false, method = 'GET'): Priority =>
   priorityOf({ method, url, hasSession: () => session, load: routeOf(url)?.policy.load ?? null });
 const session = true;
 
-describe('what is turned away when not all can be served', () => {
-  it('P-60 never is health, a file, the cart, its confirmation, payment and a sign-in on its way back', () => {
+describe('priorities under overload', () => {
+  it('P-60 health, files, cart, confirmation, payment and sign-in callbacks are never rejected', () => {
     for (const url of [
       '/healthz',
       '/readyz',
@@ -25,13 +25,13 @@ describe('what is turned away when not all can be served', () => {
       '/fr/cart-validated',
     ]) {
       expect(worth(url, session), url).toBe('never-refused');
-      // A flood of strangers would be never refused there either.
+      // Otherwise a flood of anonymous requests would never be rejected there either.
       expect(worth(url), url).toBe('visitor');
     }
     expect(worth('/fr/quick-order', session, 'POST')).toBe('never-refused');
   });
 
-  it('P-60 is no address that only begins like health or a file', () => {
+  it('P-60 an address that only begins like health or a file has no priority', () => {
     for (const url of [
       '/healthzx',
       '/healthz/x',
@@ -50,7 +50,7 @@ describe('what is turned away when not all can be served', () => {
     expect(worth('/account/backchannel-logout', false, 'POST')).toBe('never-refused');
   });
 
-  it('P-60 are suggestions first, visitors next, customers last', () => {
+  it('P-60 suggestions are rejected first, then guests, then customers', () => {
     expect(worth('/fr/autocomplete?q=ga', session)).toBe('suggestion');
     expect(worth('/fr/p/gants')).toBe('visitor');
     expect(worth('/fr/p/gants', session)).toBe('customer');
@@ -66,22 +66,22 @@ describe('what is turned away when not all can be served', () => {
   });
 });
 
-describe('the pressure', () => {
+describe('Pressure: share of rejected requests', () => {
   const seconds = (pressure: Pressure, lagMs: number, count: number): number => {
     for (let tick = 0; tick < count * 10; tick += 1) pressure.observe(lagMs);
     return pressure.share;
   };
 
-  it('P-59 grows while the event loop lags and is gone five seconds after', () => {
+  it('P-59 the share grows while the event loop lags and is zero five seconds later', () => {
     const pressure = new Pressure();
     expect(seconds(pressure, 5, 2)).toBe(0);
     expect(seconds(pressure, 400, 2)).toBeGreaterThan(0.9);
-    // A few requests always pass, or the end of the overload would not be noticed.
+    // Some requests always pass; otherwise the end of the overload would go unnoticed.
     expect(seconds(pressure, 400, 10)).toBeLessThan(1);
     expect(seconds(pressure, 0, 5)).toBe(0);
   });
 
-  it('P-59 grows while connections wait to be taken, although the loop keeps up', () => {
+  it('P-59 the share grows while connections queue, even if the event loop keeps up', () => {
     const pressure = new Pressure();
     const after = (waiting: number, taken: number, count: number): number => {
       for (let tick = 0; tick < count * 10; tick += 1)
@@ -89,18 +89,18 @@ describe('the pressure', () => {
       return pressure.share;
     };
     expect(after(3, 20, 2)).toBe(0);
-    // A rush whose refusals are taken at once is not turned away more than it must.
+    // When rejections empty the queue at once, the share does not grow further.
     expect(after(20, 90, 2)).toBe(0);
     expect(after(20, 4, 2)).toBeGreaterThan(0.7);
     expect(after(0, 0, 5)).toBe(0);
     expect(after(6, 0, 2)).toBeGreaterThan(0.9);
     expect(after(0, 0, 5)).toBe(0);
-    // Four hundred that were not there before: half of what comes is turned away before a second is over.
+    // Four hundred new connections: half of the requests are rejected within a second.
     expect(after(400, 20, 0.3)).toBeGreaterThan(0.5);
   });
 
-  it('P-59 settles where the loop keeps up', () => {
-    // Capacity for a quarter of what comes: lag is what the accepted share is above it.
+  it('P-59 the share settles where the event loop keeps up', () => {
+    // Capacity for a quarter of the requests: the lag is the accepted share above it.
     const pressure = new Pressure();
     for (let tick = 0; tick < 200; tick += 1)
       pressure.observe(Math.max(0, 1 - pressure.share - 0.25) * 1_000);

@@ -1,19 +1,19 @@
 /**
- * How much of what comes must be turned away (P-59): a share between 0 and 1 that grows while the event loop
- * lags and falls when it keeps up. Pure; the caller measures the lag.
+ * Share of requests to reject (P-59), between 0 and 1: it grows while the event loop lags and falls when it keeps up.
+ * Pure; the caller measures the lag.
  */
 import type { RoutePolicy } from '../policy/route-policy';
 
 /**
- * Lag at which nothing changes. More than visitors cause, who are turned away by what they would wait (backlog.ts):
- * two rules after the same aim made the process idle by turns.
+ * Lag at which the share stays constant. It is higher than the lag that guests cause, who are rejected by their
+ * estimated wait (backlog.ts): two rules with the same target made the process idle periodically.
  */
 const targetLagMs = 150;
 const step = 0.06;
-/** A queue that is so long is a rush that has begun: each tenth of a second that is lost fills it. */
+/** A longer queue means that a rush has begun, and each tenth of a second of delay fills it further. */
 const rushMs = 400;
 const rushSteps = 3;
-/** A few requests always pass, or the end of the overload would not be noticed. */
+/** Some requests always pass; otherwise the end of the overload would go unnoticed. */
 const most = 0.98;
 
 export class Pressure {
@@ -21,7 +21,7 @@ export class Pressure {
   get share(): number {
     return this.#share;
   }
-  /** Mean lag of the last tenth of a second, and how long new connections wait before they are taken. */
+  /** `loopMs`: mean lag of the last tenth of a second; `queueMs`: how long new connections wait to be accepted. */
   observe(loopMs: number, queueMs = 0): void {
     const lagMs = Math.max(loopMs, queueMs);
     const off = Math.max(-1, Math.min(1, (lagMs - targetLagMs) / targetLagMs));
@@ -30,7 +30,7 @@ export class Pressure {
   }
 }
 
-/** A look at the accept queue: connections in it, and how many were taken from it since the look before. */
+/** Sample of the accept queue: waiting connections, and those accepted since the last sample. */
 export interface QueueSeen {
   waiting: number;
   taken: number;
@@ -38,16 +38,16 @@ export interface QueueSeen {
 }
 
 /**
- * How long a connection in the middle of the queue waits until it is taken (Little's law): lag that the event loop does
- * not show. In a rush most of what is taken is refused, which is quick: the length of the queue alone says little.
+ * Time until a connection in the middle of the queue is accepted (Little's law), which the event loop's lag does not
+ * include. In a rush most connections are rejected, which is quick, so the length of the queue alone says little.
  */
 export const lagOfQueue = ({ waiting, taken, sinceMs }: QueueSeen): number =>
   ((waiting / 2) * sinceMs) / Math.max(1, taken);
 
-/** What a request is worth when not all can be served (P-60), cheapest loss first. */
+/** Priority of a request under overload (P-60), lowest first. */
 export type Priority = 'suggestion' | 'visitor' | 'customer' | 'never-refused';
 
-/** The chance that a request of this worth is turned away. */
+/** Probability that a request of this priority is rejected. */
 export function chanceOf(worth: Priority, share: number): number {
   switch (worth) {
     case 'suggestion':
@@ -55,27 +55,27 @@ export function chanceOf(worth: Priority, share: number): number {
     case 'visitor':
       return Math.min(1, share * 1.25);
     case 'customer':
-      // Customers' pages go only when turning visitors away has not been enough.
+      // Customers' pages are rejected only when rejecting guests has not been enough.
       return Math.max(0, (share - 0.5) * 2);
     case 'never-refused':
       return 0;
   }
 }
 
-/** What the server answers beside the pages: health, files, the provider's own call. */
+/** Addresses that the server answers itself: health, files, the identity provider's back-channel call. */
 const beside =
   /^\/(?:(?:healthz|readyz|sw\.js|account\/backchannel-logout)(?:$|\?)|assets\/|icons\/|favicon)/;
 
-/** Answered even when there is no room for anything else. */
+/** Served even when everything else is rejected. */
 export const isVital = (url: string): boolean =>
   /^\/(?:(?:healthz|readyz)(?:$|\?)|assets\/)/.test(url);
 
 export interface WeighedRequest {
   method: string;
   url: string;
-  /** A session of this shop came with it; asked only where it matters. */
+  /** Whether a session cookie of this shop was sent; evaluated only when needed. */
   hasSession: () => boolean;
-  /** Of the matched route; null: no page of the shop. */
+  /** From the matched route; null when the address is no page of the shop. */
   load: RoutePolicy['load'] | null;
 }
 
@@ -83,9 +83,9 @@ export function priorityOf({ method, url, hasSession, load }: WeighedRequest): P
   if (load === 'callback' || beside.test(url)) return 'never-refused';
   if (load === 'suggestion') return 'suggestion';
   const known = hasSession();
-  // An order, its payment: reads of them, too. A stranger's cart is an address like any other.
+  // Orders and payments, including page views. An anonymous client's cart gets no such protection.
   if (known && load === 'protected') return 'never-refused';
-  // A posted form weighs more than a page that is read.
+  // A posted form has a higher priority than a page view.
   if (method === 'POST') return known ? 'never-refused' : 'customer';
   return known ? 'customer' : 'visitor';
 }

@@ -1,8 +1,8 @@
 /**
- * In front of everything else (P-59, P-60): when the process cannot keep up, the cheapest losses are turned
- * away in a fraction of a millisecond, so that what is accepted is answered in time. 503 with a short page
- * in the customer's language and a `Retry-After` that spreads them. No session is read and no line written
- * for each of them: one a second tells how many there were.
+ * Overload gate in front of everything else (P-59, P-60). When the process cannot keep up, it rejects the requests of
+ * lowest priority in a fraction of a millisecond, so that accepted ones are answered in time. They get a 503 with a
+ * short page in the customer's language and a randomized `Retry-After`. The gate reads no session and logs no line per
+ * request: one line a second reports the count.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -22,7 +22,7 @@ import { cutIdleReader } from './idle-reader';
 import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type QueueSeen } from './pressure';
 
 export interface Shedding {
-  /** The app behind the gate. */
+  /** Wraps the app with the gate. */
   gate(app: RequestListener): RequestListener;
   stop(): void;
 }
@@ -33,35 +33,35 @@ export interface SheddingOptions {
   stylesheet: string | null;
   secure: boolean;
   routeOf: RouteOf;
-  /** A cookie of a session came with it that this shop has given out. */
+  /** Whether the request has a session cookie that this shop has issued. */
   hasSession: (request: IncomingMessage) => boolean;
-  /** How many proxies of ours stand in front; one names the requests. */
+  /** Number of trusted proxies in front; with at least one, X-Request-Id is trusted. */
   proxies: number;
-  /** Mean lag of the event loop since it was last asked; by default measured. */
+  /** Mean lag of the event loop since the last call; measured by default. */
   lagMs?: () => number;
-  /** Connections that the process has not taken yet (accept-queue.ts). */
+  /** Connections that wait in the kernel's accept queue (accept-queue.ts). */
   waiting?: () => number;
-  /** Connections that the process has taken so far. */
+  /** Connections that the process has accepted so far. */
   taken?: () => number;
   random?: () => number;
-  /** Requests are not shed while fewer are in flight: then they are not the cause of the lag. */
+  /** Nothing is rejected with fewer requests in flight: they are not the cause of the lag. */
   fewestInFlight?: number;
-  /** Requests in the app at once above which everything is turned away but health and files. */
+  /** Limit of requests in the app; above it everything is rejected except health checks and files. */
   mostInFlight?: number;
-  /** Bodies on their way at once above which one network may have only so many of them. */
+  /** Number of arriving bodies above which each network is limited to `mostArrivingOfOne`. */
   manyArriving?: number;
   mostArrivingOfOne?: number;
-  /** How long an answer may wait for a reader that takes none of it. */
+  /** How long a response may wait for a client that reads nothing. */
   readerPatienceMs?: number;
 }
 
 const everyMs = 100;
 const resolutionMs = 10;
-/** A visitor who would wait longer is turned away at once; customers wait. */
+/** Guests who would wait longer are rejected at once; customers wait. */
 const visitorPatienceMs = 250;
-/** Lag of an event loop that always has something to do. */
+/** Lag of an event loop that is always busy. */
 const busyLagMs = 20;
-/** What is left of the length of a queue at the next look. */
+/** Factor by which the remembered queue length decays per sample. */
 const queueFades = 0.9;
 
 function measuredLag(): { lagMs: () => number; stop: () => void } {
@@ -71,14 +71,14 @@ function measuredLag(): { lagMs: () => number; stop: () => void } {
     lagMs() {
       const mean = delay.mean / 1e6;
       delay.reset();
-      // No sample at all: the loop did not come round once.
+      // No sample at all: the event loop did not complete one turn.
       return Number.isNaN(mean) ? everyMs : Math.max(0, mean - resolutionMs);
     },
     stop: () => void delay.disable(),
   };
 }
 
-/** Looks at the accept queue, each time since the time before. */
+/** Returns a function that samples the accept queue since its last call. */
 function watchedQueue({
   waiting = () => 0,
   taken = () => 0,
@@ -93,10 +93,10 @@ function watchedQueue({
   };
 }
 
-/** Two to ten seconds: those who are turned away together do not come back together. */
+/** Two to ten seconds: spreads the retries of clients that are rejected together. */
 const retryAfterSeconds = (random: () => number): number => 2 + Math.floor(random() * 9);
 
-/** One line a second about those who were turned away. */
+/** Logs one line a second about rejected requests. */
 function tally(log: RootLog, pressure: Pressure) {
   let refused = 0;
   return {
@@ -129,7 +129,8 @@ export function createShedding(options: SheddingOptions): Shedding {
   metrics.pressure(() => ({ share: pressure.share, inFlight: backlog.underWay }));
   const timer = setInterval(() => {
     const seen = queue();
-    // A rush ends over a second: a queue that refusals have just emptied would else be filled up by all that comes.
+    // Let the remembered length decay over a second: a queue that rejections have just emptied would otherwise fill up
+    // again.
     queued = Math.max(seen.waiting, queued * queueFades);
     const lag = lagMs();
     pressure.observe(lag, lagOfQueue(seen));
@@ -137,7 +138,7 @@ export function createShedding(options: SheddingOptions): Shedding {
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
-  /** Without a promise where no form is read: nothing is done so often in a rush. */
+  /** Uses no promise unless it reads a form, because it runs more often than anything else in a rush. */
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,

@@ -1,6 +1,6 @@
 /**
- * What a route of the shop declares of itself (app/base/routing/table.ts). The server knows no address of a page:
- * limits, overload, body sizes and log areas ask the policy of the matched route.
+ * What a route of the shop declares (app/base/routing/table.ts). The server knows no page addresses: limits, overload
+ * gate, body sizes and log areas use the policy of the matched route.
  */
 import type { ServerBuild } from '@remix-run/node';
 
@@ -8,40 +8,44 @@ export type RateRuleName =
   'sign-in' | 'password' | 'account-form' | 'ad' | 'sync' | 'quick-order' | 'search' | 'suggest';
 
 export interface RoutePolicy {
-  /** Who may see it; the route's own loader and action hold it (app/base/page/page.ts). */
+  /** Who may view the page; the route's loader and action enforce it (app/base/page/page.ts). */
   guard: 'open' | 'customer';
-  /** `visitors`: shared caches may keep a visitor's page for a minute, unless it sets a cookie. */
+  /** `visitors`: shared caches may store a guest's page for a minute, unless it sets a cookie. */
   cache: 'never' | 'visitors';
-  /** `customers`: only read by visitors, whose page then runs no script of ours (P-79). */
+  /** `customers`: guests can only read the page, and it then runs no script of the shop (P-79). */
   scripts: 'all' | 'customers';
-  /** `bare`: without header and footer. */
+  /** `bare`: no header and footer. */
   layout: 'full' | 'bare';
-  /** Advertisements and banners stay away: people order, pay, sign in or write here. */
+  /** No advertisements or banners, because people order, pay, sign in or write here. */
   quiet: boolean;
   /**
-   * What a request is worth when not all can be served (P-60): `protected` is never refused to a customer,
-   * `callback` never at all, as the customer of a sign-in on its way back is not known yet.
+   * Priority under overload (P-60): `protected` is never rejected for a customer. `callback` is never rejected at all,
+   * because the customer who returns from a sign-in is not known yet.
    */
   load: 'protected' | 'callback' | 'page' | 'suggestion';
-  /** Rate rule of reading and of posting; null: none of its own (P-61). */
+  /** Rate rules for reading and posting; null: the route has none of its own (P-61). */
   rate: { read: RateRuleName | null; post: RateRuleName | null };
-  /** The file that its form takes (P-31); null: none; `letter`: a document that visitors may send, too. */
+  /** File that the page's form accepts (P-31); `letter`: a document that guests may send too; null: none. */
   upload: 'document' | 'order-file' | 'letter' | null;
   robots: 'index' | 'disallow';
   /**
-   * Service worker (P-81): `keep` copies, a customer's sealed; `seal` copies of customers alone; `visit` shows the
-   * offline page in its place; `browser` stays out; `leave` too, and its post takes away what was sealed.
+   * Behaviour of the service worker (P-81):
+   * - `keep`: stores copies, a customer's encrypted;
+   * - `seal`: stores encrypted copies for customers only;
+   * - `visit`: stores nothing and shows the offline page instead;
+   * - `browser`: does not intervene;
+   * - `leave`: does not intervene, and a post deletes the encrypted copies.
    */
   offline: 'keep' | 'seal' | 'visit' | 'browser' | 'leave';
-  /** The page deals with the ERP anyway: what its banners ask there costs nothing more. */
+  /** The page calls the ERP anyway, so ERP calls for its banners cost nothing extra. */
   asksErp: boolean;
-  /** Label of logs and metrics, from a closed set (P-74). */
+  /** Label for logs and metrics, from a closed set (P-74). */
   area: string;
-  /** Matches what no other address does: its path may be any text, and is logged once it led somewhere (P-71). */
+  /** Catch-all route: its path may be any text, and is logged only if it led to a page (P-71). */
   anyText: boolean;
-  /** Names of the query with which a guest's finished page is kept; null: never. */
+  /** Query parameters with which a guest's rendered page may be cached; null: never cached. */
   kept: readonly string[] | null;
-  /** The page may ask for the camera, to scan (CART-11). */
+  /** The page may request the camera for scanning (CART-11). */
   camera: boolean;
 }
 
@@ -50,12 +54,12 @@ export interface MatchedRoute {
   policy: RoutePolicy;
 }
 
-/** The route of a path (with or without query), with its policy; null: no page of the shop. */
+/** The route and policy of a path (with or without query); null when it is no page of the shop. */
 export type RouteOf = (path: string) => MatchedRoute | null;
 
 const isRouteOf = (value: unknown): value is RouteOf => typeof value === 'function';
 
-/** The matcher that the built app exports beside its entry (app/entry.server.tsx). */
+/** The matcher that the built app exports from its entry (app/entry.server.tsx). */
 export function routeOfBuild({ entry }: Pick<ServerBuild, 'entry'>): RouteOf {
   const found: unknown = Reflect.get(entry.module, 'routeOf');
   if (!isRouteOf(found)) throw new Error('the built app declares no route policies');

@@ -1,6 +1,6 @@
 /**
- * The stylesheet as the build takes it apart (tools/bundle/style-rules.ts): each rule with what a document
- * must contain for it to match. `used-styles.ts` picks from it the rules of one page.
+ * The stylesheet as split by the build (tools/bundle/style-rules.ts): each rule with what a document must contain for
+ * it to match. `used-styles.ts` selects the rules of one page from it.
  */
 import { z } from 'zod';
 
@@ -8,29 +8,28 @@ export const styleRulesFile = 'style-rules.json';
 
 const selector = z.object({
   text: z.string(),
-  /** Tags, `.classes` and `#ids` without which the selector matches nothing; states are not among them. */
+  /** Tags, `.classes` and `#ids` without which the selector cannot match; pseudo-classes are not included. */
   needs: z.array(z.string()),
-  /** Its `data-` attributes, which a script may set: asked for only of what is painted before any script runs. */
+  /** `data-` attributes that a script may set; checked only for rules of the first paint, before any script runs. */
   data: z.array(z.string()),
 });
 
 export const styleRulesSchema = z.object({
-  /** Address of the whole sheet, and the hash in it. */
+  /** Address of the complete stylesheet; `version` is the hash in it. */
   address: z.string(),
   version: z.string(),
   rules: z.array(
     z.object({
-      /** Openings of the at-rules around it: `@media (width<48em)`. */
+      /** Openings of the enclosing at-rules: `@media (width<48em)`. */
       within: z.array(z.string()),
       selectors: z.array(selector),
       body: z.string(),
     }),
   ),
-  /** Custom properties of `:root`, each kept only where a rule uses it. */
+  /** Custom properties of `:root`; a page includes one only if a rule uses it. */
   properties: z.array(
     z.object({ within: z.array(z.string()), name: z.string(), value: z.string() }),
   ),
-  /** Keyframes by name. */
   animations: z.array(z.object({ name: z.string(), text: z.string() })),
 });
 export type StyleRules = z.infer<typeof styleRulesSchema>;

@@ -22,8 +22,8 @@ const rules = { address: '/assets/shop-x.css', version: 'x', ...takeApart(sheet)
 const pick = stylePicker(rules);
 const used = (html: string): string => pick(html).all;
 
-describe('the styles that a page uses', () => {
-  it('P-77 are the rules whose tags, classes and ids are all in it, without what waits for a pointer or for paper, in the order of the sheet', () => {
+describe('stylePicker: styles of a page', () => {
+  it('P-77 stylePicker selects the rules whose tags, classes and ids all occur, in sheet order, without hover and print rules', () => {
     expect(
       used('<html><main id="main"><ul class="wide card"><li class="price">1</li></ul></main>'),
     ).toBe(
@@ -37,19 +37,19 @@ describe('the styles that a page uses', () => {
     );
   });
 
-  it('SHELL-08 are for a document that is printed all that lays it out on paper, too', () => {
+  it('SHELL-08 stylePicker includes the print rules for a printable document', () => {
     expect(used('<main class="paper card">')).toContain(
       '@media print{@page{size:A4;@bottom-right{content:counter(page)}}:root{--a:4px}.card{color:#000}}',
     );
   });
 
-  it('P-77 keep what a script or a press may bring about: states and attributes are not asked for', () => {
+  it('P-77 stylePicker keeps rules for states and attributes that a script or a click may cause', () => {
     expect(used('<dialog>')).toBe(
       ':root{color-scheme:light}html{margin:0}dialog[open]{color:green}',
     );
   });
 
-  it('P-77 are picked once for pages with the same names, in whatever order, and anew for others', () => {
+  it('P-77 stylePicker caches its result per set of names, in any order', () => {
     const first = pick('<p class="card"><b class="price">1</b>');
     expect(pick('<b class="price">2</b><p class="card" id="other">')).toBe(first);
     const other = pick('<p class="card">');
@@ -57,7 +57,7 @@ describe('the styles that a page uses', () => {
     expect(other.sources).not.toEqual(first.sources);
   });
 
-  it('P-77 of what stands before the main part come first, all again in the order of the sheet after them', () => {
+  it('P-77 styles of the part before main come first, then all styles in sheet order', () => {
     const late = takeApart(
       ':root{--a:1px;--b:2px}.top{margin:var(--a)}.row{color:red}.top,.row{margin:var(--b)}[data-state=x]{margin:3px}',
     );
@@ -66,7 +66,7 @@ describe('the styles that a page uses', () => {
     const page = `${top}<main><p class="row" data-state="x">`;
     const { first, all, sources } = split(page, top);
     expect(first).toBe(':root{--a:1px;--b:2px}.top{margin:var(--a)}.top{margin:var(--b)}');
-    // No property is declared twice: one of a narrow screen would be overruled by the second of all screens.
+    // No property is declared twice: the second, unconditional declaration would override one for narrow screens.
     expect(all).toBe(
       '.top{margin:var(--a)}.row{color:red}.top,.row{margin:var(--b)}[data-state=x]{margin:3px}',
     );
@@ -75,7 +75,7 @@ describe('the styles that a page uses', () => {
     expect(split(page)).toMatchObject({ first: '', sources: [expect.any(String)] });
   });
 
-  it('P-77 of a page without any name are those of every document', () => {
+  it('P-77 stylePicker returns the rules that apply to every document for a page without names', () => {
     expect(used('<html><body>')).toBe(':root{color-scheme:light}html{margin:0}');
   });
 });

@@ -1,10 +1,9 @@
 /**
- * The styles of a first page stand in the page itself: on a slow line the stylesheet would cost a round trip
- * and more bytes than the text before anything is shown. Which rules those
- * are is read off the finished markup, so nothing that a page shows can be without them. What stands before the
- * main part comes first, with its own rules alone; all rules follow before the main part, in the sheet's order.
- * The sheet's own answer sets a cookie; while a browser sends it, pages
- * name the kept sheet instead.
+ * Inlines the styles of the first page that a browser loads: on a slow connection the stylesheet would cost a round
+ * trip and more bytes than the text before anything is displayed. The rules are selected from the rendered markup, so
+ * no displayed element lacks its styles. The part before `main` gets its own rules first; all rules follow before
+ * `main`, in the stylesheet's order. The stylesheet's own response sets a cookie; while a browser sends that cookie,
+ * pages link to the cached stylesheet instead.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,10 +13,10 @@ import { styleRulesFile, styleRulesSchema, type StyleRules } from './style-rules
 
 export const sheetCookie = 'sheet';
 
-/** Sets of names that are remembered: some hundred kinds of pages, 55 kB each. */
+/** Number of cached style sets: a few hundred kinds of pages, 55 kB each. */
 const mostKinds = 200;
 
-/** Where a name of small letters, digits and dashes ends that begins at `at`. */
+/** End of the name that starts at `at` and consists of lowercase letters, digits and dashes. */
 function nameEnd(html: string, at: number): number {
   for (let end = at; ; end += 1) {
     const code = html.charCodeAt(end);
@@ -26,7 +25,7 @@ function nameEnd(html: string, at: number): number {
   }
 }
 
-/** Every distinct value of an attribute. */
+/** All distinct values of an attribute. */
 function valuesOf(html: string, attribute: string): Set<string> {
   const values = new Set<string>();
   const opening = ` ${attribute}="`;
@@ -40,8 +39,8 @@ function valuesOf(html: string, attribute: string): Set<string> {
 }
 
 /**
- * Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. A large cart
- * is a megabyte: it is gone through by hand, no match is made for each of its tags.
+ * Tags, classes and ids of a document, as `style-rules.ts` writes them. False matches in text are harmless. A large
+ * cart is a megabyte, so this scans by hand instead of creating a match object for each tag.
  */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
@@ -55,7 +54,7 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
-/** Attributes by name; words of the text do no harm here either. */
+/** Names of `data-` attributes; false matches in text are harmless here too. */
 const dataIn = (html: string): string[] =>
   [...html.matchAll(/ (data-[a-z-]+)[=\s>]/g)].map(([, name = '']) => name);
 
@@ -64,7 +63,7 @@ interface Piece {
   text: string;
 }
 
-/** One text; neighbours within the same at-rules share them. */
+/** Joins the pieces into one text; neighbours within the same at-rules share them. */
 function joined(pieces: readonly Piece[]): string {
   let text = '';
   let open: readonly string[] = [];
@@ -80,7 +79,7 @@ function joined(pieces: readonly Piece[]): string {
 
 const variable = /var\((--[\w-]+)/g;
 
-/** The custom properties that these styles use, and those that their values use; adds them to `used`. */
+/** The custom properties that these styles use, directly or through other properties; adds their names to `used`. */
 function usedProperties(
   all: StyleRules['properties'],
   styles: string,
@@ -108,7 +107,7 @@ function usedProperties(
   }));
 }
 
-/** Of a document's names those that any rule asks for, in an order of their own. */
+/** The names of a document that any rule needs, sorted. */
 function askedNames(html: string, known: ReadonlySet<string>): string[] {
   return [...namesIn(html)].filter((name) => known.has(name)).sort();
 }
@@ -137,22 +136,28 @@ function stylesFor(
 }
 
 interface Picked {
-  /** For what stands before the main part; empty where nothing does. */
+  /** Styles for the part before `main`; empty when there is none. */
   first: string;
-  /** For the whole page. What `first` has is in it again, for the order of the sheet: repeated, it weighs next to nothing. */
+  /**
+   * Styles for the whole page. They repeat those of `first` to preserve the stylesheet's order; the repetition
+   * compresses to almost nothing.
+   */
   all: string;
-  /** As a policy names them. */
+  /** Hashes as the Content-Security-Policy lists them. */
   sources: readonly string[];
 }
 
 const sourceOf = (styles: string): string =>
   `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
 
-/** Where the main part begins; -1: nothing is shown before it. */
+/** Start of the main part; -1 when nothing is displayed before it. */
 const mainOf = (html: string): number =>
   html.includes('<header') ? html.indexOf('<main', html.indexOf('<header')) : -1;
 
-/** The styles of a page of which `top` stands before the main part. Pages of a kind have the same names: they are picked once. */
+/**
+ * Returns a function that selects the styles of a page; `top` is the part before `main`. Pages of one kind contain the
+ * same names, so the result is cached by names.
+ */
 export function stylePicker(rules: StyleRules): (html: string, top?: string | null) => Picked {
   const known = namesOfRules(rules);
   const picked = new LRUCache<string, Picked>({ max: mostKinds });
@@ -187,19 +192,19 @@ export function stylePicker(rules: StyleRules): (html: string, top?: string | nu
 }
 
 export interface InlineStyles {
-  /** The page with its styles, and what its policy must name (`'sha256-…'`). */
+  /** The page with inline styles; `sources` are the hashes for its policy (`'sha256-…'`). */
   html: string;
   sources: readonly string[];
 }
 
 export interface PageStyles {
-  /** Address and version of the sheet that later pages name. */
+  /** Address and version of the stylesheet that later pages link to. */
   address: string;
   version: string;
   into(html: string): InlineStyles;
 }
 
-/** Null where nothing was built: in development pages name the sheet. */
+/** Null when nothing is built: in development, pages link to the stylesheet. */
 export function pageStyles(clientFolder: string): PageStyles | null {
   let file: string;
   try {

@@ -1,6 +1,6 @@
 /**
- * What the cart ledger of a customer holds, in lines for support. The app writes the document (docs/cart-ledger.md);
- * a test holds that what it writes is read here.
+ * Formats a customer's cart ledger for support. The app writes the document (docs/cart-ledger.md); a test verifies that
+ * this module can parse it.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -43,20 +43,20 @@ const fates: Readonly<Record<string, string>> = {
 };
 
 export interface LedgerView {
-  /** `cart 1f0c…, 3 lines, as the ERP showed it at …`; null: it has shown none. */
+  /** `cart 1f0c…, 3 lines, as the ERP showed it at …`; null when the ERP has returned no cart yet. */
   snapshot: { cart: string | null; lines: number; at: number } | null;
   doubt: { sentAt: number; until: number; edits: readonly string[] } | null;
   pending: readonly string[];
   notices: readonly { kind: string; at: number; lines: number }[];
   trouble: string | null;
-  /** How many transactions came to which end, in the 30 days that are remembered. */
+  /** Number of transactions by outcome, over the 30 days that the ledger remembers. */
   settled: readonly { fate: string; count: number; last: number }[];
 }
 
 export const ledgerPrefix = 'cart:';
 export const isLedger = (key: string): boolean => /^cart:[\w-]{22}$/.test(key);
 
-/** The place of a customer's ledger in the store. */
+/** Store key of a customer's ledger. */
 export const ledgerKeyOf = (owner: string): string =>
   `${ledgerPrefix}${createHash('sha256').update(owner).digest('base64url').slice(0, 22)}`;
 
@@ -71,7 +71,7 @@ function settledIn(text: string | undefined): LedgerView['settled'] {
   return [...found].map(([letter, rest]) => ({ fate: fates[letter] ?? letter, ...rest }));
 }
 
-/** What of a ledger is open, by its head alone; of a release that wrote it otherwise nothing can be told. */
+/** The open work in a ledger, from its head alone; nothing when another release wrote it in another format. */
 export function openIn(text: string): { inDoubtSince: number | null; waits: boolean } {
   try {
     const { doubt, queue } = Head.parse(JSON.parse(text.split('\n', 1)[0] ?? ''));
@@ -113,7 +113,7 @@ export function viewOfLedger(text: string): LedgerView {
   };
 }
 
-/** Null: this customer has no ledger. */
+/** Null when this customer has no ledger. */
 export async function readLedger(
   store: Pick<KeyValueStore, 'read'>,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * Whom this process has served last: a log line has a customer's number only, neither cart nor login. Once in an hour
- * a line says which number a login has, hashed, so that `npm run logs` finds a customer by it.
+ * Customers that this process has served recently. A log line contains only a customer number, neither cart nor login.
+ * Once an hour a log line maps the number to its hashed login, so that `npm run logs` finds a customer by login.
  */
 import { LRUCache } from 'lru-cache';
 import type { Customer } from '../../auth/session-view';
@@ -14,9 +14,9 @@ type Served = Pick<Customer, 'ref' | 'owner' | 'login' | 'email'>;
 
 export interface LedgerKeys {
   note(customer: Served): void;
-  /** Where the cart of a customer lies in the store. */
+  /** Store key of a customer's cart ledger. */
   of(customerRef: string): string | null;
-  /** The number of a customer whose login or e-mail address is among the words of a text. */
+  /** The number of a customer whose login or e-mail address is one of the words of a text. */
   refByLogin(text: string): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A request and its upstream calls, and a customer's last hour, from recent log lines. */
+/** Reconstructs a request with its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
 import {
   isCall,
@@ -16,7 +16,7 @@ export interface CallBar {
   what: string;
   status: string;
   ms: number;
-  /** From the beginning of the request. */
+  /** Offset from the start of the request. */
   startMs: number;
   failed: boolean;
   detail: string | null;
@@ -32,14 +32,14 @@ export interface StoryLine {
 export interface Story {
   reference: string | null;
   customer: string | null;
-  /** Null: its line is not among the recent ones, or it is still being answered. */
+  /** Null when its line is no longer among the recent ones or the response is still pending. */
   request: LogEntry | null;
   totalMs: number;
   calls: readonly CallBar[];
-  /** Lines of the request that are neither itself nor its calls. */
+  /** Lines of the request other than its own line and its calls. */
   events: readonly LogEntry[];
   hour: readonly StoryLine[];
-  /** Time of the oldest line where the lines do not reach an hour back; null: they do. */
+  /** Time of the oldest line when the lines cover less than an hour; null when they cover it. */
   hourSince: string | null;
 }
 
@@ -83,7 +83,7 @@ function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[]
     .slice(-mostEvents);
 }
 
-/** What is away as the newest lines say it: an upstream that is not asked, a dependency that does not answer. */
+/** Upstreams and dependencies that are unavailable according to the newest lines. */
 export function awayNow(lines: RecentLines): readonly LogEntry[] {
   const away = new Map<string, LogEntry>();
   const entries = entriesOf(lines, ['upstream.', 'dependency.']);
@@ -105,8 +105,8 @@ function reachOf(lines: RecentLines, from: number): string | null {
 const mostNear = 10;
 
 /**
- * Requests whose reference is near to one that is not known: a letter was misheard, or only its beginning or its end
- * was read out; and those that placed an order whose number ends so.
+ * Requests that an unknown reference may mean: a letter was misheard, or only the beginning or end was read out.
+ * Includes requests that placed an order whose number ends like this.
  */
 export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
   const heard = heardAs(asked);
@@ -125,8 +125,8 @@ export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
 }
 
 /**
- * What was asked for may be a reference, however it is written, an order's number or a customer's, with or without
- * their letters and with words around them; null: none is known here. An order's is the request that made it.
+ * Finds a request by its reference in any spelling, by an order number, or a customer by number, with or without prefix
+ * letters and surrounding words. An order number finds the request that placed the order. Null when nothing matches.
  */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
   const meant = meantBy(asked);

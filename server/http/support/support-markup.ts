@@ -1,4 +1,4 @@
-/** The support page as HTML: rendered here, without script; every text of a log line is escaped. */
+/** Renders the support page as HTML without script; every text from a log line is escaped. */
 import { createHash } from 'node:crypto';
 import { localTime } from '../../observe/local-time';
 import { whyOf, type LogEntry } from '../../observe/log-entry';
@@ -30,7 +30,7 @@ time,code{font-variant-numeric:tabular-nums;white-space:nowrap}td{overflow-wrap:
 @media(max-width:40rem){thead{display:none}tr{display:block;padding:.4rem 0;border-bottom:1px solid #dde6e1}td{display:inline-block;max-width:100%;padding:0 .5rem 0 0}
 td.n::before{content:attr(data-of) " ";color:#55665c}td.bar{display:block;width:auto}input{min-width:0}form>div{flex:1 1 100%}ul{padding-left:1.2rem}}
 `;
-/** The page's own style is all that it may load. */
+/** The policy allows nothing but the page's own style. */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 const time = (at: string | number): string => `<time>${escaped(localTime(at))}</time>`;
@@ -86,7 +86,7 @@ const list = (items: readonly string[]): string =>
 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
-/** After an order, and before the first line, the ERP shows a cart without uuid. */
+/** After an order, and before the first line is added, the ERP returns a cart without uuid. */
 const cartOf = ({ cart, lines }: NonNullable<LedgerView['snapshot']>): string =>
   cart === null ? 'an empty cart' : `cart <code>${escaped(cart)}</code> with ${lineCount(lines)}`;
 
@@ -122,17 +122,17 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
 export interface SupportPage {
   version: string;
   asked: string;
-  /** Null: nothing was asked, or nothing was found. */
+  /** Null when nothing was searched or found. */
   story: Story | null;
-  /** Requests with a reference like the one that was not found. */
+  /** Requests with a reference similar to the one that was not found. */
   near: readonly StoryLine[];
   ledger: LedgerView | 'unknown' | 'none' | null;
   kept: { lines: number; oldest: string | null };
-  /** The newest line of each server that is away. */
+  /** The newest line of each unavailable server. */
   away?: readonly LogEntry[];
 }
 
-/** Since when, where its line says so. */
+/** Shows since when, if the log line contains it. */
 const awayPart = (away: readonly LogEntry[]): string =>
   away.length === 0
     ? ''
@@ -143,7 +143,7 @@ const awayPart = (away: readonly LogEntry[]): string =>
         )
         .join('')}</ul>`;
 
-/** What else may be meant, and what else there is to do. */
+/** Suggests similar requests and other ways to search. */
 function nothingPart(asked: string, near: readonly StoryLine[], extent: string): string {
   const elsewhere = 'Older lines, and those of other instances: npm run logs.';
   if (near.length === 0)

@@ -1,6 +1,7 @@
 /**
- * The support page (OPS-07): a reference to its request, its upstream calls, the customer's last hour and cart. It
- * lives on the metrics port alone, and only where a password guards it or no other machine can reach it.
+ * The support page (OPS-07): finds a request by its reference and shows its upstream calls and the customer's last hour
+ * and cart. It is served only on the metrics port, and only when a password protects it or no other machine can reach
+ * it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -30,11 +31,14 @@ export interface SupportDeps {
   keyValueStore: Pick<KeyValueStore, 'read'>;
 }
 
-/** Of a host: no other machine reaches it. */
+/** Whether only this machine can reach the host. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** A name of this machine: a page elsewhere whose name leads here is refused without a password. */
+/**
+ * Whether the Host header names this machine. Otherwise the page of another site whose name resolves to this machine
+ * (DNS rebinding) could read the support page, which has no password there.
+ */
 export const isOwnName = (host: string | undefined): boolean =>
   host !== undefined && isLoopback(host.replace(/:\d+$/, ''));
 
@@ -75,14 +79,14 @@ const headers = {
 const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 
 /**
- * The first question of a browser counts too: it carries no password. RATE_LIMITS, which is for customers, may lower
- * the limit of wrong passwords, and neither raises nor lifts it.
+ * A browser's first request counts too, because it carries no password yet. RATE_LIMITS, which is meant for customers,
+ * may lower this limit but neither raise nor disable it.
  */
 const refusedPerMinute = 30;
 const limitAt = (factor: Config['RATE_LIMITS']): number =>
   Math.max(1, Math.round(refusedPerMinute * (factor === 'off' ? 1 : Math.min(1, factor))));
 
-/** Null: there is no such page with these settings. */
+/** Null when the settings allow no support page. */
 export function supportPage(deps: SupportDeps) {
   const { METRICS_HOST: host, SUPPORT_PASSWORD: password, RATE_LIMITS: factor } = deps.config;
   if (password === undefined && !isLoopback(host)) return null;
@@ -95,10 +99,10 @@ export function supportPage(deps: SupportDeps) {
   });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asker = hashOf(networkOf(request.socket.remoteAddress ?? ''));
-    // Counted before the password is compared: a thousand at once are no more than a thousand in a row.
+    // Counted before the password is compared, so that concurrent attempts cannot exceed the limit.
     const seconds = await refused.take(asker);
     if (seconds !== null) {
-      // No line: a flood of them would push the lines that support looks for out of what is kept.
+      // Logs nothing: a flood of lines would displace those that support looks for.
       deps.metrics.count('security.rate_limited');
       response.writeHead(429, { ...plain, 'Retry-After': String(seconds) });
       response.end(`Too many refusals in a minute: ask again in ${seconds} s.\n`);
@@ -121,7 +125,7 @@ export function supportPage(deps: SupportDeps) {
     }
     const query = new URL(request.url ?? '/', 'http://support.invalid').searchParams;
     const asked = (query.get('q') ?? '').trim().slice(0, 500);
-    // The reference itself would put this line into the request's own.
+    // Logging the reference itself would add this line to the lines of that request.
     if (asked !== '') deps.log.info({ event: 'support.asked' }, 'support looked something up');
     const markup = supportMarkup(await pageOf(deps, asked));
     response.writeHead(200, headers).end(markup);

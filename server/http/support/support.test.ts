@@ -1,4 +1,4 @@
-/** What the support page makes of log lines and of a ledger; its guard is tested on the running shop. */
+/** Support page from log lines and a ledger; its access control is tested on the running shop. */
 import { describe, expect, it } from 'vitest';
 import { emptyLedger, formatLedger } from '~/ordering/cart/sync/ledger.server';
 import { ledgerKey } from '~/ordering/cart/sync/ledger-store.server';
@@ -32,8 +32,8 @@ const answered = (ms: number, took: number, status: number, path = '/fr/account/
     ...{ path, status, ms: took },
   });
 
-describe('the support page', () => {
-  it('OPS-07 the ring holds the newest lines, within its bound of bytes', () => {
+describe('support page', () => {
+  it('OPS-07 recent lines keep the newest lines within a limit of bytes', () => {
     const ring = createRecentLines(1_000);
     for (let number = 0; number < 20_000; number += 1) {
       ring.add(`${String(number).padStart(5, '0')} é`);
@@ -56,7 +56,7 @@ describe('the support page', () => {
     'b3de',
     '4f1c09a2b3dx',
     'sf1c09a2b3de',
-  ])('OPS-07 lists what is near a reference that was misheard, or read in part: %s', (asked) => {
+  ])('OPS-07 nearTo finds a misheard or partly dictated reference: %s', (asked) => {
     const [reference, other] = ['4f1c09a2b3de', 'c09a2b3de4f1'];
     const page = { event: 'request.answered', method: 'GET', path: '/fr/cart', status: 503 };
     const ring = ringOf(
@@ -74,7 +74,7 @@ describe('the support page', () => {
     expect(markup).toContain('C1: looked at the cart: answered 503 after 9 ms');
   });
 
-  it('OPS-07 says of a page that the browser did not receive it whole', () => {
+  it('OPS-07 the support page reports a response that the browser did not receive completely', () => {
     const white = { event: 'request.answered', reference: 'r9', method: 'GET', path: '/fr', ms: 7 };
     const ring = ringOf(line(0, { ...white, status: 200, aborted: true }));
     const markup = supportMarkup({
@@ -84,7 +84,7 @@ describe('the support page', () => {
     expect(markup).toContain('not received whole: the browser went away');
   });
 
-  it('OPS-07 a reference in any case is the request with its calls, each where it began and how long', () => {
+  it('OPS-07 findStory finds a request by its reference in any spelling, with start and duration of each call', () => {
     const ring = ringOf(
       call(120, 100, { attempts: 2 }),
       call(900, 700, { level: 'warn', status: null, error: 'socket hang up' }),
@@ -123,7 +123,7 @@ describe('the support page', () => {
     expect(findStory(ring, 'ffffffffffff', at)).toBeNull();
   });
 
-  it('OPS-07 the last hour of the customer is listed in words, others and earlier are not', () => {
+  it('OPS-07 findStory describes the customer’s last hour, without other customers and earlier lines', () => {
     const ring = ringOf(
       line(-4_000_000, { event: 'sign_in.succeeded', reference: 'r0' }),
       line(-60_000, { event: 'order.placed', reference: 'r1', name: 'S100472', lines: 3 }),
@@ -139,7 +139,7 @@ describe('the support page', () => {
     });
     expect(markup).toContain('<a href="/support?q=r1"><code>r1</code></a>');
     expect(markup).toContain('Customer C1, the last hour');
-    // On a busy day the lines in memory are of minutes.
+    // On a busy day the lines in memory cover only minutes.
     const short = ringOf(line(-60_000, { event: 'sign_in.succeeded' }), answered(0, 50, 200));
     const story = findStory(short, 'C1', at);
     const minutes = supportMarkup({
@@ -154,7 +154,7 @@ describe('the support page', () => {
     expect(none).toContain('Neither names nor product codes lead to a request');
   });
 
-  it('OPS-03 OPS-07 an order’s number opens the confirmation that made it, of one never made the last try', () => {
+  it('OPS-03 OPS-07 an order number finds the confirmation that placed the order, or the last attempt', () => {
     const tries = ['aaaaaaaaaaa1', 'aaaaaaaaaaa2'].map((reference, second) =>
       line(second, { event: 'order.not_placed', reference, name: 'S100472' }),
     );
@@ -166,7 +166,7 @@ describe('the support page', () => {
     expect(story?.hour.filter(({ words }) => words.includes('S100472'))).toHaveLength(4);
   });
 
-  it('OPS-07 an order that was found later is told beside its confirmation, and leads to it by its number', () => {
+  it('OPS-07 an order that was found later is listed with its confirmation and leads to it by number', () => {
     const ring = ringOf(
       line(0, { event: 'order.answer_lost', level: 'error', reference: 'abc123abc123' }),
       answered(10, 10, 303, '/fr/cart-confirm'),
@@ -191,7 +191,7 @@ describe('the support page', () => {
     }
   });
 
-  it('OPS-07 the first page says what is away, since when and why, and no more once it is back', () => {
+  it('OPS-07 the support page lists unavailable services with time and cause until they recover', () => {
     const away = { dependency: 'erp', since: iso(-60_000), customer: undefined };
     const ring = ringOf(
       line(0, { ...away, event: 'upstream.away', level: 'warn', error: '503 of GET sales (r1)' }),
@@ -208,7 +208,7 @@ describe('the support page', () => {
     expect(page()).not.toContain('Away now');
   });
 
-  it('OPS-07 hostile text of a log line is shown, never markup', () => {
+  it('OPS-07 the support page escapes hostile text of a log line', () => {
     const hostile = `/fr/"><script>alert(1)</script><img src=x onerror='x'>`;
     const ring = ringOf(answered(10, 10, 404, hostile));
     const story = findStory(ring, 'abc123abc123', at);
@@ -221,7 +221,7 @@ describe('the support page', () => {
     expect(markup).not.toMatch(/<script|<img|<svg onload|<b>1/);
   });
 
-  it('OPS-07 the ledger that the cart writes is read: the write in doubt, what waits, what is known of each', () => {
+  it('OPS-07 viewOfLedger reads the cart’s ledger: the in-doubt write, pending edits and settled transactions', () => {
     expect(ledgerKeyOf('https://id.example|7')).toBe(ledgerKey('https://id.example|7'));
     const edit = { productId: 501, quantity: 3, from: 'form' as const, cart: 'c-1' };
     const ledger = {
@@ -271,7 +271,7 @@ describe('the support page', () => {
     expect(ordered).toContain('<td>order.placed</td><td>S100472</td>');
   });
 
-  it('OPS-03 P-71 once in an hour a line says which number a login has, hashed', () => {
+  it('OPS-03 P-71 a log line maps a customer number to its hashed login once an hour', () => {
     const lines: string[] = [];
     let now = at;
     const keys = createLedgerKeys({

@@ -1,4 +1,4 @@
-/** A call of the ERP without a session: it ends as 401 where it is there, and as what 2.1 says where it is not. */
+/** Calls the ERP without a session: an existing call returns 401, a missing one what contract section 2.1 describes. */
 import type { RootLog } from '../../observe/logger';
 import type { Caller } from '../caller';
 import type { AskCall } from './capabilities';
@@ -26,7 +26,7 @@ export function askAnonymously(
       ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
       ...{ log: log.child({ reference }), reference, customerRef: null, uncounted: true },
     });
-    // A page instead of JSON is an ERP without its data base: that says nothing of the call.
+    // HTML instead of JSON means an ERP without its database, which says nothing about the call.
     if (answer.json === undefined && answer.status >= 300) return null;
     return { status: answer.status, detail: refusalOf(answer)?.detail ?? '' };
   };

@@ -1,29 +1,32 @@
 /**
- * Every ERP call that the shop makes, and what it switches off where an ERP lacks it (contract/erp.md 2.1,
- * 22). The capability memory, the doctor and the conformance table read it; a test holds that the code makes no
- * other call. Paths are the templates of the code and of the log.
+ * Every ERP call that the shop makes, and the features that it disables when an ERP lacks the call (contract/erp.md
+ * 2.1, 22). The capability survey, the doctor and the conformance table use this list. A test verifies that the code
+ * makes no other calls. Paths are the templates that code and log use.
  */
 export interface ErpCallEntry {
-  /** `POST carts/confirm`. */
+  /** Method and path template: `POST carts/confirm`. */
   call: string;
-  /** What customers do not have without it. */
+  /** Feature that customers lose without the call. */
   without: string;
-  /** What they can do instead; absent where nothing is lost. */
+  /** Alternative for customers; absent when nothing is lost. */
   instead?: string;
-  /** Calls that the shop makes for the same: where one of them is there, nothing is lost. */
+  /** Calls with the same purpose: if the ERP has one of them, no feature is lost. */
   same?: readonly string[];
-  /** The shop cannot work without. */
+  /** The shop cannot work without this call. */
   needed?: true;
-  /** The path also matches a neighbour with an id: without a token presence is not provable (27). */
+  /**
+   * The path also matches a neighbouring route with an id: without a token, the survey cannot prove that the call
+   * exists (27).
+   */
   blind?: true;
-  /** Anybody may write: it is never sent to find out whether it is there. */
+  /** Anyone may write: the survey never sends this call. */
   publicWrite?: true;
 }
 
 const cart = 'cart and checkout';
 const account = 'account';
 const chooseCarrier = 'choice of a carrier';
-/** Of Odoo 16, of Odoo 18, and where carriers are no module of their own. */
+/** Paths of Odoo 16, of Odoo 18, and of an ERP without a separate carrier module. */
 const carrierCalls = [
   'POST carts/current/set_carrier',
   'POST carts/current/carrier',
@@ -189,10 +192,13 @@ export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'DELETE classified_ads/{id}', without: 'deleting an ad' },
 ];
 
-/** Its 404 may also say that the customer has no cart (9.6): with a session it proves no absence. */
+/**
+ * A 404 of these calls may also mean that the customer has no cart (9.6): with a session it does not prove that the
+ * call is missing.
+ */
 export const isOfCart = ({ call }: ErpCallEntry): boolean => call.includes(' carts/current/');
 
 const byCall = new Map(erpCalls.map((facts) => [facts.call, facts]));
 
-/** Null: a call of sign-in by password, which has no page without it, or a file that the ERP points to. */
+/** Null for calls of password sign-in, which has no alternative, and for files that the ERP links to. */
 export const factsOfCall = (call: string): ErpCallEntry | null => byCall.get(call) ?? null;

@@ -31,8 +31,8 @@ function bench(ask: AskCall) {
   return { capabilities, calls, flight };
 }
 
-describe('the survey of what an ERP has', () => {
-  it('DEG-01 asks each call once, a few at a time, and remembers what is not there', async () => {
+describe('survey of the calls that an ERP has', () => {
+  it('DEG-01 the survey checks each call once, a few at a time, and remembers missing ones', async () => {
     const { capabilities, calls, flight } = bench(({ call }) =>
       Promise.resolve(call === 'GET documents' ? absent : there),
     );
@@ -44,7 +44,7 @@ describe('the survey of what an ERP has', () => {
     expect(calls).toHaveLength(asked.length);
   });
 
-  it('DEG-01 asks again until each call has answered, and those alone', async () => {
+  it('DEG-01 the survey repeats only the calls without an answer, until each has one', async () => {
     let healthy = false;
     const { capabilities, calls } = bench(({ call }) => {
       if (call === 'GET wishlists')
@@ -66,7 +66,7 @@ describe('the survey of what an ERP has', () => {
     expect(calls).toEqual([]);
   });
 
-  it('DEG-01 an ERP that is away is asked for three calls, not for all, until it is back', async () => {
+  it('DEG-01 the survey checks three calls instead of all while the ERP is unavailable', async () => {
     let away = true;
     const { capabilities, calls } = bench(() =>
       away ? Promise.reject(new Error('refused')) : Promise.resolve(there),
@@ -80,7 +80,7 @@ describe('the survey of what an ERP has', () => {
     expect(new Set(calls)).toEqual(new Set(asked));
   });
 
-  it('DEG-01 asks nothing any more once it was stopped', async () => {
+  it('DEG-01 the survey sends nothing after stop()', async () => {
     const { capabilities, calls } = bench(() => Promise.resolve(null));
     await capabilities.survey();
     capabilities.stop();

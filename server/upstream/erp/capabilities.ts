@@ -1,29 +1,29 @@
 /**
- * Which calls this ERP has. A missing module answers 404 `Not Found`, 405, or 422 about the path (contract/erp.md
- * 2.1): that holds until the ERP is changed, so it is learnt once per process, when the shop starts and when
- * a page meets it, and the call is not made again. Ten minutes later the ERP is asked behind the page; until it
- * says otherwise the part stays hidden, so that a menu does not flicker.
+ * Which calls this ERP has. A missing module returns 404 `Not Found`, 405, or 422 about the path (contract/erp.md 2.1).
+ * This lasts until the ERP is changed. So each process detects it once, at startup or when a page meets it, and does
+ * not repeat the call. After ten minutes the call is checked in the background. Until the ERP has it the feature stays
+ * hidden, so that menus do not flicker.
  */
 import type { Clock } from '../../context';
 import { errorDetail, type RootLog } from '../../observe/logger';
 import { erpCalls, factsOfCall, type ErpCallEntry } from './calls';
 
 export interface Capabilities {
-  /** False: the ERP has been seen to lack this call, `GET documents`. */
+  /** False when the ERP is known to lack this call, such as `GET documents`. */
   offers(call: string): boolean;
-  /** All that it is known to lack. */
+  /** All calls that the ERP is known to lack. */
   lacking(): readonly string[];
   lacks(call: string): void;
   /**
-   * Asks for what customers see in menus, a few calls at a time; never throws. What has not answered is asked for again
-   * behind the pages, until each call has said whether it is there.
+   * Checks the calls behind menu entries, a few at a time; never throws. Calls without an answer are retried in the
+   * background until each is known to exist or not.
    */
   survey(): Promise<void>;
-  /** Ends the asking. */
+  /** Stops the retries. */
   stop(): void;
 }
 
-/** For clients that ask nothing optional. */
+/** For clients that make no optional calls. */
 export const everyCapability: Capabilities = {
   offers: () => true,
   lacking: () => [],
@@ -32,19 +32,22 @@ export const everyCapability: Capabilities = {
   stop: () => undefined,
 };
 
-/** Status of the call sent without a session, or null when nothing came. Nothing is carried out: it is 401. */
+/**
+ * Status of the call sent without a session, or null when there was no usable response. The ERP carries nothing out: it
+ * returns 401.
+ */
 export type AskCall = (facts: ErpCallEntry) => Promise<{ status: number; detail: string } | null>;
 
 const rememberedMs = 10 * 60_000;
-/** An ERP with two workers serves customers meanwhile. */
+/** Leaves workers for customers: an ERP may have only two. */
 const atOnce = 3;
 const againMs = 30_000;
 
-/** Answered without a session; 401 and every other refusal come from a call that is there. */
+/** For responses without a session: 401 and any other rejection come from a call that exists. */
 export const isAbsent = ({ status, detail }: { status: number; detail: string }): boolean =>
   status === 405 || (status === 404 && detail === 'Not Found');
 
-/** What may be asked for without a session, and tells something. */
+/** Whether the call can be checked without a session and with a meaningful result. */
 export const isAskable = ({ call, blind, publicWrite }: ErpCallEntry): boolean =>
   !publicWrite && !blind && !call.includes('{');
 
@@ -68,7 +71,7 @@ export function createCapabilities(options: {
     missing.set(call, now());
   }
 
-  /** False: it did not say whether it is there. */
+  /** Resolves to false when the response does not show whether the call exists. */
   async function look(facts: ErpCallEntry): Promise<boolean> {
     const { call } = facts;
     if (asking.has(call)) return true;
@@ -91,7 +94,9 @@ export function createCapabilities(options: {
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
-  /** A round ends early when none of a few has answered: an ERP that is away keeps no start waiting. */
+  /**
+   * A round stops as soon as no call of a group gets an answer, so that an unavailable ERP does not delay the start.
+   */
   async function askAll(calls: readonly ErpCallEntry[]): Promise<void> {
     const open: ErpCallEntry[] = [];
     for (let at = 0; at < calls.length; at += atOnce) {

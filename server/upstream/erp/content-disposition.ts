@@ -1,4 +1,4 @@
-/** `filename*=UTF-8''NAME` or `filename="NAME"` (RFC 6266), the last path part only. */
+/** Parses `filename*=UTF-8''NAME` or `filename="NAME"` (RFC 6266); returns only the last path segment. */
 export function filenameOf(disposition: string | undefined): string | null {
   if (!disposition) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -7,7 +7,7 @@ export function filenameOf(disposition: string | undefined): string | null {
   return name?.split(/[\\/]/).pop()?.trim() || null;
 }
 
-/** Percent-decoded, or as it came when its escapes are broken. */
+/** Percent-decoded, or unchanged when an escape is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

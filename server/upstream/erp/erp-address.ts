@@ -1,12 +1,14 @@
 /**
- * Addresses of ERP calls (contract/erp.md 2.1, 2.5): templates are filled segment by segment, arrays repeat a
- * bracketed name, and a file that the ERP points to is fetched from its own host only (6.15).
+ * Addresses of ERP calls (contract/erp.md 2.1, 2.5). Templates are filled segment by segment, arrays repeat a bracketed
+ * name, and a file that the ERP links to is fetched only from the ERP's host (6.15).
  */
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
 const segment = /^[\w.@~-]{1,128}$/;
 
-/** Fills a template; a value that could leave its segment is our bug or an attack, never sent (P-37). */
+/**
+ * Fills a template. A value that could leave its segment is a bug or an attack: it throws and nothing is sent (P-37).
+ */
 export function fillPath(
   template: string,
   params: Readonly<Record<string, string | number>>,
@@ -20,7 +22,7 @@ export function fillPath(
   });
 }
 
-/** The address of a file on the ERP's own host; null when it is anywhere else (P-37). */
+/** Address of a file on the ERP's own host; null for any other host (P-37). */
 export function fileAddress(base: string, given: string): string | null {
   if (!URL.canParse(given, base)) return null;
   const url = new URL(given, base);

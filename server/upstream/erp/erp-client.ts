@@ -1,7 +1,7 @@
-/** What a feature says to the ERP client, and what it hears back (contract/erp.md section 3). */
+/** Requests and responses of the ERP client, as features use them (contract/erp.md section 3). */
 import type { QueryValue } from './erp-address';
 
-/** What the client needs of a zod schema. */
+/** The part of a zod schema that the client needs. */
 export interface Schema<T> {
   safeParse(
     input: unknown,
@@ -10,25 +10,27 @@ export interface Schema<T> {
 
 export interface ErpCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Template as in the contract, `sales/{id}`: it is what the log shows. */
+  /** Template as in the contract, `sales/{id}`; the log shows it. */
   path: string;
   params?: Readonly<Record<string, string | number>>;
   /**
-   * Address of a file as the ERP gave it, maybe relative to its host (6.15); `path` then only names the call
-   * in the log. Another host's is refused as 404, unasked.
+   * Address of a file as the ERP returned it, possibly relative to its host (6.15); `path` then only names the call in
+   * the log. A file on another host is rejected as 404 without a call.
    */
   at?: string;
-  /** Arrays repeat a bracketed name; undefined is left out (2.5). */
+  /** Arrays repeat a bracketed name; undefined is omitted (2.5). */
   query?: Readonly<Record<string, QueryValue>>;
   /** JSON by default; a FormData is sent as multipart. */
   body?: unknown;
   /** Default 8 s for reads, 25 s for writes, as promised in P-39. */
   timeoutMs?: number;
-  /** Without a session even if there is one (`auth/login`, public calls). */
+  /** Sends no credentials even with a session (`auth/login`, public calls). */
   anonymous?: boolean;
-  /** Asked right before the first byte leaves, after token, place and connection. False: nothing is sent. */
+  /**
+   * Called right before the first byte is sent, after waiting for token, slot and connection. False: nothing is sent.
+   */
   mayLeave?: () => boolean;
-  /** A 401 is an answer here, not the end of the session (`signin` itself). */
+  /** A 401 is a normal response of this call and does not end the session (`signin` itself). */
   tolerate401?: boolean;
 }
 
@@ -41,9 +43,9 @@ export interface ErpFieldError {
 
 export type ErpAnswer<T> =
   | { kind: 'ok'; status: number; body: T }
-  /** 204 or 205; of a write also an empty body, `null` or `{}`. */
+  /** 204 or 205; for a write also an empty body, `null` or `{}`. */
   | { kind: 'empty'; status: number }
-  /** 400, 403, 404, 405, 409, 413, 422 as this contract's JSON. */
+  /** 400, 403, 404, 405, 409, 413, 422 with the contract's JSON. */
   | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] };
 
 export interface ErpDownload {
@@ -55,15 +57,18 @@ export interface ErpDownload {
 }
 
 export interface ErpClient {
-  /** False: this ERP has been seen to lack the call, `GET documents`; it is then refused unasked, as 404. */
+  /**
+   * False when the ERP is known to lack the call, such as `GET documents`; the client then returns 404 without calling
+   * it.
+   */
   offers(call: string): boolean;
   lacks(call: string): void;
   /**
-   * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is unavailable, SessionEnded
+   * Makes one call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is unavailable, and SessionEnded
    * (`kind: 'session-ended'`) on 401.
    */
   call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>>;
-  /** A file, streamed; refusals come as in `call`. */
+  /** Streams a file; rejections are returned as in `call`. */
   download(
     call: ErpCall,
   ): Promise<

@@ -1,4 +1,4 @@
-/** The error body of the ERP (contract/erp.md 3.1): one sentence, or a list of faulty fields. */
+/** The ERP's error body (contract/erp.md 3.1): one sentence, or a list of invalid fields. */
 import { short } from '../../observe/logger';
 import type { ErpFieldError } from './erp-client';
 import type { RawAnswer } from '../raw-answer';
@@ -13,7 +13,7 @@ export interface Refusal {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The error body of 3.1, or null when the answer is not this contract's JSON. */
+/** The error body of 3.1, or null when the response is not the contract's JSON. */
 export function refusalOf(answer: RawAnswer): Refusal | null {
   if (!isRecord(answer.json)) return null;
   const detail = answer.json['detail'];

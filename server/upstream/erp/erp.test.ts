@@ -97,8 +97,8 @@ async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown
   throw new Error('no failure');
 }
 
-describe('the ERP client', () => {
-  it('AUTH-12 P-70 sends the locale’s tag, the reference and the exact path', async () => {
+describe('ERP client', () => {
+  it('AUTH-12 P-70 the ERP client sends the locale’s tag, the reference and the exact path', async () => {
     const { erp, hits } = await bench(json(200, { name: 'S1' }));
     await erp.call(
       { ...read, query: { page: 1, families: ['meds', 'food'], name: undefined } },
@@ -109,7 +109,7 @@ describe('the ERP client', () => {
     expect(hits[0]?.headers['x-request-id']).toBe('ref-1');
   });
 
-  it('CART-04 a write that is answered 204, null or {} is done, as with any 2xx', async () => {
+  it('CART-04 a write answered with 204, null or {} is complete, as with any 2xx', async () => {
     for (const handler of [
       json(200, {}),
       json(200, null),
@@ -139,12 +139,12 @@ describe('the ERP client', () => {
     expect(told.map(({ detail }) => detail)).toEqual(Array(3).fill('"nothing in it"'));
   });
 
-  it.each([204, 205])('CART-04 a read that has nothing to tell says so by %i', async (status) => {
+  it.each([204, 205])('CART-04 a read without a result may return %i', async (status) => {
     const { erp } = await bench((_request, response) => void response.writeHead(status).end());
     expect(await erp.call(read, schema)).toEqual({ kind: 'empty', status });
   });
 
-  it('P-44 a 404 as HTML is an unavailable ERP and may hide a write; as JSON it is a refusal', async () => {
+  it('P-44 a 404 as HTML means an unavailable ERP and may hide a write; as JSON it is a rejection', async () => {
     const unavailable = await bench(html(404));
     expect(await failureOf(unavailable.erp.call(write, schema))).toMatchObject({
       kind: 'upstream-failure',
@@ -159,11 +159,11 @@ describe('the ERP client', () => {
     });
   });
 
-  it('P-37 a redirect is never followed', async () => {
+  it('P-37 the ERP client never follows a redirect', async () => {
     const { erp, hits } = await bench(
       (_request, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
     );
-    // The call was not carried out where it was sent: nothing to look for afterwards.
+    // The call was not carried out at the address it was sent to, so nothing is in doubt.
     expect(await failureOf(erp.call(write, schema))).toMatchObject({
       reason: 'unavailable',
       applied: 'nothing',
@@ -171,7 +171,7 @@ describe('the ERP client', () => {
     expect(hits).toHaveLength(1);
   });
 
-  it('CART-05 a 500 in the contract’s JSON applied nothing; a 503 may hide a write unless the operator says otherwise', async () => {
+  it('CART-05 a 500 in the contract’s JSON applied nothing; a 503 may hide a write unless ERP_503_DEFINITE is set', async () => {
     const rolledBack = await bench(json(500, { detail: 'Internal Server Error' }));
     expect(await failureOf(rolledBack.erp.call(write, schema))).toMatchObject({
       reason: 'server-error',
@@ -198,7 +198,7 @@ describe('the ERP client', () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'OPS-04 repeats a read once on %i, and never a write of any method',
+    'OPS-04 the ERP client retries a read once on %i and never retries a write',
     async (status) => {
       const { erp, hits } = await bench(html(status));
       await failureOf(erp.call(read, schema));
@@ -209,13 +209,16 @@ describe('the ERP client', () => {
     },
   );
 
-  it.each([400, 403, 404, 410, 422, 501, 505])('OPS-04 repeats no read on %i', async (status) => {
-    const { erp, hits } = await bench(html(status));
-    await failureOf(erp.call(read, schema));
-    expect(hits).toHaveLength(1);
-  });
+  it.each([400, 403, 404, 410, 422, 501, 505])(
+    'OPS-04 the ERP client does not retry a read on %i',
+    async (status) => {
+      const { erp, hits } = await bench(html(status));
+      await failureOf(erp.call(read, schema));
+      expect(hits).toHaveLength(1);
+    },
+  );
 
-  it('P-39 a hanging ERP is given up at the deadline, in doubt for a write', async () => {
+  it('P-39 a call to a hanging ERP ends at its deadline, and a write is then in doubt', async () => {
     const { erp } = await bench(() => undefined);
     expect(await failureOf(erp.call({ ...write, timeoutMs: 60 }, schema))).toMatchObject({
       reason: 'timeout',
@@ -223,7 +226,7 @@ describe('the ERP client', () => {
     });
   });
 
-  it('CART-05 a read that failed has applied nothing, however it ended', async () => {
+  it('CART-05 a failed read has applied nothing, however it ended', async () => {
     const hanging = await bench(() => undefined);
     const broken = await bench((request) => void request.socket.destroy());
     const proxy = await bench(html(503));
@@ -235,7 +238,7 @@ describe('the ERP client', () => {
       });
   });
 
-  it('P-44 an answer above the cap or of another shape is a fault of the ERP, not ours', async () => {
+  it('P-44 a response above the size limit or of another shape is a fault of the ERP', async () => {
     const shape = await bench(json(200, { title: 1 }));
     expect(await failureOf(shape.erp.call(read, schema))).toMatchObject({
       reason: 'invalid-answer',
@@ -273,7 +276,7 @@ describe('the ERP client', () => {
     });
   });
 
-  it('AUTH-05 a 401 clears the session; without one it is an answer', async () => {
+  it('AUTH-05 a 401 ends the session; without a session it is a normal response', async () => {
     let cleared = 0;
     const credentials: ErpCredentials = {
       ...noCredentials,
@@ -291,7 +294,7 @@ describe('the ERP client', () => {
     expect(cleared).toBe(1);
   });
 
-  it('AUTH-04 CART-05 a 401 for a token that ran out on the way is renewed and the call sent once more', async () => {
+  it('AUTH-04 CART-05 a call rejected with 401 because its token expired in transit is sent once more with a new one', async () => {
     const seen: unknown[] = [];
     let ended = 0;
     const withToken: ErpCredentials = {
@@ -314,7 +317,7 @@ describe('the ERP client', () => {
     const renewed = await bench(answering('Bearer new'), withToken);
     expect(await renewed.erp.call(write, schema)).toMatchObject({ kind: 'ok' });
     expect([seen, ended]).toEqual([['Bearer old', 'Bearer new'], 0]);
-    // The customer, not the token, is refused: asked twice, never more.
+    // The ERP rejects the customer, not the token: two attempts, never more.
     const refused = await bench(answering('Bearer none'), withToken);
     expect(await failureOf(refused.erp.call(write, schema))).toMatchObject({
       kind: 'session-ended',
@@ -322,7 +325,7 @@ describe('the ERP client', () => {
     expect([refused.hits.length, ended]).toEqual([2, 1]);
   });
 
-  it('OPS-02 P-71 says what the ERP said of its own failure, without what the customer sent', async () => {
+  it('OPS-02 P-71 the log contains the ERP’s own error message without the customer’s data', async () => {
     const fault = await bench(
       json(500, { detail: 'KeyError account.move for Dupont-Lemaire\n at line 7' }),
     );
@@ -346,7 +349,7 @@ describe('the ERP client', () => {
     expect(causeIn(page.lines)).toBe('Bad Gateway upstream prematurely closed');
   });
 
-  it('P-71 leaves out the words of the ERP where people may not be named, and keeps its codes', async () => {
+  it('P-71 with ERP_WORDS_IN_LOG off, the log keeps only the codes of the ERP’s messages', async () => {
     const said = [
       'ValidationError: Jean Dupont <j.dupont@clinic.example>, rue du Moulin 3, has no account.payment.term',
       'psycopg2.errors.UniqueViolation: Key (email)=(jean.dupont) res_partner_email_uniq',
@@ -356,7 +359,7 @@ describe('the ERP client', () => {
       said.map(async (detail) => {
         const { erp, lines } = await bench(json(400, { detail }), noCredentials, false, [], false);
         const answer = await erp.call(read, schema);
-        // The page's own reading of the words is as before.
+        // The message that the page receives is unchanged.
         expect(answer).toMatchObject({ kind: 'refused', detail });
         return lines.find(({ event }) => event === 'erp.refused')?.['detail'];
       }),
@@ -368,7 +371,7 @@ describe('the ERP client', () => {
     ]);
   });
 
-  it('OPS-03 names the record that a failed call was for, by number or uuid and by nothing else', async () => {
+  it('OPS-03 the log names the record of a failed call by number or uuid only', async () => {
     const fault = await bench(json(500, { detail: 'KeyError' }));
     const uuid = '0b6f1c1e-6f0a-4a51-9a7e-0d1f2b3c4d5e';
     for (const params of [{ id: 100_472 }, { id: uuid }, { id: 'dupont' }])
@@ -381,7 +384,7 @@ describe('the ERP client', () => {
     ]);
   });
 
-  it('OPS-02 logs each call once, with template, status and customer, and no secret', async () => {
+  it('OPS-02 the log has one line per call, with template, status and customer and without secrets', async () => {
     const credentials: ErpCredentials = {
       ...noCredentials,
       customerRef: 'C1',
@@ -402,7 +405,7 @@ describe('the ERP client', () => {
     expect(JSON.stringify(lines)).not.toContain('SECRET_TOKEN');
   });
 
-  it('P-71 logs a 422 without the input it echoes', async () => {
+  it('P-71 the log of a 422 omits the input that the ERP echoes', async () => {
     const { erp, lines } = await bench(
       json(422, {
         detail: [
@@ -423,13 +426,13 @@ describe('the ERP client', () => {
     expect(JSON.stringify(lines)).not.toContain('CANARY');
   });
 
-  it('P-37 a value cannot leave its path segment', () => {
+  it('P-37 fillPath rejects a value that would leave its path segment', () => {
     expect(fillPath('sales/{id}/download', { id: 12 })).toBe('sales/12/download');
     for (const id of ['../admin', '..', 'a/b', 'a%2fb', ''])
       expect(() => fillPath('sales/{id}', { id })).toThrow(RangeError);
   });
 
-  it('P-37 a file that the ERP points to is fetched from its own host, or not at all', () => {
+  it('P-37 fileAddress accepts only files on the ERP’s own host', () => {
     const base = 'https://erp.example/shopinvader/api/';
     expect(fileAddress(base, '/web/content/1/x.pdf')).toBe(
       'https://erp.example/web/content/1/x.pdf',

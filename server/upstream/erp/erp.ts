@@ -1,10 +1,13 @@
 /**
- * The ERP client (contract/erp.md section 2 and 3): joins base and path, says who the customer is and in
- * which language, reads statuses as the contract reads them, and checks bodies with the caller's schema.
+ * The ERP client (contract/erp.md section 2 and 3): joins base and path, sends credentials and language, interprets
+ * statuses as the contract defines them, and validates bodies with the caller's schema.
  *
- * Quirks that live here: any 2xx is success; 204, 205, empty, `null` and `{}` are "empty"; a 404 counts
- * only as JSON, HTML or empty it means that the ERP is unavailable; 3xx are never followed (behind a TLS proxy they
- * may lead to http, with body and bearer) and count as unavailable; a 422 is logged without its `input`.
+ * Quirks handled here:
+ * - Any 2xx is success; 204, 205, empty, `null` and `{}` are "empty".
+ * - A 404 counts only with JSON; with HTML or an empty body it means that the ERP is unavailable.
+ * - 3xx are never followed and count as unavailable: behind a TLS proxy they may lead to http, with body and bearer
+ * token.
+ * - A 422 is logged without its `input`.
  */
 import { erpWriteSeconds } from '../../settings';
 import { factsOfCall, isOfCart } from './calls';
@@ -28,17 +31,17 @@ export interface ErpOptions {
   baseUrl: string;
   acceptLanguage: string;
   credentials: ErpCredentials;
-  /** Bound to the request: its lines carry the reference. */
+  /** Child logger of the request: its lines contain the reference. */
   log: Log;
   reference: string;
   trace?: RequestTrace | null;
-  /** Names, login and address of whose request it is: the ERP's own words repeat them. */
+  /** Name, login and address of the customer, which the ERP may repeat in its messages. */
   personal?: readonly (string | null)[];
-  /** Aborted when the browser has gone: files are not read on. */
+  /** Aborts when the browser disconnects: files are then not read to the end. */
   gone?: AbortSignal;
-  /** False: of the ERP's own words the log has the codes alone (ERP_WORDS_IN_LOG). */
+  /** False: the log keeps only the codes of the ERP's messages (ERP_WORDS_IN_LOG). */
   wordsInLog?: boolean;
-  /** A 503 never hides a write (ERP_503_DEFINITE). */
+  /** Whether a 503 proves that a write was not applied (ERP_503_DEFINITE). */
   definite503: boolean;
   capabilities: Capabilities;
 }
@@ -52,15 +55,15 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
 }
 
 /**
- * What an unavailable ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
- * below 500 is no fault of the ERP, and may hold data of any customer.
+ * Cause that an unavailable ERP reports, without the data of the call: support reads it here (OPS-02). A page below 500
+ * is no fault of the ERP and may contain any customer's data.
  */
 const causeOf = (answer: RawAnswer, refusal: Refusal | null): string =>
   refusal?.detail ?? (answer.status >= 500 ? answer.excerpt : '');
 
 const recordId = /^(\d{1,12}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** Which records the template's places stood for: numbers and uuids only, so that no text of a customer is among them. */
+/** Record ids from the path parameters: only numbers and uuids, so that no customer's text is logged. */
 function recordsOf({ params }: ErpCall): { records?: Readonly<Record<string, string>> } {
   const records = Object.entries(params ?? {}).flatMap(([name, value]) =>
     recordId.test(String(value)) ? [[name, String(value)] as const] : [],
@@ -73,7 +76,7 @@ const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
 export function createErp(options: ErpOptions): ErpClient {
   const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
   const { capabilities, personal = [], wordsInLog = true } = options;
-  /** Words of the ERP as they may be logged. */
+  /** A message of the ERP as it may be logged, without personal data. */
   function impersonal(said: string, { params, query, body }: ErpCall): string {
     const own = withoutEchoes(withoutEchoes(said, [params, query, body]), personal, '[customer]');
     return short(wordsInLog ? own : codesIn(own));
@@ -133,7 +136,7 @@ export function createErp(options: ErpOptions): ErpClient {
     return answer;
   }
 
-  /** What a status that is no success means: a refusal, or an unavailable ERP (3.2, 3.4). */
+  /** Interprets a status that is no success: a rejection, or an unavailable ERP (3.2, 3.4). */
   function refusedOrUnavailable(answer: RawAnswer, operation: string, call: ErpCall): Refusal {
     const { status } = answer;
     const refusal = refusalOf(answer);
@@ -151,10 +154,10 @@ export function createErp(options: ErpOptions): ErpClient {
       'the ERP failed',
     );
     if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
-    // 429 and the rest below 500 in JSON were not carried out, nor was what is answered with another address;
-    // anything else that is not the contract's JSON, or a gateway's answer, may hide a write that arrived.
+    // 429 and other JSON responses below 500 were not carried out, and neither were redirects. Any other response that
+    // is not the contract's JSON, or comes from a gateway, may hide a write that arrived.
     const redirected = status >= 300 && status < 400;
-    // A proxy may add `Retry-After` to a 503 of its own, after the write has arrived: Varnish does to all of them.
+    // A proxy may add `Retry-After` to its own 503 although the write has arrived: Varnish always does.
     const asksToRepeat = refusal !== null && answer.headers['retry-after'] !== undefined;
     const applied =
       redirected || (refusal && status < 500) || (status === 503 && (definite503 || asksToRepeat))
@@ -164,8 +167,8 @@ export function createErp(options: ErpOptions): ErpClient {
   }
 
   /**
-   * A write that is done may have nothing to say (2.3). A read that has nothing to tell says so by its status; `{}`,
-   * `null` or no byte at all with any other is an answer that was lost on its way.
+   * A completed write may have an empty body (2.3). A read without a result has a status that says so; `{}`, `null` or
+   * no bytes with any other status means that the response was lost.
    */
   function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
     const { status, json } = answer;

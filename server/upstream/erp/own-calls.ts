@@ -1,9 +1,9 @@
-/** Calls that the settings decide on: where cart changes go, and how customers sign in. Beside the list of calls.ts. */
+/** Calls that depend on the settings: cart transactions and sign-in. They complement the list in calls.ts. */
 import type { ErpCallEntry } from './calls';
 
 export type SignInMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
 
-/** Where cart changes may go: the alias of contract/erp.md 10, and what released modules have. */
+/** Possible paths of cart transactions: the alias of contract/erp.md 10, and the path of released modules. */
 export const syncPaths = ['v2/cart/sync', 'carts/{uuid}/sync'] as const;
 
 export const syncCall = (path: string): ErpCallEntry => ({
@@ -12,7 +12,9 @@ export const syncCall = (path: string): ErpCallEntry => ({
   without: 'every change of the cart: no order can be placed',
 });
 
-/** Sign-in by password (contract/erp.md 4); the ERP takes these from any client, so that they are never sent to find out. */
+/**
+ * Sign-in by password (contract/erp.md 4). The ERP accepts these calls from any client, so the survey never sends them.
+ */
 const credentialCalls: readonly ErpCallEntry[] = [
   { call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' },
   { call: 'GET auth/profile', needed: true, without: 'sign-in: whose prices, who may order' },

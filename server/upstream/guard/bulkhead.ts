@@ -1,6 +1,9 @@
-/** Room for so many calls at once and a short queue: an unavailable upstream never holds more of us than that (P-42). */
+/**
+ * Limits concurrent calls and queues a few more: an unavailable upstream never occupies more of the shop's resources
+ * (P-42).
+ */
 
-/** No place, nor one within the time: the upstream was not asked. */
+/** No slot became free in time: the call was not made. */
 export class BulkheadFull extends Error {
   constructor() {
     super('bulkhead full');
@@ -29,7 +32,7 @@ export class Bulkhead {
     return this.#waiting.size;
   }
 
-  /** Runs the call in a place of its own; `anyway` takes one beyond the limit (the breaker's probe). */
+  /** Runs the call in a slot; `anyway` exceeds the limit (the breaker's probe). */
   async run<T>(call: () => Promise<T>, anyway = false): Promise<T> {
     const { concurrency } = this.#options;
     if (this.#inUse < concurrency || anyway) this.#inUse += 1;

@@ -16,8 +16,8 @@ async function times(count: number, work: () => Promise<unknown>): Promise<void>
   for (let done = 0; done < count; done += 1) await work().catch(() => null);
 }
 
-describe('the guard before an upstream', () => {
-  it('P-41 opens after five failures in a row and then asks nothing', async () => {
+describe('guard without a probe', () => {
+  it('P-41 the breaker opens after five failures in a row and then makes no call', async () => {
     const before = guard();
     await times(4, () => before.run(unavailable));
     await expect(before.run(well)).resolves.toBe('well');
@@ -27,7 +27,7 @@ describe('the guard before an upstream', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('P-41 OPS-03 an outage is told once at its beginning and once at its end, with the calls not made', async () => {
+  it('P-41 OPS-03 onChange reports an outage once at its start and once at its end, with the calls not made', async () => {
     const changes: BreakerChange[] = [];
     let isWell = false;
     const before = createGuard({
@@ -47,7 +47,7 @@ describe('the guard before an upstream', () => {
     before.close();
   });
 
-  it('P-41 the shop’s own questions fail without closing the way for customers, and find no way where it is closed', async () => {
+  it('P-41 runUncounted failures do not open the breaker, and an open breaker rejects runUncounted calls', async () => {
     const before = guard();
     await times(50, () => before.runUncounted(unavailable));
     await expect(before.run(well)).resolves.toBe('well');
@@ -57,7 +57,7 @@ describe('the guard before an upstream', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('P-41 counts a failure that is not judged neither for the upstream nor against it', async () => {
+  it('P-41 an unjudged failure counts neither for nor against the upstream', async () => {
     const before = guard();
     const unjudged = () => Promise.reject(new Unjudged(new Error('no answer in time')));
     await times(50, () => before.run(unjudged));
@@ -69,7 +69,7 @@ describe('the guard before an upstream', () => {
     await expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
   });
 
-  it('P-41 opens when half of twenty within ten seconds fail, never five in a row', async () => {
+  it('P-41 the breaker opens when half of twenty calls within ten seconds fail, even if never five in a row', async () => {
     const before = guard();
     for (let round = 0; round < 30; round += 1) {
       await before.run(unavailable).catch(() => null);
@@ -79,7 +79,7 @@ describe('the guard before an upstream', () => {
     await expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
   });
 
-  it('P-41 lets one call probe after ten seconds; the others wait for what it finds', async () => {
+  it('P-41 one call serves as the probe after ten seconds, and the others wait for its result', async () => {
     const before = guard();
     await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -94,7 +94,7 @@ describe('the guard before an upstream', () => {
     await expect(waiting).resolves.toBe('well');
   });
 
-  it('P-41 does not keep anybody waiting longer than a second for a probe that hangs', async () => {
+  it('P-41 a call waits at most one second for a probe that hangs', async () => {
     const before = guard();
     await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -104,7 +104,7 @@ describe('the guard before an upstream', () => {
     await refused;
   });
 
-  it('P-42 has 64 calls in flight and 128 waiting, a second at most; the rest is refused at once', async () => {
+  it('P-42 the guard allows 64 calls in flight and 128 waiting for at most a second, and rejects the rest at once', async () => {
     const before = guard();
     const made = vi.fn(never);
     const refused: unknown[] = [];
@@ -116,18 +116,18 @@ describe('the guard before an upstream', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(refused).toHaveLength(138);
     expect(refused.every((error) => error instanceof BulkheadFull)).toBe(true);
-    // None of that is the upstream's illness: the breaker is closed.
+    // None of this counts as a failure of the upstream: the breaker stays closed.
     const last = before.run(well).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await last).toBeInstanceOf(BulkheadFull);
   });
 });
 
-describe('the guard before an upstream with a probe', () => {
+describe('guard with a probe', () => {
   const probed = (probe: (patienceMs: number) => Promise<void>) =>
     createGuard({ service: 'erp', metrics: createMetrics(), probe });
 
-  it('P-41 closes within five seconds of the recovery, however long it was away', async () => {
+  it('P-41 the breaker closes within five seconds of the recovery, however long the outage was', async () => {
     let isBack = false;
     const probe = vi.fn((patienceMs: number) =>
       isBack
@@ -150,7 +150,7 @@ describe('the guard before an upstream with a probe', () => {
     expect(probe).toHaveBeenCalledTimes(asked);
   });
 
-  it('P-41 gives a slow upstream more time from probe to probe, and no customer’s call is one', async () => {
+  it('P-41 each probe gives a slow upstream more time, and no customer’s call serves as a probe', async () => {
     const patiences: number[] = [];
     const before = probed((patienceMs) => {
       patiences.push(patienceMs);
@@ -172,8 +172,8 @@ describe('the guard before an upstream with a probe', () => {
   });
 });
 
-describe('the bulkhead', () => {
-  it('P-42 gives a free place to the one that has waited longest', async () => {
+describe('bulkhead', () => {
+  it('P-42 a free slot goes to the call that has waited longest', async () => {
     const bulkhead = new Bulkhead({ concurrency: 1, queue: 5, maxWaitMs: 1_000 });
     const order: number[] = [];
     const work = (number: number) => async (): Promise<void> => {

@@ -1,8 +1,8 @@
 /**
- * What stands between us and an unavailable upstream (P-41, P-42): a circuit breaker around a bulkhead. The breaker
- * opens after five failures in a row, or when half of twenty or more within ten seconds fail, and then answers
- * at once. Where the upstream has a probe, the guard sends it every two seconds and closes on its first success;
- * without one a call probes after ten seconds while others wait for its result, a second at most.
+ * Protects the shop from an unavailable upstream (P-41, P-42): a circuit breaker around a bulkhead. The breaker opens
+ * after five failures in a row, or when half of twenty or more calls within ten seconds fail; calls then fail at once.
+ * If the upstream has a probe, the guard sends it every two seconds and closes on its first success. Otherwise, after
+ * ten seconds, one call serves as the probe while others wait for its result, at most one second.
  */
 import {
   BrokenCircuitError,
@@ -18,7 +18,7 @@ import type { Service } from '../failure';
 import { NotSent } from '../leave-check';
 import { Bulkhead, BulkheadFull, type BulkheadOptions } from './bulkhead';
 
-/** A failure of a call that was made, which says nothing of the upstream's health: it counts neither for nor against it. */
+/** A failed call that says nothing about the upstream's health: it counts neither for nor against it. */
 export class Unjudged extends Error {
   constructor(readonly failure: unknown) {
     super('a failure that does not count');
@@ -27,35 +27,38 @@ export class Unjudged extends Error {
 
 export interface GuardTuning extends Partial<BulkheadOptions> {
   consecutiveFailures?: number;
-  /** No failure opens the breaker, however many there are. */
+  /** Failures never open the breaker. */
   neverOpens?: boolean;
   openMs?: number;
 }
 
-/** The breaker has opened, or has closed again. */
+/** The breaker has opened or closed. */
 export interface BreakerChange {
-  /** In ms since 1970, as `endedMs`, which is null while it is open. */
+  /** Start in ms since 1970; so is `endedMs`, which is null while the breaker is open. */
   sinceMs: number;
   endedMs: number | null;
-  /** Calls that were not made meanwhile. */
+  /** Calls rejected while it was open. */
   refused: number;
 }
 
 export interface Guard {
-  /** A rejection counts as illness, but for `Unjudged`; the upstream's own refusals are returned instead. */
+  /**
+   * A rejection counts as a failure of the upstream, except `Unjudged`; calls return the upstream's own rejections as
+   * values.
+   */
   run<T>(call: () => Promise<T>): Promise<T>;
-  /** A question of the shop's own: it finds a place as others do, and its failure says nothing about customers' calls. */
+  /** For the shop's own calls: they use a slot like others, but their failures do not affect customers' calls. */
   runUncounted<T>(call: () => Promise<T>): Promise<T>;
   /** When the breaker opened, in ms since 1970; null while it is closed. */
   openSince(): number | null;
-  /** Ends the probes. */
+  /** Stops the probes. */
   close(): void;
 }
 
-/** Resolves when the upstream is healthy again; must settle within the time it is given. */
+/** Resolves when the upstream is healthy again; must settle within `patienceMs`. */
 export type Probe = (patienceMs: number) => Promise<void>;
 
-/** Opens when either of two does. */
+/** Opens when either of the two breakers does. */
 function eitherOf(one: IBreaker, other: IBreaker): IBreaker {
   return {
     state: null,
@@ -72,7 +75,7 @@ function eitherOf(one: IBreaker, other: IBreaker): IBreaker {
 
 const probePatienceMs = 1_000;
 const probePauseMs = 1_500;
-/** An upstream that answers slowly is healthy too: each failed probe gives the next one more time. */
+/** A slow upstream is healthy too, so each failed probe gives the next one more time. */
 const probePatiences = [2_000, 2_000, 2_000, 4_000, 8_000];
 
 export function createGuard(options: {
@@ -80,14 +83,14 @@ export function createGuard(options: {
   metrics: Pick<Metrics, 'upstreamState' | 'upstreamLoad'>;
   tuning?: GuardTuning;
   probe?: Probe | undefined;
-  /** Told once of each outage when it begins and when it ends: probes that fail in between are none. */
+  /** Called once when an outage begins and once when it ends, but not for failed probes in between. */
   onChange?: ((change: BreakerChange) => void) | undefined;
 }): Guard {
   const { service, metrics, tuning = {}, probe: knock } = options;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
   const bulkhead = new Bulkhead({ concurrency, queue, maxWaitMs });
   const breaker = circuitBreaker(
-    // A call that found no place, or came too late for it, was never made.
+    // A call that got no slot, or came too late to be sent, was never made.
     handleWhen(
       (error) =>
         !tuning.neverOpens &&
@@ -107,7 +110,7 @@ export function createGuard(options: {
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
   let openSince: number | null = null;
   let refused = 0;
-  // A probe that fails opens it again.
+  // A failed probe opens the breaker again: ignore it.
   breaker.onBreak(() => {
     if (openSince !== null) return;
     openSince = Date.now();
@@ -123,7 +126,7 @@ export function createGuard(options: {
   let timer: NodeJS.Timeout | null = null;
   let probes = 0;
 
-  /** The breaker's own failure opens it again, which schedules the next probe. */
+  /** A failed probe opens the breaker again, which schedules the next one. */
   async function knockOnce(send: Probe): Promise<void> {
     const patienceMs = probePatiences[Math.min(probes, probePatiences.length - 1)] ?? 2_000;
     probes += 1;
@@ -160,7 +163,7 @@ export function createGuard(options: {
       return bulkhead.run(call, false);
     },
     async run(call) {
-      // Customers' calls never probe where a probe does: one that hangs would hold all others back.
+      // With a probe, customers' calls never serve as one: a hanging call would delay all others.
       if (knock && breaker.state !== CircuitState.Closed) {
         refused += 1;
         throw new BrokenCircuitError();

@@ -1,20 +1,20 @@
-/** Why a call was not made while the breaker is open, for the log line of that call. */
+/** Explains in a log line why the open breaker rejected a call. */
 import { localTime } from '../../observe/local-time';
 
 export class LastFailure {
   #failure: string | null = null;
 
-  /** `outcome` is a status or the reason why there was none; `operation` is method and path template. */
+  /** `outcome`: a status, or the reason why there was none; `operation`: method and path template. */
   note(outcome: string, operation: string, reference: string): void {
     this.#failure = `${outcome} of ${operation} (${reference})`;
   }
 
-  /** Null: none yet. */
+  /** Null when nothing has failed yet. */
   told(): string | null {
     return this.#failure;
   }
 
-  /** The reference leads to the call that failed itself; `sinceMs` counts from 1970. */
+  /** The message contains the reference of the call that failed; `sinceMs` counts from 1970. */
   refusal(sinceMs: number | null): string {
     const since = sinceMs === null ? '' : ` since ${localTime(sinceMs).slice(-8)}`;
     const last = this.#failure === null ? '' : `, last failure: ${this.#failure}`;

@@ -1,4 +1,4 @@
-/** What the log says of an upstream that is asked no longer, and is asked again. */
+/** Log lines for the start and end of an upstream's outage. */
 import { localTime } from '../../observe/local-time';
 import type { Log } from '../../observe/logger';
 import type { Service } from '../failure';
@@ -20,7 +20,7 @@ export function outageLines(
       log.info(line, 'an upstream is asked again');
       return;
     }
-    // The call that opened the breaker notes its own failure first.
+    // Wait for the call that opened the breaker to record its failure.
     setImmediate(() => {
       const line = { event: 'upstream.away', dependency: service, since };
       log.warn({ ...line, error: last.told() ?? 'no answer' }, 'an upstream is asked no longer');

@@ -5,7 +5,7 @@ const nowMs = Date.parse('2026-03-02T10:00:00Z');
 const delay = (retryAfter: string | undefined, random = (): number => 0.5, leftMs = 8_000) =>
   retryDelayMs({ retryAfter, nowMs, leftMs, random });
 
-/** A small generator with a fixed seed: the same numbers in every run. */
+/** A small random generator with a fixed seed: the same numbers in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,12 +14,12 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe('the one repetition of a read', () => {
-  it('P-40 waits anything between nothing and half a second, evenly spread', () => {
+describe('retry of a read', () => {
+  it('P-40 the delay is evenly distributed between zero and half a second', () => {
     const random = seeded(7);
     const delays = Array.from({ length: 2_000 }, () => delay(undefined, random) ?? -1);
     const sorted = delays.sort((a, b) => a - b);
-    // Kolmogorov and Smirnov against the even spread, at the level of one in a hundred.
+    // Kolmogorov-Smirnov test against the uniform distribution, at the 1 % level.
     const distance = Math.max(
       ...sorted.map((value, index) => Math.abs((index + 1) / sorted.length - value / 500)),
     );
@@ -27,21 +27,21 @@ describe('the one repetition of a read', () => {
     expect(sorted[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('P-40 honours Retry-After up to five seconds, as seconds or as a date', () => {
+  it('P-40 the delay honours Retry-After up to five seconds, as seconds or as a date', () => {
     expect(delay('3')).toBe(3_000);
     expect(delay('0')).toBe(0);
     expect(delay(new Date(nowMs + 2_000).toUTCString())).toBe(2_000);
     expect(delay('soon')).toBe(250);
   });
 
-  it('P-40 does not repeat for an upstream that wants more time than we have', () => {
+  it('P-40 a read is not retried when the upstream requests more time than is left', () => {
     expect(delay('6')).toBeNull();
     expect(delay('60')).toBeNull();
     expect(delay('3', () => 0.5, 2_000)).toBeNull();
     expect(delay(undefined, () => 0.9, 300)).toBeNull();
   });
 
-  it('P-40 adds at most a tenth to what an upstream that is down is asked', () => {
+  it('P-40 retries add at most a tenth to the calls to a failing upstream', () => {
     const budget = new RetryBudget();
     let asked = 0;
     const calls = 3_000;

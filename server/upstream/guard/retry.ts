@@ -1,7 +1,7 @@
 /**
- * When a call that is safe to repeat is repeated once (OPS-04, P-40): full jitter within half a second, an
- * upstream's own `Retry-After` of up to five seconds instead, never past the deadline, and all repetitions
- * together at most a twentieth of the calls, so that an upstream that is down is not asked twice as often.
+ * Decides when a safe call is retried once (OPS-04, P-40): with full jitter within half a second, or after the
+ * upstream's `Retry-After` of up to five seconds, but never past the deadline. All retries together are at most a
+ * twentieth of the calls, so that a failing upstream does not get twice the load.
  */
 export const retriableStatuses: ReadonlySet<number> = new Set([
   408, 409, 425, 429, 500, 502, 503, 504,
@@ -14,11 +14,11 @@ const tokensPerCall = 0.05;
 
 export class RetryBudget {
   #tokens = mostTokens;
-  /** Every call pays in. */
+  /** Every call adds to the budget. */
   called(): void {
     this.#tokens = Math.min(mostTokens, this.#tokens + tokensPerCall);
   }
-  /** Every repetition takes out; false: there is nothing left. */
+  /** Every retry takes from the budget; false when it is empty. */
   take(): boolean {
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
@@ -26,7 +26,7 @@ export class RetryBudget {
   }
 }
 
-/** Milliseconds that the upstream asks for, in either form of RFC 9110; null when it asks for none. */
+/** Delay in ms that the upstream requests, in either form of RFC 9110; null when it requests none. */
 function askedMs(retryAfter: string | undefined, nowMs: number): number | null {
   if (retryAfter === undefined || retryAfter.trim() === '') return null;
   const seconds = Number(retryAfter);
@@ -35,7 +35,7 @@ function askedMs(retryAfter: string | undefined, nowMs: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
 
-/** How long to wait before the repetition; null: none, the upstream wants more time than we have. */
+/** Delay before the retry; null when the remaining time does not suffice. */
 export function retryDelayMs(facts: {
   retryAfter: string | undefined;
   nowMs: number;

@@ -1,16 +1,16 @@
 /**
- * Texts whose search costs the engine as much as their sender likes (P-41, P-88): every word is another search of every
- * field. They share a few places, so that they leave the engine time for all other questions, and their time-outs
- * say nothing of its health: an engine that is unavailable fails the plain questions of every page, too.
+ * Texts whose search costs the engine as much as the sender chooses (P-41, P-88): each word adds a search of every
+ * field. They share a few slots, so that the engine has time for all other searches. Their timeouts do not count
+ * against its health, because an unavailable engine also fails the plain searches of every page.
  */
 import { Bulkhead } from '../guard/bulkhead';
 
-/** The names and codes that customers search have fewer. */
+/** Names and codes that customers search for have fewer words. */
 const mostPlainWords = 8;
 
 export const isDearText = (text: string): boolean =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > mostPlainWords;
 
-/** Two pages of results at once; others wait for a place within their own deadline. */
+/** Two result pages at once; others wait for a slot within their own deadline. */
 export const createDearPlaces = (): Bulkhead =>
   new Bulkhead({ concurrency: 4, queue: 16, maxWaitMs: 1_000 });

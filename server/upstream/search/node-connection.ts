@@ -1,4 +1,4 @@
-/** A connection to a node of Elasticsearch whose name may lead elsewhere from now on. */
+/** A connection to an Elasticsearch node whose host name may resolve to another address later. */
 import { UndiciConnection } from '@elastic/elasticsearch';
 import { renewConnections, type RenewedConnections } from '../renewed-connections';
 

@@ -1,8 +1,8 @@
-/** Which nodes of Elasticsearch are asked: one that has failed is left out until it answers a ping again. */
+/** Selects the Elasticsearch nodes to use: a failed node is skipped until it answers a ping again. */
 import { ClusterConnectionPool } from '@elastic/elasticsearch';
 
 const firstPingMs = 5_000;
-/** Each ping without an answer doubles the time until the next, up to this often. */
+/** Each unanswered ping doubles the delay of the next, at most this many times. */
 const doublings = 3;
 
 type Options = ConstructorParameters<typeof ClusterConnectionPool>[0];
@@ -15,7 +15,10 @@ export class NodePool extends ClusterConnectionPool {
     this.resurrectTimeoutCutoff = doublings;
   }
 
-  /** All searches under way on a node fail with it: one death, or it would be left out for half an hour. */
+  /**
+   * All searches in progress on a node fail with it: count them as one failure, or the node would be skipped for half
+   * an hour.
+   */
   override markDead(connection: Connection): this {
     const isKnown = this.dead.includes(connection.id) && Date.now() < connection.resurrectTimeout;
     return isKnown ? this : super.markDead(connection);

@@ -1,4 +1,4 @@
-/** What the engine answers, read leniently: missing parts are empty (contract/search.md 2.4). */
+/** Parses the engine's response leniently: missing parts are empty (contract/search.md 2.4). */
 import type { SearchAnswer, SearchHit } from './search-client';
 import { withoutQuoted } from '../../observe/redaction';
 
@@ -17,18 +17,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 function isHit(value: unknown): value is SearchHit {
-  // Without `_source` where none was asked for.
+  // Hits have no `_source` when none was requested.
   return isRecord(value) && typeof value['_index'] === 'string';
 }
 
-/** Reads `hits`, `aggregations`, `suggest`; missing parts read as empty (2.4). */
+/** Reads `hits`, `aggregations` and `suggest`; missing parts are empty (2.4). */
 export function answerOf(raw: Record<string, unknown>): SearchAnswer {
   const hits = record(raw['hits']);
   const total = record(hits['total']);
   const found = hits['hits'];
   return {
     hits: Array.isArray(found) ? found.filter(isHit) : [],
-    // JSON has numbers that are none: 1e309 is read as infinity.
+    // JSON allows numbers such as 1e309, which JavaScript parses as infinity.
     total: Math.max(0, Number.isSafeInteger(total['value']) ? Number(total['value']) : 0),
     totalRelation: total['relation'] === 'gte' ? 'gte' : 'eq',
     aggregations: record(raw['aggregations']),
@@ -38,7 +38,7 @@ export function answerOf(raw: Record<string, unknown>): SearchAnswer {
   };
 }
 
-/** `type: reason` of each cause, without what the customer typed. */
+/** `type: reason` of each cause, without the customer's search text. */
 export function reasonsOf(causes: unknown): string {
   const list: readonly unknown[] = Array.isArray(causes) ? causes : [];
   return list

@@ -1,6 +1,6 @@
 /**
- * How a search call is made: one absolute deadline over both tries, breaker and bulkhead (guard/), one
- * repetition where that is safe (every search is), and what went wrong in the words of log and page.
+ * Makes a search call: one absolute deadline over both attempts, breaker and bulkhead (guard/), one retry where it is
+ * safe (every search is), and faults in the terms of log and page.
  */
 import { errors } from '@elastic/elasticsearch';
 import { BrokenCircuitError } from 'cockatiel';
@@ -16,7 +16,7 @@ import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
 import { createDearPlaces, isDearText } from './dear-texts';
 import type { SearchOptions } from './search';
 
-/** Our own deadline, distinguished from a browser that went away. */
+/** The shop's own deadline, as opposed to a browser that disconnected. */
 class SearchTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`no answer within ${timeoutMs} ms`);
@@ -51,28 +51,28 @@ export function searchFault(error: unknown): Fault {
   }
   if (error instanceof errors.ConnectionError)
     return { reason: 'unreachable', status: null, detail: errorDetail(error) };
-  // An answer above the size cap ends here too: the client stops reading it.
+  // This includes a response above the size limit, which the client stops reading.
   return { reason: 'invalid-answer', status: null, detail: errorDetail(error) };
 }
 
 interface CallFacts {
   operation: string;
-  /** Of the page that made the call. */
+  /** Reference of the page request that made the call. */
   reference: string;
 }
 
 interface CallTiming {
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** Of a visitor; empty where the question is the shop's own. */
+  /** The user's search text; empty for searches of the shop itself. */
   text: string;
-  /** Counted up as the call goes on: for the log. */
+  /** Incremented by each attempt, for the log. */
   tries: { attempts: number };
 }
 
 export function createSearchCalls(
   options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random' | 'log'> & {
-    /** A repetition goes to another node. */
+    /** Whether a retry goes to another node. */
     otherNode: boolean;
     probe: Probe;
   },
@@ -86,7 +86,10 @@ export function createSearchCalls(
   const budget = new RetryBudget();
   const dearPlaces = createDearPlaces();
 
-  /** What went wrong, for the log; a failure that tells of the engine's health is kept for the calls that it refuses next. */
+  /**
+   * Describes a fault for the log. One that shows the engine's health is remembered, to explain the calls that the
+   * breaker rejects next.
+   */
   function told(error: unknown, { operation, reference }: CallFacts): Fault {
     const fault = searchFault(error);
     if (error instanceof BrokenCircuitError)
@@ -97,11 +100,11 @@ export function createSearchCalls(
     return fault;
   }
 
-  /** The fault of one node of several: the next try goes to another. */
+  /** Whether one of several nodes failed: the retry goes to another. */
   const isOfNode = (error: unknown): boolean =>
     otherNode && (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError);
 
-  /** One try; a refusal, or what the caller forgives, is no illness of the engine. */
+  /** One attempt; a rejected query, or an error that `forgives` accepts, does not count against the engine's health. */
   async function attempt<T>(
     call: () => Promise<T>,
     forgives: (error: unknown) => boolean,
@@ -119,7 +122,7 @@ export function createSearchCalls(
     return settled.value;
   }
 
-  /** One try of a text that may cost the engine all the time of its deadline (`dear-texts.ts`). */
+  /** One attempt for a text that may use up the engine's time until the deadline (`dear-texts.ts`). */
   async function attemptDear<T>(
     call: () => Promise<T>,
     forgives: (error: unknown) => boolean,
@@ -139,7 +142,7 @@ export function createSearchCalls(
     const attemptOnce = isDearText(text) ? attemptDear : attempt;
     const started = performance.now();
     const controller = new AbortController();
-    // Made when there is none in time: an error reads the stack that it is made on.
+    // Created only on a timeout, because an error captures a stack trace.
     let timeout: SearchTimeout | null = null;
     const stopTimer = afterMs(timeoutMs, () => {
       if (controller.signal.aborted) return;
@@ -162,11 +165,12 @@ export function createSearchCalls(
     };
     budget.called();
     try {
-      // A node that dies fails all that is under way on it at once: that would open the breaker of the others, too.
+      // A dying node fails all requests in progress at once: counting them would open the breaker for the other nodes
+      // too.
       return await once((error) => isGone() || isOfNode(error));
     } catch (error) {
       if (controller.signal.aborted) throw error;
-      // Asked elsewhere at once: that puts nothing more on the node that failed.
+      // Retry at once on another node: this adds no load to the failed one.
       if (isOfNode(error)) return await once(isGone);
       const { reason, status } = searchFault(error);
       const worth = reason === 'unreachable' || (status !== null && retriableStatuses.has(status));

@@ -1,4 +1,4 @@
-/** What a feature asks of search and what it hears back (contract/search.md sections 2 and 6). */
+/** Requests and responses of search, as features use them (contract/search.md sections 2 and 6). */
 import type { UpstreamFailure } from '../failure';
 
 export type SearchIndex =
@@ -9,15 +9,15 @@ export type SearchBody = Readonly<Record<string, unknown>>;
 export interface SearchRequest {
   index: SearchIndex | readonly SearchIndex[];
   body: SearchBody;
-  /** What the log and the metrics call it: `listing`, `product by key` … */
+  /** Name in log and metrics: `listing`, `product by key` … */
   operation: string;
-  /** A missing index is an empty answer (banners, advertisements, loyalty programs). */
+  /** A missing index counts as an empty response (banners, advertisements, loyalty programs). */
   optional?: boolean;
-  /** False for lookups whose absence would become a 404 (2.1). Default true. */
+  /** False for lookups whose missing result would become a 404 (2.1). Default true. */
   allowPartial?: boolean;
   /**
-   * The engine keeps which documents were found, and in what order, until its index changes (contract/search.md 5.3): for
-   * lists, which many callers ask with the same body. Counts, of size 0, it keeps by itself.
+   * The engine caches which documents were found, and their order, until its index changes (contract/search.md 5.3).
+   * Meant for lists, which many callers request with the same body. The engine caches counts (size 0) by itself.
    */
   kept?: boolean;
 }
@@ -34,13 +34,13 @@ export interface SearchHit {
 export interface SearchAnswer {
   hits: readonly SearchHit[];
   total: number;
-  /** `gte`: more than `total`. */
+  /** `gte`: there are more than `total`. */
   totalRelation: 'eq' | 'gte';
   aggregations: Readonly<Record<string, unknown>>;
   suggest: Readonly<Record<string, unknown>>;
-  /** Shards failed or time ran out: shown as "may be incomplete", never cached. */
+  /** Shards failed or the time ran out: the page displays "may be incomplete", and the result is never cached. */
   incomplete: boolean;
-  /** The engine refused (403) or the optional index is not there. */
+  /** The engine rejected the search (403) or the optional index does not exist. */
   withheld: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface SearchClient {
   /** Throws UpstreamFailure when search is unavailable. */
   search(locale: string, request: SearchRequest, options?: SearchTiming): Promise<SearchAnswer>;
   /**
-   * Several searches in one `_msearch`; each entry is an answer or the failure of that one search.
-   * Throws only when the whole call failed.
+   * Makes several searches in one `_msearch`; each entry is a result or the failure of that search. Throws only when
+   * the whole call failed.
    */
   searchMany(
     locale: string,
@@ -59,10 +59,10 @@ export interface SearchClient {
 }
 
 export interface SearchTiming {
-  /** Deadline of the call with its repetition; body time-outs are part of the bodies. Default 2 s. */
+  /** Deadline of the call including its retry; timeouts inside the bodies are separate. Default 2 s. */
   timeoutMs?: number;
-  /** The browser's signal: when it goes away the search is stopped on the server too. */
+  /** Signal of the browser's connection: when it aborts, the search is cancelled on the server too. */
   signal?: AbortSignal;
-  /** What a visitor typed, where the bodies grow with it (`dear-texts.ts`). */
+  /** The user's search text, when the bodies grow with it (`dear-texts.ts`). */
   text?: string;
 }

@@ -1,4 +1,4 @@
-/** Answers that came in part, and single searches of a `_msearch` that failed (contract/search.md 6). */
+/** Incomplete responses, and failed single searches of a `_msearch` (contract/search.md 6). */
 import { short, type Log } from '../../observe/logger';
 import { UpstreamFailure, type FailureReason } from '../failure';
 import { reasonsOf, record } from './search-answer';
@@ -22,7 +22,7 @@ function reasonOf(status: number): FailureReason {
   return status < 500 && status !== 429 ? 'invalid-answer' : 'unavailable';
 }
 
-/** Logs one failed search of several and returns its failure; the others stand. */
+/** Logs one failed search of several and returns its failure; the others are not affected. */
 export function partFailed(
   { log, reference }: { log: Log; reference: string },
   operation: string,

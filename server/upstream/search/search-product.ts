@@ -1,9 +1,9 @@
 /**
- * Which search engine answers at SEARCH_URL, and whether the shop supports it (docs/operating/compatibility.md).
+ * Detects which search engine is at SEARCH_URL, and whether the shop supports it (docs/operating/compatibility.md).
  *
- * Elasticsearch names itself in the header `X-Elastic-Product`, OpenSearch in `version.distribution` of `GET /`. A server
- * or an API key that refuses `GET /` still gives its version by `_nodes`; where neither answers, the product is unknown
- * and the shop goes on, as the search calls decide.
+ * Elasticsearch identifies itself by the header `X-Elastic-Product`, OpenSearch by `version.distribution` of `GET /`. A
+ * server or API key that rejects `GET /` still reports its version by `_nodes`. If neither works, the product is
+ * unknown and the shop continues; the search calls then succeed or fail.
  */
 import { z } from 'zod';
 
@@ -11,14 +11,17 @@ export type SearchProductName = 'elasticsearch' | 'opensearch' | 'other' | 'unkn
 
 export interface SearchProduct {
   name: SearchProductName;
-  /** `9.5.3`; null where the server does not say it. */
+  /** Version such as `9.5.3`; null when the server does not report it. */
   version: string | null;
 }
 
-/** How the shop stands to a product: it refuses `other`, and warns of `outdated`, whose makers no longer maintain it. */
+/**
+ * Support status of a product: the shop rejects `other`, and warns about `outdated`, which its maker no longer
+ * maintains.
+ */
 export type ProductSupport = 'supported' | 'outdated' | 'other' | 'unknown';
 
-/** Answer of a `GET`: the header `X-Elastic-Product`, or null, and the body as JSON, or null where it is none. */
+/** Response to a `GET`: the header `X-Elastic-Product` or null, and the body as JSON or null when it is not JSON. */
 export interface ProductAnswer {
   status: number;
   productHeader: string | null;
@@ -35,7 +38,7 @@ export const nodesPath = '/_nodes/_local?filter_path=nodes.*.version';
 
 const unknownProduct: SearchProduct = { name: 'unknown', version: null };
 
-/** By the answer to `GET /`; null where a second question (`nodesPath`) may tell more. */
+/** Product by the response to `GET /`; null when a second request (`nodesPath`) may reveal more. */
 function readRoot({ status, productHeader, body }: ProductAnswer): SearchProduct | null {
   const root = Root.safeParse(body);
   if (!root.success) {
@@ -55,9 +58,7 @@ function readNodes({ productHeader, body }: ProductAnswer): SearchProduct {
   return version === null ? unknownProduct : { name: 'opensearch', version };
 }
 
-/**
- * Asks the server by `get`, which resolves to null where it does not answer at all. At most two requests.
- */
+/** Detects the product with at most two requests. `get` resolves to null when the server does not respond at all. */
 export async function findSearchProduct(
   get: (path: string) => Promise<ProductAnswer | null>,
 ): Promise<SearchProduct> {
@@ -68,10 +69,10 @@ export async function findSearchProduct(
   return nodes ? readNodes(nodes) : unknownProduct;
 }
 
-/** Oldest supported minor version of each major one; a major version that is newer than these is taken as supported. */
+/** Oldest supported minor version of each major version; a newer major version counts as supported. */
 const oldestSupported: Readonly<Record<'elasticsearch' | 'opensearch', readonly [number, number]>> =
   { elasticsearch: [8, 11], opensearch: [2, 19] };
-/** Older than supported, and seen working without similar products; below these the queries of the shop are refused. */
+/** Older than supported, but known to work, without similar products; still older servers reject the shop's queries. */
 const oldestWorking: typeof oldestSupported = { elasticsearch: [7, 17], opensearch: [1, 3] };
 
 function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
@@ -93,7 +94,7 @@ const productTitles: Readonly<Record<SearchProductName, string>> = {
   unknown: 'a search engine that does not name itself',
 };
 
-/** `OpenSearch 3.6.0`, for operators. */
+/** Name for operators: `OpenSearch 3.6.0`. */
 export const formatSearchProduct = ({ name, version }: SearchProduct): string =>
   [productTitles[name], version].filter((part) => part !== null).join(' ');
 

@@ -1,10 +1,10 @@
 /**
- * The search client (contract/search.md sections 2, 5 and 6): index names with their locale suffix, one
- * `_search` or `_msearch` through the official client, deadlines, one retry where it is safe, and answers
- * that say what is missing. It knows no product: bodies and source types come from the features.
+ * The search client (contract/search.md sections 2, 5 and 6): index names with their locale suffix, one `_search` or
+ * `_msearch` through the official client, deadlines, one retry where it is safe, and results that state what is
+ * missing. It knows no products: bodies and source types come from the features.
  *
- * Quirks: the client's own retries are off (its back-off waits up to 4 s); a 401 is our own key's fault and
- * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
+ * Quirks: the client's own retries are off (its back-off waits up to 4 s). A 401 is the fault of the shop's key and
+ * never ends a customer's session. A 403 is logged and returns an empty result, as does a missing optional index.
  */
 import { createHash } from 'node:crypto';
 import { Client, errors, Transport } from '@elastic/elasticsearch';
@@ -30,34 +30,34 @@ import { findSearchProduct, type ProductAnswer, type SearchProduct } from './sea
 
 export interface SearchEngine {
   forRequest(facts: {
-    /** Bound to the request: its lines carry the reference. */
+    /** Child logger of the request: its lines contain the reference. */
     log: Log;
     reference: string;
     trace?: RequestTrace | null;
     customerRef: string | null;
     preference: string;
   }): SearchClient;
-  /** Answers within two seconds or throws: for readiness. */
+  /** For readiness: resolves within two seconds or rejects. */
   ping(): Promise<void>;
-  /** Product and version of the server, by at most two small requests; never throws. */
+  /** Product and version of the server, with at most two small requests; never throws. */
   findProduct(): Promise<SearchProduct>;
-  /** How many documents each needed index holds, 0 where it is not there; one that may not be read is left out. */
+  /** Document count of each required index, 0 when the index does not exist; an unreadable index is omitted. */
   sizes(): Promise<readonly IndexSize[]>;
   close(): Promise<void>;
 }
 
 export interface SearchOptions {
-  /** One address, or several nodes with commas between. */
+  /** One address, or several nodes separated by commas. */
   url: string;
   apiKey: string | undefined;
-  /** Instead of an API key. */
+  /** Used instead of an API key. */
   user?: { username: string; password: string } | undefined;
-  /** Certificates in PEM that https is checked against instead of the system's: read at each new connection. */
+  /** PEM certificates that replace the system's for https; read at each new connection. */
   ca?: string[] | undefined;
   indices: Readonly<Record<SearchIndex, string>>;
-  /** Language tag by locale: `fr` → `fr-BE`. */
+  /** Language tag of each locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
-  /** For what concerns no single request: the engine is away, and is back. */
+  /** Logs what concerns no single request: the outage of the engine and its end. */
   log?: Pick<Log, 'warn' | 'info'>;
   metrics: Metrics;
   tuning?: GuardTuning;
@@ -66,24 +66,27 @@ export interface SearchOptions {
 
 const defaultTimeoutMs = 2_000;
 const connectMs = 1_000;
-/** Of several nodes a silent one is given up early enough for another to answer within the deadline. */
+/** With several nodes, a silent one is abandoned early enough for another to answer within the deadline. */
 const shareOfDeadline = 0.55;
 
-/** Largest answer that is read; a page of results is some 200 kB. */
+/** Largest response that is read; a page of results is about 200 kB. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** `fr-BE` → `fr_be`: index names are `{index}_{tag}` (CFG-07). */
 export const indexSuffix = (tag: string): string => tag.toLowerCase().replaceAll('-', '_');
 
-/** Plain, both ways: a server of another major version refuses the client's own names for them, and any mixture (2.1). */
+/**
+ * Plain JSON types in both directions: a server of another major version rejects the client's vendor-specific types,
+ * and any mixture (2.1).
+ */
 const asJson = { accept: 'application/json', 'content-type': 'application/json' } as const;
 const asLines = { accept: 'application/json', 'content-type': 'application/x-ndjson' } as const;
 
 export const nodesIn = (url: string): string[] => url.split(/[\s,]+/).filter(Boolean);
 
 /**
- * The client's own check of the product stops at the first answer without `X-Elastic-Product`, which OpenSearch does not
- * send. `findProduct` names the product instead, at the start and in the doctor.
+ * The client's product check rejects the first response without `X-Elastic-Product`, which OpenSearch does not send.
+ * `findProduct` identifies the product instead, at startup and in the doctor.
  */
 class AnyProductTransport extends Transport {
   constructor(options: ConstructorParameters<typeof Transport>[0]) {
@@ -108,11 +111,12 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     Connection: NodeConnection,
     Transport: AnyProductTransport,
     compression: false,
-    // A scan of every answer for `__proto__` costs 4 to 9 % of a list. Each reader's schema picks the properties it knows.
+    // Scanning every response for `__proto__` costs 4 to 9 % of a listing's time. Each reader's schema picks only the
+    // known properties.
     disablePrototypePoisoningProtection: true,
     Serializer: MeasuringSerializer,
     maxResponseSize: maxBytes,
-    // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
+    // The shop requests no compression; a response that is compressed anyway may expand a thousandfold.
     maxCompressedResponseSize: maxBytes / 1024,
     ...authOf(options),
   });
@@ -220,7 +224,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       }
     }
 
-    /** 403 is logged only; a missing optional index is empty (section 6). */
+    /** A 403 is only logged; a missing optional index is empty (section 6). */
     function forgiven(request: SearchRequest, status: number | null): boolean {
       return status === 403 || (status === 404 && request.optional === true);
     }
@@ -297,7 +301,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       });
     }
 
-    /** Deadlines are ours: the client's own end with the headers, and a body may hang after them. */
+    /** The shop sets its own deadlines: the client's end with the headers, and a body may hang after them. */
     const requestOptions = (
       signal: AbortSignal,
       headers: Readonly<Record<string, string>>,

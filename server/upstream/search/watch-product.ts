@@ -1,4 +1,4 @@
-/** Remembers the product at SEARCH_URL once it has answered, and logs whether the shop supports it. */
+/** Remembers the product at SEARCH_URL after its first response, and logs whether the shop supports it. */
 import type { Log } from '../../observe/logger';
 import type { SearchEngine } from './search';
 import {
@@ -9,9 +9,9 @@ import {
 } from './search-product';
 
 export interface WatchedSearch {
-  /** Pings the engine (rejects when it does not answer) and, the first time, finds out what it is. */
+  /** Pings the engine (rejects when it is unavailable) and identifies it the first time. */
   check(): Promise<void>;
-  /** `OpenSearch 3.6.0`; null before the first answer. */
+  /** Such as `OpenSearch 3.6.0`; null before the first response. */
   productTitle(): string | null;
 }
 

@@ -79,7 +79,7 @@ const fields = ({ calls }: Conformance): string[] =>
 const ids = ({ traits }: Conformance): string[] => traits.map(({ id }) => id).sort();
 
 describe('CFG-08 the conformance table', () => {
-  it('CFG-08 finds nothing to say of the reference, and writes nothing unless it may', async () => {
+  it('CFG-08 reports no difference for the reference, and writes nothing without permission', async () => {
     const carts = erp.control.requests().length;
     const found = await examined();
     expect(ids(found)).toEqual([]);
@@ -126,7 +126,7 @@ describe('CFG-08 the conformance table', () => {
     );
   });
 
-  it('CFG-08 takes back what it wrote', async () => {
+  it('CFG-08 undoes its own writes', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -134,7 +134,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 an interruption waits for the write under way, which is taken back', async () => {
+  it('CFG-08 on interruption, waits for the current write and undoes it', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -170,7 +170,7 @@ describe('CFG-08 the conformance table', () => {
     between.close();
   });
 
-  it('CFG-08 PRICE-01 with --list-price a cart that is dearer than the list is reported', async () => {
+  it('CFG-08 PRICE-01 with --list-price reports a cart that is more expensive than the list', async () => {
     const { control } = erp;
     const customer = world.customers.find((one) => one.login === login);
     const product = [...world.variants.values()].find(
@@ -204,7 +204,7 @@ describe('CFG-08 the conformance table', () => {
     expect(() => optionsOf({ ...given, 'list-price': 'x' })).toThrow('--list-price');
   });
 
-  it('CFG-08 a cart that cannot be read is not written to', async () => {
+  it('CFG-08 does not write to a cart that it cannot read', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
     const before = pieces();
@@ -213,7 +213,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 DEG-01 an ERP whose API user lacks rights is refused, and stops the shop once a cart is tried', async () => {
+  it('CFG-08 DEG-01 an API user without permissions is reported, and fails the check once a cart is tried', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16', quirks: { 'api-user-rights': true } });
     const read = await examined();
@@ -235,7 +235,7 @@ describe('CFG-08 the conformance table', () => {
     expect(pieces()).toEqual(before);
   });
 
-  it('CFG-08 a customer without an order has no product to try, and the report asks for one', async () => {
+  it('CFG-08 without an order there is no product to try, and the report asks for one', async () => {
     erp.control.fault({
       match: { path: 'sales', method: 'GET' },
       ...{ status: 200, body: { count: 0, items: [] }, times: 20 },
@@ -265,7 +265,7 @@ describe('CFG-08 the conformance table', () => {
     ['half a document', 200, 'application/json', '{"a":[1,', 'no JSON'],
     ['an empty list for all', 200, 'application/json', '[]', 'a call that no ERP has'],
   ])(
-    'CFG-08 an address that answers %s has none of the calls',
+    'CFG-08 an ERP URL that answers %s has none of the calls',
     async (_what, status, type, body, why) => {
       const server = createServer((_request, response) => {
         response.writeHead(status, { 'content-type': type, location: '/web/login' }).end(body);
@@ -282,7 +282,7 @@ describe('CFG-08 the conformance table', () => {
     },
   );
 
-  it('CFG-08 a token that is refused is said first, and no behaviour is told by its answers', async () => {
+  it('CFG-08 a rejected token is reported first, and no behaviour is derived from its responses', async () => {
     const found = await examineErp(
       { base: `${erp.url}/`, patienceMs: 10_000 },
       { token: 'another', mayWrite: true, productId: 1 },
@@ -293,7 +293,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(found)).toBe(2);
   });
 
-  it('CFG-08 says of each missing call which parts of the shop it switches off', async () => {
+  it('CFG-08 names the parts of the shop that each missing call disables', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
     const found = await examined();
     expect(absent(found)).toEqual(
@@ -307,7 +307,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(await examined())).toBe(2);
   });
 
-  it('OPS-06 says whether cart changes have a place, and stops where they have none', async () => {
+  it('OPS-06 reports whether the cart sync call exists, and fails without one', async () => {
     const withPath = (cartSync: string) =>
       examineErp(
         { base: `${erp.url}/`, patienceMs: 10_000 },
@@ -323,7 +323,7 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(wrong)).toMatch(/^STOPS THE SHOP {2}POST v3\/basket\/sync/m);
   });
 
-  it('OPS-06 ordering is off without confirmation and without a payment method', async () => {
+  it('OPS-06 ordering is disabled without a confirmation call and a payment method', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
     expect((await examined()).stops).toEqual([]);
     erp.control.fault({
@@ -335,7 +335,7 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(found)).toMatch(/^STOPS THE SHOP {2}ordering is off/m);
   });
 
-  it('OPS-06 records are read by ids of the customer’s own lists', async () => {
+  it('OPS-06 reads records by ids from the customer’s own lists', async () => {
     const since = erp.control.requests().length;
     await examined();
     const read = erp.control
@@ -354,7 +354,7 @@ describe('CFG-08 the conformance table', () => {
     expect(await conformancePaper(erp, token, page)).toBe(page);
   });
 
-  it('OPS-06 the command tells a table, JSON and a slip apart by its exit code', async () => {
+  it('OPS-06 the command prints a table, JSON or its usage, each with its own exit code', async () => {
     const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'tools/conformance.ts', ...args], {
         env: { ...process.env, CONFORMANCE_TOKEN: '' },
@@ -390,14 +390,14 @@ describe('CFG-08 the conformance table', () => {
     ['--seconds', { seconds: 'Infinity' }],
     ['--minutes', { minutes: '0' }],
     ['--product', { product: 'VT-1' }],
-  ])('OPS-06 a slip of %s is named: %o', (option, slip) => {
+  ])('OPS-06 an invalid %s is reported: %o', (option, slip) => {
     const right = { erp: 'https://erp.example/', token: 'x', 'auth-mode': 'credentials' };
     const values = { ...right, seconds: '15', minutes: '10', product: '7' };
     expect(optionsOf(values)).toMatchObject({ mode: 'credentials', productId: 7, seconds: 15 });
     expect(() => optionsOf({ ...values, ...slip })).toThrow(`${option}: `);
   });
 
-  it('CFG-08 an ERP that says nothing does not hold it up, and what was not asked is said', async () => {
+  it('CFG-08 a silent ERP does not block the check, and skipped questions are reported', async () => {
     const silent = createServer(() => undefined);
     const port = await listening(silent);
     const ends = new AbortController();
@@ -414,12 +414,12 @@ describe('CFG-08 the conformance table', () => {
     expect(reportOf(found)).toMatch(/\d{2} calls were not asked/);
   });
 
-  it('CFG-08 knows of every quirk whether it can be told', () => {
+  it('CFG-08 defines for every quirk whether it is observable', () => {
     const named = Object.keys(untold);
     expect(QUIRKS.filter((quirk) => named.includes(quirk))).toHaveLength(named.length);
   });
 
-  it('CFG-08 DEG-01 looks for every call that the code makes', () => {
+  it('CFG-08 DEG-01 checks every call that the code makes', () => {
     const files = ['app', 'server'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
@@ -442,7 +442,7 @@ describe('CFG-08 the conformance table', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('CFG-08 the guide’s commands give the column of the guide', async () => {
+  it('CFG-08 the guide’s commands produce the guide’s column', async () => {
     const started = (...args: string[]) =>
       spawn(process.execPath, ['--import', 'tsx', ...args], {
         stdio: ['ignore', 'pipe', 'ignore'],

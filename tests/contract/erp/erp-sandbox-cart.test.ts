@@ -51,8 +51,8 @@ beforeEach(() => {
   bert = as('bert@practice.example');
 });
 
-describe('sync', () => {
-  it('CART-04 there is no cart before anything was put in it', async () => {
+describe('cart sync of the ERP stand-in', () => {
+  it('CART-04 there is no cart before the first transaction', async () => {
     expect((await anne('GET', 'carts/current')).status).toBe(204);
     expect((await sync(anne, [])).status).toBe(204);
     expect((await sync(anne, [], randomUUID())).status).toBe(204);
@@ -60,7 +60,7 @@ describe('sync', () => {
     expect(await sync(anne, [])).toMatchObject({ status: 200, body: {} });
   });
 
-  it('CART-01 a first transaction makes a cart with prices, VAT and addresses of this customer', async () => {
+  it('CART-01 the first transaction creates a cart with the customer’s prices, VAT and addresses', async () => {
     const answer = await sync(anne, [tx(51, 2), tx(52, 3), tx(51, 1)]);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -96,7 +96,7 @@ describe('sync', () => {
     });
   });
 
-  it('PRICE-01 the quantity of the line decides which tier counts, exactly rounded', async () => {
+  it('PRICE-01 the line quantity selects the tier, with exact rounding', async () => {
     const one = WireSale.parse((await sync(anne, [tx(53, 1)])).body);
     // 42.10 less 10 %, less the veterinary 8 %
     expect(one.lines[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe('sync', () => {
     });
   });
 
-  it('CART-06 a transaction that comes again is not applied again, to whatever cart', async () => {
+  it('CART-06 a repeated transaction is not applied again, to any cart', async () => {
     const plus = tx(51, 2);
     const first = await sync(anne, [plus]);
     const uuid = uuidOf(first.body);
@@ -125,7 +125,7 @@ describe('sync', () => {
     expect(quantities(await sync(bert, [plus]))).toEqual({ 51: 2 });
   });
 
-  it('CART-06 the other kinds of de-duplication can be switched on', async () => {
+  it('CART-06 other deduplication modes can be switched on', async () => {
     const [a, b] = [tx(51, 1), tx(51, 1)];
     server.control.cart({ dedup: 'none' });
     expect(quantities(await sync(anne, [a, a]))).toEqual({ 51: 2 });
@@ -137,7 +137,7 @@ describe('sync', () => {
     expect(quantities(await sync(anne, []))).toEqual({ 51: 3 });
   });
 
-  it('CART-04 a stale cart uuid is ignored silently, and an unknown one makes an empty cart', async () => {
+  it('CART-04 an outdated cart uuid is ignored, and an unknown one creates an empty cart', async () => {
     const ghost = await sync(anne, [tx(51, 4)], randomUUID());
     expect(ghost).toMatchObject({ status: 201, body: { lines: [] } });
     await sync(anne, [tx(51, 1)], uuidOf(ghost.body));
@@ -148,7 +148,7 @@ describe('sync', () => {
     expect(bad).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'uuid'] }] } });
   });
 
-  it('CART-03 lines never go below zero, and changes of one request count together', async () => {
+  it('CART-03 lines never go below zero, and the changes of one request are summed', async () => {
     await sync(anne, [tx(51, 3)]);
     expect(quantities(await sync(anne, [tx(51, -5), tx(51, 5)]))).toEqual({ 51: 3 });
     expect(quantities(await sync(anne, [tx(51, -5)]))).toEqual({});
@@ -178,7 +178,7 @@ describe('sync', () => {
     });
   });
 
-  it('CART-05 one unknown product refuses the whole request, whatever its quantity', async () => {
+  it('CART-05 one unknown product rejects the whole request, whatever its quantity', async () => {
     await sync(anne, [tx(51, 1)]);
     for (const qty of [1, 0, -1])
       expect(await sync(anne, [tx(51, 1), tx(999_999, qty)])).toMatchObject({
@@ -194,14 +194,14 @@ describe('sync', () => {
     ['infinite', '1e999', 'finite_number'],
     ['beyond a million', 1_000_000, 'less_than'],
     ['absent', undefined, 'missing'],
-  ])('CART-03 a quantity that is %s is refused', async (_label, qty, type) => {
+  ])('CART-03 a quantity that is %s is rejected', async (_label, qty, type) => {
     expect(await sync(anne, [tx(51, qty)])).toMatchObject({
       status: 422,
       body: { detail: [{ type, loc: ['body', 'transactions', 0, 'qty'] }] },
     });
   });
 
-  it('CART-03 numbers as text are taken, odd ids are not', async () => {
+  it('CART-03 numeric strings are accepted, malformed ids are not', async () => {
     expect(quantities(await sync(anne, [tx(51, '3'), { product_id: '51', qty: true }]))).toEqual({
       51: 4,
     });
@@ -218,7 +218,7 @@ describe('sync', () => {
     });
   });
 
-  it('CHK-01 a change takes the delivery choice away, an ignored or empty one does not', async () => {
+  it('CHK-01 a cart change resets the delivery choice, an ignored or empty one does not', async () => {
     const cart = await sync(anne, [tx(51, 1)]);
     const uuid = uuidOf(cart.body);
     const choose = () => anne('POST', 'carts/current/set_carrier', { carrier_id: 2 });
@@ -258,7 +258,7 @@ describe('sync', () => {
     ).toBe(422);
   });
 
-  it('CART-06 two hundred lines are synced by one call', async () => {
+  it('CART-06 two hundred lines sync in one call', async () => {
     const transactions = Array.from({ length: 200 }, (_, index) =>
       tx(51, 1, { options: { index } }),
     );

@@ -18,11 +18,11 @@ const put = (who: Caller, product_id: number, qty: number) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
-describe('codes', () => {
+describe('coupon codes of the ERP stand-in', () => {
   const apply = (code: string, more: object = {}) =>
     anne('POST', 'carts/current/coupon', { code, ...more });
 
-  it('CHK-02 a code takes its share off, for each VAT rate, and goes with the goods', async () => {
+  it('CHK-02 a code reduces each VAT rate by its share, and ends when the cart is empty', async () => {
     expect((await apply('BIENVENUE10')).body).toBeNull();
     await put(anne, 51, 2);
     await put(anne, 53, 1);
@@ -44,7 +44,7 @@ describe('codes', () => {
     expect(await put(anne, 51, -4)).toMatchObject({ body: { lines: [], reward_amount: 0 } });
   });
 
-  it('CHK-02 unknown, expired, used-up and unclear codes say so', async () => {
+  it('CHK-02 unknown, expired, used-up and ambiguous codes are rejected with the reason', async () => {
     await put(anne, 51, 12);
     expect(await apply('NOPE')).toMatchObject(detail('This code is invalid (NOPE).'));
     expect(await apply('')).toMatchObject(detail('This code is invalid ().'));
@@ -64,7 +64,7 @@ describe('codes', () => {
     expect((await apply('BON5', { count: 2 })).status).toBe(422);
   });
 
-  it('CHK-02 a free item is one of the cart, named when there are several', async () => {
+  it('CHK-02 a free item must be in the cart, and named if there are several', async () => {
     await put(anne, 51, 3);
     await put(anne, 52, 3);
     expect((await apply('CADEAU')).status).toBe(400);
@@ -80,14 +80,14 @@ describe('codes', () => {
   });
 });
 
-describe('the file', () => {
+describe('order file of the ERP stand-in', () => {
   const upload = (content: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.set('file', new File([content], 'order.csv'));
     return anne('POST', 'carts/csv', form);
   };
 
-  it('ACC-01 an order file fills the cart and names what it did not know', async () => {
+  it('ACC-01 an order file fills the cart, and unknown codes are named', async () => {
     const csv = '\uFEFFSN0041;REF 7;a@b.example;a note\r\nSKU-51;2\r\n\r\nsku-52;3\nNONE-1;4\n';
     expect(await upload(csv)).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe('the file', () => {
     expect(await upload(content)).toMatchObject(detail(text));
   });
 
-  it('ACC-01 a file above the limit is 413, a form without one 422', async () => {
+  it('ACC-01 a file above the limit is 413, a form without a file 422', async () => {
     expect((await upload('x'.repeat(6 * 1024 * 1024))).status).toBe(413);
     expect((await anne('POST', 'carts/csv', new FormData())).status).toBe(422);
   });

@@ -19,8 +19,8 @@ const put = (who: Caller, product_id: number, qty: number) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
-describe('confirming', () => {
-  it('CHK-02 the next suite name counts on, for medicine only', async () => {
+describe('confirmation by the ERP stand-in', () => {
+  it('CHK-02 the next suite name increases, for medicines only', async () => {
     const next = async () => (await anne('GET', 'carts/next_suite_name')).body;
     expect(await next()).toEqual({ value: null });
     await put(anne, 51, 1);
@@ -31,7 +31,7 @@ describe('confirming', () => {
     expect(await next()).toEqual({ value: 'sn0100' });
   });
 
-  it('CHK-02 shortage is shown, and refreshing tells what changed since', async () => {
+  it('CHK-02 shortages are returned, and a refresh returns what changed', async () => {
     const cart = WireSale.parse((await put(anne, 54, 3)).body);
     expect(cart.lines[0]).toMatchObject({ qty_unavailable: 0 });
     expect(WireSale.parse((await put(anne, 56, 9)).body).lines[1]).toMatchObject({
@@ -51,7 +51,7 @@ describe('confirming', () => {
     ).toMatchObject({ status: 404, body: { detail: 'No cart found' } });
   });
 
-  it('CHK-04 an order is placed once, by those who may order, with something in it', async () => {
+  it('CHK-04 an order is placed once, by a customer who may order, with a filled cart', async () => {
     const cart = WireSale.parse((await put(anne, 51, 2)).body);
     const order = await anne('POST', 'carts/confirm', {
       uuid: cart.uuid,
@@ -89,8 +89,8 @@ describe('confirming', () => {
   });
 });
 
-describe('addresses', () => {
-  it('PROF-01 delivery addresses can be made, changed in part and removed until an order uses them', async () => {
+describe('addresses of the ERP stand-in', () => {
+  it('PROF-01 delivery addresses can be created, partly updated and deleted until an order uses them', async () => {
     const made = z.object({ id: z.number() }).parse(
       (
         await anne('POST', 'addresses/delivery', {
@@ -127,7 +127,7 @@ describe('addresses', () => {
     );
   });
 
-  it('PROF-01 a VAT number must check, and stays when an update does not name it', async () => {
+  it('PROF-01 a VAT number must be valid, and stays if an update omits it', async () => {
     const update = (body: object) => anne('POST', 'addresses/invoicing/100', body);
     expect(await update({ vat: 'BE0000000000' })).toMatchObject({ status: 400 });
     expect(await update({ street: 'S 3' })).toMatchObject({

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const Paged = z.object({ size: z.number(), data: z.array(z.looseObject({ id: z.number() })) });
 
-describe('ads', () => {
+describe('classified ads of the ERP stand-in', () => {
   const parameters = {
     name: 'Échographe à vendre',
     body: 'Good condition',
@@ -40,7 +40,7 @@ describe('ads', () => {
     anne('POST', 'classified_ads', form(change, file));
   const adId = (answer: Answer) => Paged.parse(answer.body).data[0]?.id ?? 0;
 
-  it('ADS-01 an ad goes from draft to the public by approval, and back by a change', async () => {
+  it('ADS-01 an approval publishes a draft, and a change makes it a draft again', async () => {
     const id = adId(await create({}, '%PDF-1.4 x'));
     const mine = () => anne('GET', `classified_ads/${id}`);
     expect(await mine()).toMatchObject({
@@ -90,7 +90,7 @@ describe('ads', () => {
     expect((await mine()).status).toBe(404);
   });
 
-  it('ADS-01 length, dates, file and fields are checked', async () => {
+  it('ADS-01 length, dates, file and fields are validated', async () => {
     expect((await create({ body: 'x'.repeat(501) })).status).toBe(400);
     expect((await create({ date_end: '2026-02-01' })).status).toBe(400);
     expect((await create({}, 'not a pdf')).status).toBe(400);
@@ -99,7 +99,7 @@ describe('ads', () => {
     expect((await anne('POST', 'classified_ads', new FormData())).status).toBe(422);
   });
 
-  it('ADS-01 an ad is public within its dates only', async () => {
+  it('ADS-01 an ad is public only between its dates', async () => {
     const id = adId(await create({ date_end: '2026-03-11' }));
     await anne('POST', `classified_ads/${id}/submit`);
     erp.control.publishAd(id);
@@ -113,7 +113,7 @@ describe('ads', () => {
   });
 });
 
-describe('content', () => {
+describe('CMS content of the ERP stand-in', () => {
   const Content = z.object({
     size: z.number(),
     data: z.array(
@@ -125,7 +125,7 @@ describe('content', () => {
     ),
   });
 
-  it('CMS-01 news, pages and snippets come in each language, linked with each other', async () => {
+  it('CMS-01 news, pages and snippets exist in each language, with links between them', async () => {
     const guest = erp.guest();
     for (const type of ['news', 'page', 'snippet']) {
       const all = Content.parse((await guest('GET', `cms/content?type=${type}`)).body);
@@ -152,7 +152,7 @@ describe('content', () => {
     });
   });
 
-  it('CMS-04 forms are JSON inside a text, more of them when signed in', async () => {
+  it('CMS-04 forms are JSON inside a string, and a signed-in customer gets more of them', async () => {
     const Forms = z.object({ data: z.array(z.object({ id: z.number(), form: z.string() })) });
     const shown = async (who: Caller) => Forms.parse((await who('GET', 'form')).body).data;
     expect(await shown(erp.guest())).toHaveLength(6);

@@ -19,8 +19,8 @@ const put = (who: Caller, product_id: number, qty: number) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
-describe('describing the cart', () => {
-  it('CHK-02 writes only the keys present, and makes a cart when there is none', async () => {
+describe('cart details of the ERP stand-in', () => {
+  it('CHK-02 an update writes only the given keys, and creates a missing cart', async () => {
     const note = 'line 1\nline 2 <b>x</b> & <script>alert(1)</script>';
     expect(
       await anne('POST', 'carts/current/update', { client_order_ref: 'R1', note }),
@@ -39,7 +39,7 @@ describe('describing the cart', () => {
     expect((await anne('POST', 'carts/update', { client_order_ref: 5 })).status).toBe(422);
   });
 
-  it('CHK-01 only own addresses can be chosen, and null leaves the choice', async () => {
+  it('CHK-01 only the customer’s own addresses can be chosen, and null keeps the choice', async () => {
     await put(anne, 51, 1);
     const choose = (address_id: unknown) =>
       anne('POST', 'carts/current/update', { delivery: { address_id } });
@@ -53,10 +53,10 @@ describe('describing the cart', () => {
   });
 });
 
-describe('delivery', () => {
+describe('delivery of the ERP stand-in', () => {
   const Carriers = z.array(z.object({ id: z.number(), price_applied_to_cart: z.number() }));
 
-  it('CHK-01 carriers are offered by country and weight, cheapest first, with their price', async () => {
+  it('CHK-01 carriers are listed by country and weight, cheapest first, with their price', async () => {
     expect((await anne('GET', 'carts/current/delivery_carriers')).status).toBe(404);
     await put(anne, 54, 2);
     const offered = async (query = '') =>
@@ -76,7 +76,7 @@ describe('delivery', () => {
     });
   });
 
-  it('CHK-01 a carrier brings its fee as a marked line, kept out of the goods', async () => {
+  it('CHK-01 a carrier adds its fee as a marked line that is not a product', async () => {
     expect(await anne('POST', 'carts/current/set_carrier', { carrier_id: 2 })).toMatchObject(
       detail('There is no cart'),
     );
@@ -141,7 +141,7 @@ describe('delivery', () => {
     });
   });
 
-  it('CHK-01 a point that only the carrier knows needs that carrier first', async () => {
+  it('CHK-01 a point known only to its carrier requires that carrier first', async () => {
     await put(anne, 51, 1);
     const point = {
       code: 'R201',
@@ -160,7 +160,7 @@ describe('delivery', () => {
     });
   });
 
-  it('CHK-01 the older twin lists methods in an envelope and sets one', async () => {
+  it('CHK-01 the older call lists delivery methods in an envelope and sets one', async () => {
     const uuid = WireSale.parse((await put(anne, 51, 1)).body).uuid ?? '';
     expect(await anne('GET', `delivery_carriers?cart_uuid=${uuid}`)).toMatchObject({
       body: { size: 4, data: [{ id: 1 }, { id: 3 }, { id: 4 }, { id: 2 }] },

@@ -17,10 +17,10 @@ beforeEach(() => {
 
 const idOf = (answer: Answer) => z.object({ id: z.number() }).parse(answer.body).id;
 
-describe('quotations', () => {
+describe('quotations of the ERP stand-in', () => {
   const create = (body: object = {}) => anne('POST', 'quotations/create', body);
 
-  it('QUO-01 a draft can be written, its list replaced, and lines changed one by one', async () => {
+  it('QUO-01 a draft can be created, its lines replaced, and changed one by one', async () => {
     const made = await create({
       client_order_ref: 'Room 2',
       note: 'soon',
@@ -103,8 +103,8 @@ describe('quotations', () => {
   });
 });
 
-describe('lists', () => {
-  it('WISH-01 a list is made, filled, renamed and removed', async () => {
+describe('wishlists of the ERP stand-in', () => {
+  it('WISH-01 a wishlist can be created, filled, renamed and deleted', async () => {
     const made = await anne('POST', 'wishlists', {
       name: 'Weekly',
       lines: [{ product_id: 51, quantity: 2, sequence: 5 }],
@@ -135,7 +135,7 @@ describe('lists', () => {
     expect((await anne('DELETE', path)).status).toBe(404);
   });
 
-  it('ALERT-01 alerts can be set and removed any number of times', async () => {
+  it('ALERT-01 alerts can be set and removed repeatedly', async () => {
     expect((await anne('POST', 'promo_subscriptions', { product_id: 51 })).status).toBe(205);
     expect((await anne('POST', 'promo_subscriptions', { product_id: 51 })).status).toBe(205);
     expect((await anne('POST', 'promo_subscriptions', { product_id: 999 })).status).toBe(404);

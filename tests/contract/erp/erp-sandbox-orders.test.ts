@@ -28,8 +28,8 @@ async function order(who: Caller, product_id: number, qty: number) {
   return WireSale.parse((await who('POST', 'carts/confirm', { uuid: cart.uuid })).body);
 }
 
-describe('a past', () => {
-  it('ORD-01 a featured customer has a plausible one, the same at every start; a student has none', async () => {
+describe('order history of the ERP stand-in', () => {
+  it('ORD-01 a featured customer has plausible orders, the same at every start; a student has none', async () => {
     const read = async () => Counted.parse((await carla('GET', 'sales?page_size=5')).body);
     const first = await read();
     expect(first.count).toBeGreaterThan(25);
@@ -47,7 +47,7 @@ describe('a past', () => {
     expect(await erp.as('student')('GET', 'sales')).toMatchObject({ body: { count: 0 } });
   });
 
-  it('ORD-01 pages past the end are empty with the true count, and bad pages are refused', async () => {
+  it('ORD-01 pages beyond the end are empty with the right count, and invalid pages are rejected', async () => {
     const { count } = Counted.parse((await carla('GET', 'sales')).body);
     expect(await carla('GET', 'sales?page=99&page_size=10')).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('a past', () => {
     ).toHaveLength(3);
   });
 
-  it('ORD-01 orders of one channel and day on are listed in the small model', async () => {
+  it('ORD-01 orders filtered by channel and date are returned in the small model', async () => {
     const all = Paged.parse((await carla('GET', 'orders?per_page=100')).body);
     const web = Paged.parse((await carla('GET', 'orders?per_page=100&sale_channel=web')).body);
     expect(web.size).toBeLessThan(all.size);
@@ -77,8 +77,8 @@ describe('a past', () => {
   });
 });
 
-describe('orders and papers', () => {
-  it('ORD-01 someone else’s order does not exist, and a cart is no order', async () => {
+describe('orders and documents of the ERP stand-in', () => {
+  it('ORD-01 another customer’s order is 404, and a cart is not an order', async () => {
     const mine = await order(anne, 51, 2);
     expect(await anne('GET', `sales/${mine.id}`)).toMatchObject({ body: { name: mine.name } });
     expect((await erp.as('bert')('GET', `sales/${mine.id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('orders and papers', () => {
     expect((await anne('GET', 'sales/abc')).status).toBe(422);
   });
 
-  it('ORD-01 delivery and invoice follow the order, with files to download', async () => {
+  it('ORD-01 delivery and invoice belong to the order, and can be downloaded', async () => {
     const mine = await order(anne, 51, 3);
     const line = mine.lines[0]?.id ?? 0;
     erp.control.deliver(mine.id, [{ line_id: line, qty: 1 }]);
@@ -120,7 +120,7 @@ describe('orders and papers', () => {
     expect((await erp.as('bert')('GET', `invoice/${invoice.id}/download`)).status).toBe(404);
   });
 
-  it('DOC-01 papers come by type, and a list as a file of its rows', async () => {
+  it('DOC-01 documents are filtered by type, and a price list is a file of its rows', async () => {
     const mine = await order(anne, 51, 1);
     erp.control.deliver(mine.id);
     erp.control.invoice(mine.id);
@@ -144,7 +144,7 @@ describe('orders and papers', () => {
     expect((await erp.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(404);
   });
 
-  it('BACK-01 what is still to come can be cancelled within its back order', async () => {
+  it('BACK-01 a cancellation is limited to the backordered quantity', async () => {
     await order(anne, 54, 5);
     await order(anne, 57, 1);
     const Open = z.object({
@@ -180,8 +180,8 @@ describe('orders and papers', () => {
   });
 });
 
-describe('statistics and rebate', () => {
-  it('ACC-01 months, favourites and years are counted from the orders', async () => {
+describe('statistics and rebate of the ERP stand-in', () => {
+  it('ACC-01 months, favourites and years are computed from the orders', async () => {
     await order(anne, 51, 3);
     await order(anne, 51, 2);
     await order(anne, 53, 1);
@@ -213,7 +213,7 @@ describe('statistics and rebate', () => {
     expect(average).toBe(0.42);
   });
 
-  it('LOY-01 the card follows the orders of the period; who may not see it is refused', async () => {
+  it('LOY-01 the loyalty card counts the orders of the period, and is 403 without permission', async () => {
     expect((await anne('GET', 'loyalty/card/rfa/current')).status).toBe(204);
     await order(anne, 51, 150);
     expect(await anne('GET', 'loyalty/card/rfa/current')).toMatchObject({

@@ -19,7 +19,7 @@ const put = (who: Caller, product_id: number, qty: number) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 const cartOf = async (who: Caller) => WireSale.parse((await who('GET', 'carts/current')).body);
 
-describe('payment', () => {
+describe('payment of the ERP stand-in', () => {
   const Payable = z.object({
     payable: z.string(),
     payable_reference: z.string(),
@@ -44,7 +44,7 @@ describe('payment', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('CHK-05 the payable names the cart and its total, and opens the methods to its holder', async () => {
+  it('CHK-05 the payable contains cart and total, and its holder can list the methods', async () => {
     expect(await anne('GET', 'carts/current/payable')).toMatchObject({
       status: 404,
       body: { detail: 'Not Found' },
@@ -69,7 +69,7 @@ describe('payment', () => {
     expect((await erp.guest()('GET', 'payment/methods')).status).toBe(422);
   });
 
-  it('CHK-05 an outdated payable is refused, and accepted by a released server', async () => {
+  it('CHK-05 an outdated payable is rejected, but accepted by a released ERP', async () => {
     await put(anne, 51, 2);
     const { payable: text } = await payable();
     await put(anne, 51, 1);
@@ -78,7 +78,7 @@ describe('payment', () => {
     expect(await transact(text)).toMatchObject({ status: 200, body: { amount: 24.2 } });
   });
 
-  it('CHK-05 references count up, foreign return addresses and providers are refused', async () => {
+  it('CHK-05 references increase; foreign return URLs and providers are rejected', async () => {
     await put(anne, 51, 2);
     const { payable: text, payable_reference } = await payable();
     for (const suffix of ['', '-1', '-2'])
@@ -114,7 +114,7 @@ describe('payment', () => {
       });
   });
 
-  it('CHK-05 a webhook alone places the order, and the return after it changes nothing', async () => {
+  it('CHK-05 a webhook alone places the order, and the return afterwards changes nothing', async () => {
     await put(anne, 51, 2);
     const { reference } = Transaction.parse((await transact((await payable()).payable)).body);
     expect(

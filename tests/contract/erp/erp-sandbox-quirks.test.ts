@@ -28,8 +28,8 @@ async function order(who: Caller) {
   return WireSale.parse((await who('POST', 'carts/confirm', { uuid: cart.uuid })).body);
 }
 
-describe('the cart', () => {
-  it('PRICE-01 public-price-list: a line costs what the public pays', async () => {
+describe('cart quirks of the ERP stand-in', () => {
+  it('PRICE-01 public-price-list: a line has the public price', async () => {
     const untaxed = async () => WireSale.parse((await put(anne, 52, 1)).body).amount.untaxed;
     expect(await untaxed()).toBe(9);
     erp.control.reset();
@@ -37,7 +37,7 @@ describe('the cart', () => {
     expect(await untaxed()).toBe(10);
   });
 
-  it('CART-06 api-user-rights: what the groups do not reach is 403, the rest is answered', async () => {
+  it('CART-06 api-user-rights: calls beyond the user’s groups are 403, the others succeed', async () => {
     only('api-user-rights');
     const { status, body } = await put(anne, 52, 1);
     expect({ status, body }).toEqual({ status: 403, body: { detail: 'AccessError' } });
@@ -108,7 +108,7 @@ describe('the cart', () => {
     expect(quantities(await send())).toEqual({ 51: 4 });
   });
 
-  it('CART-04 path-uuid-only: the uuid in the body does not even have to be one', async () => {
+  it('CART-04 path-uuid-only: the uuid in the body is ignored, even if invalid', async () => {
     await put(anne, 51, 1);
     only('path-uuid-only');
     const transactions = [{ product_id: 51, qty: 1 }];
@@ -129,7 +129,7 @@ describe('the cart', () => {
     expect(await sync()).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
   });
 
-  it('CART-04 action-uuid-ignored: another uuid acts on the open cart', async () => {
+  it('CART-04 action-uuid-ignored: a call with another uuid changes the open cart', async () => {
     await put(anne, 51, 1);
     const other = randomUUID();
     const update = () => anne('POST', `carts/${other}/update`, { client_order_ref: 'x' });
@@ -143,7 +143,7 @@ describe('the cart', () => {
     expect((await anne('GET', 'carts/nope')).status).toBe(422);
   });
 
-  it('CART-05 bad-quantity-500: what cannot be stored falls over, every time', async () => {
+  it('CART-05 bad-quantity-500: a quantity that cannot be stored is a 500 every time', async () => {
     const bodies = ['NaN', 'Infinity', '1e400', '1e308'].map(
       (qty) => `{"transactions":[{"product_id":51,"qty":${qty}}]}`,
     );
@@ -159,7 +159,7 @@ describe('the cart', () => {
     expect((await put(anne, 51, 1e9)).status).toBe(201);
   });
 
-  it('CART-03 section-note-lines: lines that are no goods stand around the goods', async () => {
+  it('CART-03 section-note-lines: section and note lines surround the products', async () => {
     only('section-note-lines');
     expect(await put(anne, 51, 2)).toMatchObject({
       body: {
@@ -174,7 +174,7 @@ describe('the cart', () => {
     expect(await put(anne, 51, -2)).toMatchObject({ body: { lines: [] } });
   });
 
-  it('CHK-01 unmarked-delivery-line: the fee looks like goods', async () => {
+  it('CHK-01 unmarked-delivery-line: the fee looks like a product', async () => {
     only('unmarked-delivery-line');
     await put(anne, 51, 1);
     const cart = WireSale.parse(
@@ -188,7 +188,7 @@ describe('the cart', () => {
     expect(cart.lines[1]).not.toHaveProperty('is_delivery');
   });
 
-  it('I18N-03 fixed-line-language: a line keeps the language that made it', async () => {
+  it('I18N-03 fixed-line-language: a line stays in the language in which it was added', async () => {
     await put(anne, 51, 1);
     const name = async () =>
       WireSale.parse((await erp.as('anne', 'nl')('GET', 'carts/current')).body).lines[0]?.name;
@@ -197,7 +197,7 @@ describe('the cart', () => {
     expect(await name()).toBe('Article 51 en');
   });
 
-  it('CHK-02 promo-once: a promo code applies once, coupons several times', async () => {
+  it('CHK-02 promo-once: a promo code applies once, a coupon several times', async () => {
     await put(anne, 51, 10);
     const apply = async (code: string) =>
       (await anne('POST', 'carts/current/coupon', { code })).status;
@@ -209,7 +209,7 @@ describe('the cart', () => {
     expect([await apply('BON5'), await apply('BON5')]).toEqual([200, 200]);
   });
 
-  it('CHK-01 carrier-path-only and pickup-by-code: the other forms of the choices', async () => {
+  it('CHK-01 carrier-path-only and pickup-by-code: other calls for the same choices', async () => {
     await put(anne, 51, 1);
     only('carrier-path-only');
     expect((await anne('POST', 'carts/current/set_carrier', { carrier_id: 1 })).status).toBe(404);
@@ -237,8 +237,8 @@ describe('the cart', () => {
   });
 });
 
-describe('shapes', () => {
-  it('PRICE-01 money-noise: sums carry what binary fractions leave behind, within half a cent', async () => {
+describe('response quirks of the ERP stand-in', () => {
+  it('PRICE-01 money-noise: sums have binary rounding errors, within half a cent', async () => {
     only('money-noise');
     const { amount } = WireSale.parse((await put(anne, 51, 3)).body);
     expect(amount.total).not.toBe(36.3);
@@ -246,7 +246,7 @@ describe('shapes', () => {
     expect(amount.untaxed).toBe(30);
   });
 
-  it('CART-04 released-shapes and released-faults: fewer keys, wrong sums', async () => {
+  it('CART-04 released-shapes and released-faults: missing keys, wrong sums', async () => {
     only('released-shapes');
     const cart = WireSale.parse((await put(anne, 52, 2)).body);
     for (const key of ['date', 'payment', 'invoices', 'amount_without_delivery'])
@@ -265,8 +265,8 @@ describe('shapes', () => {
   });
 });
 
-describe('transport', () => {
-  it('CART-05 slash-307: the wrong slash is a redirect to plain http, without a body', async () => {
+describe('transport quirks of the ERP stand-in', () => {
+  it('CART-05 slash-307: a trailing slash redirects to plain http, without a body', async () => {
     expect((await anne('POST', 'carts/sync/', { transactions: [] })).status).toBe(204);
     only('slash-307');
     const answer = await anne('POST', 'carts/sync/', { transactions: [] });
@@ -276,7 +276,7 @@ describe('transport', () => {
     expect((await anne('GET', 'wishlists/')).status).toBe(200);
   });
 
-  it('CART-05 json-type-only: another content type is refused with the body echoed', async () => {
+  it('CART-05 json-type-only: another content type is rejected with the body echoed', async () => {
     const send = () =>
       anne('POST', 'carts/sync', '{"transactions":[]}', {
         headers: { 'content-type': 'text/plain' },
@@ -289,7 +289,7 @@ describe('transport', () => {
     });
   });
 
-  it('SHELL-02 unknown paths and verbs are told apart', async () => {
+  it('SHELL-02 unknown paths are 404, unknown methods 405', async () => {
     expect(await anne('GET', 'nothing/here')).toMatchObject({
       status: 404,
       body: { detail: 'Not Found' },
@@ -303,7 +303,7 @@ describe('transport', () => {
     expect((await anne('POST', 'carts/current/no_such_action', {})).status).toBe(404);
   });
 
-  it('CART-05 a body that is no UTF-8 is a fault of the transport', async () => {
+  it('CART-05 a body that is not UTF-8 is a 400', async () => {
     const response = await fetch(`${erp.url}/auth/login`, {
       method: 'POST',
       body: new Uint8Array([0xff, 0x7b]),
@@ -313,8 +313,8 @@ describe('transport', () => {
   });
 });
 
-describe('records', () => {
-  it('ORD-01 foreign-403 and invoices-plural: refused instead of unknown, one spelling only', async () => {
+describe('record quirks of the ERP stand-in', () => {
+  it('ORD-01 foreign-403 and invoices-plural: 403 instead of 404, and only one spelling of the path', async () => {
     const mine = await order(anne);
     const invoice = erp.control.invoice(mine.id);
     only('foreign-403');
@@ -337,7 +337,7 @@ describe('records', () => {
     });
   });
 
-  it('QUO-01 small-quotations, state-400 and sales-list-quotations: what releases have', async () => {
+  it('QUO-01 small-quotations, state-400 and sales-list-quotations: behaviour of releases', async () => {
     only('state-400');
     const Created = z.object({ id: z.number() });
     const { id } = Created.parse(
@@ -366,7 +366,7 @@ describe('records', () => {
     expect((await anne('GET', `sales/${asked.id}`)).status).toBe(200);
   });
 
-  it('WISH-01 wishlist-null-500: null falls over', async () => {
+  it('WISH-01 wishlist-null-500: null is a 500', async () => {
     const Created = z.object({ id: z.number() });
     const { id } = Created.parse((await anne('POST', 'wishlists', { name: 'x' })).body);
     const rename = () => anne('POST', `wishlists/${id}/update`, { name: null });
@@ -398,11 +398,11 @@ describe('records', () => {
   });
 });
 
-describe('controls', () => {
+describe('controls of the ERP stand-in', () => {
   const control = (method: string, path: string, body?: unknown, key = CONTROL_KEY) =>
     httpCaller(erp.url, { 'x-sandbox-key': key })(method, `_sandbox/${path}`, body);
 
-  it('OPS-01 controls need their key, and do not exist without one', async () => {
+  it('OPS-01 control calls need their key, and do not exist without one', async () => {
     expect((await control('GET', 'mails', undefined, 'wrong')).status).toBe(403);
     expect((await control('GET', 'mails')).body).toEqual([]);
     const bare = await startErp({ world: SMALL_WORLD });
@@ -413,7 +413,7 @@ describe('controls', () => {
     await bare.close();
   });
 
-  it('OPS-01 a profile says what is in force; an unknown quirk is refused', async () => {
+  it('OPS-01 a profile returns its active quirks; an unknown quirk is rejected', async () => {
     const Force = z.object({ profile: z.string(), quirks: z.record(z.string(), z.boolean()) });
     const on = (body: unknown) =>
       Object.entries(Force.parse(body).quirks)
@@ -450,7 +450,7 @@ describe('controls', () => {
     expect((await control('POST', `carts/${cart.uuid ?? ''}/replace`)).status).toBe(404);
   });
 
-  it('OPS-01 the rest of the ERP’s day can be played through calls', async () => {
+  it('OPS-01 other events of an ERP can be simulated by control calls', async () => {
     await control('POST', 'customers/100', { can_order: false });
     const cart = WireSale.parse((await put(anne, 51, 1)).body);
     expect((await anne('POST', 'carts/confirm', { uuid: cart.uuid })).status).toBe(400);

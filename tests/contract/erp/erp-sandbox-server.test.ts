@@ -11,12 +11,12 @@ const put = (who: Caller, extra: { signal?: AbortSignal } = {}) =>
 const handled = (count: number) =>
   vi.waitFor(() => expect(erp.control.requests()).toHaveLength(count), { timeout: 60_000 });
 
-describe('over HTTP', () => {
+describe('HTTP layer of the ERP stand-in', () => {
   it.each([
     ['seed', { 51: 1 }],
     ['odoo16', { 51: 2 }],
   ] as const)(
-    'CART-06 %s: a write whose caller left while it waited ends as %o',
+    'CART-06 %s: a waiting write whose client disconnects ends as %o',
     async (profile, expected) => {
       erp = await startTestErp({ profile });
       const anne = erp.as('anne');
@@ -33,7 +33,7 @@ describe('over HTTP', () => {
     },
   );
 
-  it('CART-06 a cut line is no answer for the caller, and the ERP goes on', async () => {
+  it('CART-06 a cut connection gives the client no response, and the ERP continues', async () => {
     erp = await startTestErp();
     const anne = erp.as('anne');
     erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
@@ -46,7 +46,7 @@ describe('over HTTP', () => {
     });
   });
 
-  it('SHELL-02 a path that does not decode is just an unknown one', async () => {
+  it('SHELL-02 a path that cannot be decoded is an unknown path', async () => {
     erp = await startTestErp();
     expect((await erp.guest()('GET', '%E0%A4%A')).status).toBe(404);
     expect((await erp.guest()('HEAD', 'settings')).status).toBe(405);

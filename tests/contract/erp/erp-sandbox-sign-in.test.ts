@@ -20,8 +20,8 @@ const withToken = (token: string) => httpCaller(erp.url, { authorization: `Beare
 const cookieOf = (answer: Answer, name: string) =>
   answer.cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
 
-describe('tokens', () => {
-  it('AUTH-01 only a good token of exactly one customer opens anything', async () => {
+describe('tokens at the ERP stand-in', () => {
+  it('AUTH-01 only a valid token of exactly one customer is accepted', async () => {
     const at = NOW.getTime();
     const bad = [
       'nonsense',
@@ -38,7 +38,7 @@ describe('tokens', () => {
     expect((await erp.as('anne')('GET', 'customer')).status).toBe(200);
   });
 
-  it('AUTH-01 the keys of the identity provider are found by its address', async () => {
+  it('AUTH-01 the identity provider’s keys are found by its URL', async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
     const provider: Server = createServer((request, response) => {
@@ -68,7 +68,7 @@ describe('tokens', () => {
     provider.close();
   });
 
-  it('AUTH-02 signing in makes a customer at first, and knows it afterwards', async () => {
+  it('AUTH-02 the first sign-in creates a customer, later ones find it', async () => {
     const fresh = withToken(tokenFor('new@practice.example', NOW.getTime(), { name: 'New One' }));
     expect((await fresh('GET', 'customer')).status).toBe(401);
     expect(await fresh('POST', 'signin')).toMatchObject({ status: 201, body: null });
@@ -95,8 +95,8 @@ describe('tokens', () => {
   });
 });
 
-describe('the cookie of the ERP', () => {
-  it('AUTH-08 carries the customer without a token, slides, and ends at sign-out', async () => {
+describe('the session cookie of the ERP stand-in', () => {
+  it('AUTH-08 identifies the customer without a token, is renewed by use, and ends at sign-out', async () => {
     const signin = await erp.as('anne')('POST', 'signin');
     const cookie = cookieOf(signin, 'erp_session');
     const jar = httpCaller(erp.url, { cookie });
@@ -112,7 +112,7 @@ describe('the cookie of the ERP', () => {
     expect(out.cookies[0]).toContain('Max-Age=0');
   });
 
-  it('AUTH-08 on a released server a cart 204 brings no cookie and says text/html', async () => {
+  it('AUTH-08 a released ERP sends a cart 204 without a cookie and as text/html', async () => {
     expect(cookieOf(await erp.as('anne')('GET', 'carts/current'), 'erp_session')).not.toBe('');
     erp.control.profile({ profile: 'odoo16' });
     const bare = await erp.as('anne')('GET', 'carts/current');
@@ -123,13 +123,13 @@ describe('the cookie of the ERP', () => {
   });
 });
 
-describe('login and password', () => {
+describe('login and password at the ERP stand-in', () => {
   const MailToken = z.object({ token: z.string() });
   const lastToken = () => MailToken.parse(erp.control.mails().at(-1)?.data).token;
   const login = (password: string, who = 'ANNE@practice.example') =>
     erp.guest()('POST', 'auth/login', { login: who, password });
 
-  it('AUTH-09 the right password opens the account, the wrong one is 403', async () => {
+  it('AUTH-09 the right password signs in, a wrong one is 403', async () => {
     expect(await login('wrong')).toMatchObject({ status: 403, body: { detail: 'AccessError' } });
     expect((await erp.guest()('POST', 'auth/login', { login: 'x' })).status).toBe(422);
     const answer = await login('secret');
@@ -147,7 +147,7 @@ describe('login and password', () => {
     expect((await erp.guest()('GET', 'auth/profile')).status).toBe(401);
   });
 
-  it('AUTH-09 registering sends a mail whose token validates the address', async () => {
+  it('AUTH-09 registration sends a mail whose token validates the address', async () => {
     const guest = erp.guest();
     const person = { name: 'Cred', login: 'Cred@Example.test', password: 'one' };
     expect(await guest('POST', 'auth/register', person)).toMatchObject({
@@ -168,7 +168,7 @@ describe('login and password', () => {
     });
   });
 
-  it('AUTH-09 a reset token works once, and not after a day', async () => {
+  it('AUTH-09 a reset token works once, and expires after a day', async () => {
     const guest = erp.guest();
     expect(
       await guest('POST', 'auth/request_reset_password', { login: 'nobody@example.test' }),
@@ -188,14 +188,14 @@ describe('login and password', () => {
     ).toBe(400);
   });
 
-  it('AUTH-09 a released server writes the expiry of that cookie as a number', async () => {
+  it('AUTH-09 a released ERP formats the cookie’s expiry as a number', async () => {
     erp.control.profile({ profile: 'odoo16' });
     expect((await login('secret')).cookies[0]).toMatch(/expires=\d+\.\d+;/);
   });
 });
 
-describe('customer and settings', () => {
-  it('PROF-01 the newsletter can be left and joined by either call', async () => {
+describe('customer and settings of the ERP stand-in', () => {
+  it('PROF-01 either call can subscribe and unsubscribe the newsletter', async () => {
     const anne = erp.as('anne');
     expect(await anne('PUT', 'customer', { opt_out: true })).toMatchObject({
       body: { data: { opt_out: true, opt_in: false } },
@@ -214,7 +214,7 @@ describe('customer and settings', () => {
     expect((await anne('POST', 'customer', { lang_id: 99 })).status).toBe(404);
   });
 
-  it('ACC-01 the representative answers, or the company itself', async () => {
+  it('ACC-01 the call returns the representative, or the company itself', async () => {
     expect(await erp.as('anne')('GET', 'customer/sales_person')).toMatchObject({
       body: { name: 'Benoît H.', address: { phone: '+32 61 00 00 01' } },
     });
@@ -225,7 +225,7 @@ describe('customer and settings', () => {
     });
   });
 
-  it('AUTH-12 settings speak the language asked for, and an unknown one is no error', async () => {
+  it('AUTH-12 settings are in the requested language, and an unknown language is accepted', async () => {
     const names = async (language: string) => {
       const answer = await erp.guest(language)('GET', 'settings');
       return z
@@ -245,7 +245,7 @@ describe('customer and settings', () => {
   });
 });
 
-describe('newcomers', () => {
+describe('registrations and leads of the ERP stand-in', () => {
   const registration = {
     function: 'function_veterinary',
     title: 'title_dr',
@@ -260,7 +260,7 @@ describe('newcomers', () => {
     email: 'a@b.example',
   };
 
-  it('REG-01 a registration is stored for a person to handle', async () => {
+  it('REG-01 a registration is stored for manual handling', async () => {
     expect(await erp.guest()('POST', 'registrations', registration)).toMatchObject({
       status: 202,
       body: { id: 1 },
@@ -277,7 +277,7 @@ describe('newcomers', () => {
     });
   });
 
-  it('CMS-05 a lead comes as a form with files, or as JSON on a released server', async () => {
+  it('CMS-05 a lead is a form with files, or JSON on a released ERP', async () => {
     const form = new FormData();
     form.set(
       'data',

@@ -65,7 +65,7 @@ async function state(pending: Promise<unknown>): Promise<'open' | 'settled'> {
 const current = () => anne('GET', 'carts/current');
 
 describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
-  it('CART-06 a locked cart lets writes wait and reads see the old cart', async () => {
+  it('CART-06 writes to a locked cart wait, and reads return the old cart', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 9);
@@ -90,7 +90,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     await write;
   });
 
-  it('CART-06 a lost answer has been applied, a request lost before the work has not', async () => {
+  it('CART-06 a write with a lost answer was applied, a request lost before was not', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
@@ -100,7 +100,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     expect(quantities(await current())).toEqual({ 51: 2 });
   });
 
-  it('CART-05 faults answer in place of the ERP, as often as asked, or after the work', async () => {
+  it('CART-05 injected faults replace the response, a given number of times, or after the work', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.fault({
@@ -117,7 +117,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     expect(quantities(await current())).toEqual({ 51: 3 });
   });
 
-  it('CART-06 a write that would land after the time limit of the ERP does not land at all', async () => {
+  it('CART-06 a write that exceeds the ERP’s time limit is not applied', async () => {
     start(profile, { 'contention-500': false });
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 100);
@@ -129,7 +129,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
   });
 });
 
-describe('a caller that gave up', () => {
+describe('a client that timed out', () => {
   it.each([
     ['seed', { 51: 1 }],
     ['odoo16', { 51: 2 }],
@@ -146,7 +146,7 @@ describe('a caller that gave up', () => {
     expect(quantities(await current())).toEqual(expected);
   });
 
-  it('CART-06 reading and sending again right after a time-out doubles, as it was seen', async () => {
+  it('CART-06 read and resend right after a time-out doubles the quantity, as observed', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 9);
@@ -161,7 +161,7 @@ describe('a caller that gave up', () => {
     expect(quantities(await current())).toEqual({ 51: 3 });
   });
 
-  it('CART-06 a delayed write holds the cart, and is applied late', async () => {
+  it('CART-06 a delayed write locks the cart, and is applied late', async () => {
     start('odoo16', { 'contention-500': false });
     await answered(send([tx(51, 1)]));
     erp.control.fault({ match: { path: 'carts/sync' }, delay_ms: 40_000 });
@@ -174,7 +174,7 @@ describe('a caller that gave up', () => {
     await slow;
   });
 
-  it('CART-06 with the cart modules alone an empty sync shows the old cart at once', async () => {
+  it('CART-06 with the cart modules alone an empty sync returns the old cart at once', async () => {
     start('odoo16', { 'empty-sync-reads-old': true });
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 9);
@@ -184,11 +184,11 @@ describe('a caller that gave up', () => {
   });
 });
 
-describe('syncs at once', () => {
+describe('parallel syncs', () => {
   const uuids = (answers: readonly Answer[]) =>
     new Set(answers.map((answer) => WireSale.parse(answer.body).uuid));
 
-  it('CART-04 first syncs make one cart each on a released server, and one together otherwise', async () => {
+  it('CART-04 parallel first syncs create a cart each on a released ERP, and one cart otherwise', async () => {
     start('odoo16');
     const released = await answered(Promise.all([send([tx(51, 1)]), send([tx(51, 2)])]));
     expect(uuids(released).size).toBe(2);
@@ -199,7 +199,7 @@ describe('syncs at once', () => {
     expect(quantities(await current())).toEqual({ 51: 3 });
   });
 
-  it('CART-04 once the newest cart is ordered, an older one comes back with its lines', async () => {
+  it('CART-04 once the newest cart is ordered, an older one reappears with its lines', async () => {
     start('odoo16', { 'section-note-lines': false });
     await answered(Promise.all([send([tx(51, 1)]), send([tx(52, 2)])]));
     const newest = WireSale.parse((await current()).body);
@@ -209,7 +209,7 @@ describe('syncs at once', () => {
     expect(older.lines).toHaveLength(1);
   });
 
-  it('CART-05 a few at once all count, a storm loses some to a plain 500', async () => {
+  it('CART-05 a few parallel syncs all count; of many, some fail with a plain 500', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     const few = await answered(Promise.all(Array.from({ length: 5 }, () => send([tx(51, 1)]))));
@@ -222,7 +222,7 @@ describe('syncs at once', () => {
     expect(quantities(await current())).toEqual({ 51: 6 + storm.length - lost.length });
   });
 
-  it('CART-06 behind a lock the later ones try again after pauses, so order is not kept', async () => {
+  it('CART-06 behind a lock, later writes retry after pauses, so their order changes', async () => {
     start('odoo16');
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 5);
@@ -235,23 +235,26 @@ describe('syncs at once', () => {
   });
 });
 
-describe('the ERP is down', () => {
+describe('the ERP stand-in when down', () => {
   it.each([
     ['seed', 503],
     ['odoo16', 404],
-  ] as const)('DEG-01 %s: every path answers %i in HTML, and recovers', async (profile, status) => {
-    start(profile);
-    erp.control.availability(false);
-    for (const path of ['carts/current', 'customer', 'nothing']) {
-      const answer = await anne('GET', path);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('content-type')).toContain('text/html');
-    }
-    erp.control.availability(true);
-    expect((await current()).status).toBe(204);
-  });
+  ] as const)(
+    'DEG-01 %s: every path answers %i in HTML, and works again afterwards',
+    async (profile, status) => {
+      start(profile);
+      erp.control.availability(false);
+      for (const path of ['carts/current', 'customer', 'nothing']) {
+        const answer = await anne('GET', path);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('content-type')).toContain('text/html');
+      }
+      erp.control.availability(true);
+      expect((await current()).status).toBe(204);
+    },
+  );
 
-  it('CART-06 what was stored is there again after a restart on the same file', async () => {
+  it('CART-06 stored state is restored after a restart with the same file', async () => {
     start('seed');
     const dbFile = `${mkdtempSync(`${tmpdir()}/erp-`)}/erp.db`;
     const common = { world: SMALL_WORLD, dbFile, scheduler: time, tokenSecret: TOKEN_SECRET };

@@ -48,7 +48,7 @@ function judged(): Judged[] {
 }
 
 describe.skipIf(!existsSync(folder))('recorded answers of a real Odoo 16', () => {
-  it('CART-04 CHK-05 ORD-01 every answer to a call that the shop makes passes its wire schemas', () => {
+  it('CART-04 CHK-05 ORD-01 every recorded response to a call of the shop passes its wire schema', () => {
     const answers = judged();
     expect(answers.length).toBeGreaterThan(150);
     expect(answers.filter(({ faults }) => faults !== '')).toEqual([]);

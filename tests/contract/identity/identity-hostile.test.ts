@@ -25,7 +25,7 @@ describe('the hostile provider', () => {
     return { config: client.config, shop: client, tokens };
   }
 
-  test('P-03 left alone, it is a provider like any other', async () => {
+  test('P-03 behaves like a normal provider until told otherwise', async () => {
     const { config, tokens } = await signIn();
     expect(tokens.claims()).toMatchObject({ ...claims, sid: 'sid-1', aud: 'shop' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ ...claims, aud: 'erp' });
@@ -39,7 +39,7 @@ describe('the hostile provider', () => {
     expect(idp.issued()).toContain(renewed.access_token);
   });
 
-  test.each(REFUSED_ID_TOKENS)('P-04 a careful client refuses an ID token: %s', async (name) => {
+  test.each(REFUSED_ID_TOKENS)('P-04 a strict client rejects its ID token: %s', async (name) => {
     const shop = await discoverShop(idp.issuer);
     idp.mutate(name);
     // openid-client lets an empty subject pass: that check is the caller's.
@@ -59,7 +59,7 @@ describe('the hostile provider', () => {
     await expect(signIn()).resolves.toBeDefined();
   });
 
-  test('P-05 a rotated key is found with one more look at the key set, once that is a minute old', async () => {
+  test('P-05 a rotated key is found with one request for the key set, once the cached one is a minute old', async () => {
     const { shop, config } = await signIn();
     idp.rotateKeys();
     // openid-client looks again only when its copy is a minute old; until then the sign-in fails.
@@ -78,27 +78,27 @@ describe('the hostile provider', () => {
     'state-wrong',
     'state-absent',
     'login-required',
-  ] as const)('P-06 a return to the shop is refused: %s', async (name) => {
+  ] as const)('P-06 its callback is rejected: %s', async (name) => {
     idp.mutate(name);
     await expect(signIn()).rejects.toThrow();
     expect(idp.hits('code')).toBe(0);
   });
 
   test.each(['discovery-issuer-wrong', 'discovery-down', 'discovery-garbage'] as const)(
-    'P-06 metadata is refused: %s',
+    'P-06 its metadata are rejected: %s',
     async (name) => {
       idp.mutate(name);
       await expect(discoverShop(idp.issuer)).rejects.toThrow();
     },
   );
 
-  test('P-07 userinfo can name another subject', async () => {
+  test('P-07 its userinfo can name another subject', async () => {
     const { config, tokens } = await signIn();
     idp.mutate('userinfo-sub-other');
     await expect(oidc.fetchUserInfo(config, tokens.access_token, 'user-1')).rejects.toThrow();
   });
 
-  test('P-08 a renewal can bring another subject, fail, or be lost on either way', async () => {
+  test('P-08 a renewal can return another subject, fail, or be lost in either direction', async () => {
     const { config, tokens } = await signIn();
     let refreshToken = tokens.refresh_token ?? '';
     const renew = async () => {
@@ -119,7 +119,7 @@ describe('the hostile provider', () => {
     await expect(renew()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('P-12 signing out comes back, revocation is counted and can fail', async () => {
+  test('P-12 sign-out redirects back, and revocation is counted and can fail', async () => {
     const { config, tokens } = await signIn();
     await oidc.tokenRevocation(config, tokens.refresh_token ?? '');
     idp.mutate('revocation-500');
@@ -131,7 +131,7 @@ describe('the hostile provider', () => {
     expect(answer.headers.get('location')).toBe(`${target}?state=x`);
   });
 
-  test('P-17 a logout token of the provider verifies, forged ones differ from it', async () => {
+  test('P-17 its logout token verifies, and forged ones do not', async () => {
     const jwks = createRemoteJWKSet(new URL(`${idp.issuer}/jwks`));
     const verify = (token: string) =>
       jwtVerify(token, jwks, {
@@ -153,7 +153,7 @@ describe('the hostile provider', () => {
     }
   });
 
-  test('P-39 it can be slow, silent, or not there', async () => {
+  test('P-39 it can be slow, silent, or unreachable', async () => {
     const shop = await discoverShop(idp.issuer);
     shop.config.timeout = 0.1;
     const undo = idp.mutate('code-hangs');

@@ -37,8 +37,8 @@ async function startBackChannel(): Promise<{ uri: string; tokens: string[] }> {
   return { uri: `http://127.0.0.1:${port}/backchannel`, tokens };
 }
 
-describe('renewal', () => {
-  test('AUTH-04 every renewal brings a new refresh token; using an old one ends the session', async () => {
+describe('renewal at the identity stand-in', () => {
+  test('AUTH-04 every renewal returns a new refresh token; using an old one ends the session', async () => {
     const { issuer } = await start();
     const { shop, tokens } = await signIn(issuer);
     const second = await oidc.refreshTokenGrant(shop.config, refreshOf(tokens));
@@ -49,7 +49,7 @@ describe('renewal', () => {
     await expect(stolen).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('AUTH-04 a provider that does not rotate gives the same refresh token back', async () => {
+  test('AUTH-04 without rotation a renewal returns the same refresh token', async () => {
     const { issuer } = await start({ refresh: { rotate: false }, accessTokenTtlSeconds: 90 });
     const { shop, tokens } = await signIn(issuer);
     const second = await oidc.refreshTokenGrant(shop.config, refreshOf(tokens));
@@ -57,7 +57,7 @@ describe('renewal', () => {
     expect(second.expires_in).toBe(90);
   });
 
-  test('AUTH-08 a revoked refresh token ends what hangs on it, userinfo included', async () => {
+  test('AUTH-08 a revoked refresh token invalidates its access token, for userinfo too', async () => {
     const { issuer } = await start();
     const { shop, tokens, subject } = await signIn(issuer);
     await oidc.tokenRevocation(shop.config, refreshOf(tokens));
@@ -66,7 +66,7 @@ describe('renewal', () => {
     await expect(oidc.fetchUserInfo(shop.config, tokens.access_token, subject)).rejects.toThrow();
   });
 
-  test('AUTH-02 the shop may show its secret in the form or in the header', async () => {
+  test('AUTH-02 the client may send its secret in the form or in the header', async () => {
     const { issuer } = await start();
     const { tokens } = await signIn(issuer);
     const basic = await discoverShop(issuer, oidc.ClientSecretBasic(CLIENT.clientSecret));
@@ -77,8 +77,8 @@ describe('renewal', () => {
   });
 });
 
-describe('sign-out', () => {
-  test('AUTH-08 with the ID token of the session it ends at once and comes back with the state', async () => {
+describe('sign-out at the identity stand-in', () => {
+  test('AUTH-08 with the session’s ID token it ends at once, and redirects back with the state', async () => {
     const { issuer } = await start();
     const { browser, shop, tokens } = await signIn(issuer);
     const out = endSession(shop.config, { id_token_hint: tokens.id_token ?? '', state: 's1' });
@@ -103,7 +103,7 @@ describe('sign-out', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('AUTH-08 an address that was not registered is refused and the session lives on', async () => {
+  test('AUTH-08 an unregistered return address is rejected, and the session continues', async () => {
     const { issuer } = await start();
     const { browser, shop, tokens } = await signIn(issuer);
     const hint = { id_token_hint: tokens.id_token ?? '' };
@@ -116,7 +116,7 @@ describe('sign-out', () => {
     expect(new URL(silent.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-11 the back channel tells the shop which session has ended', async () => {
+  test('AUTH-11 a back-channel logout tells the shop which session has ended', async () => {
     const back = await startBackChannel();
     const { issuer, endSessions } = await start({
       clients: [{ ...CLIENT, backchannelLogoutUri: back.uri }],
@@ -138,8 +138,8 @@ describe('sign-out', () => {
   });
 });
 
-describe('state', () => {
-  test('AUTH-11 sessions and keys survive a restart of the provider', async () => {
+describe('stored state of the identity stand-in', () => {
+  test('AUTH-11 sessions and keys survive a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
     closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const first = await startSample({ dataDir });
@@ -157,7 +157,7 @@ describe('state', () => {
     expect(renewed.claims()?.sub).toBe('customer-501');
   });
 
-  test('P-05 after a change of the signing key sign-in goes on, and the session with it', async () => {
+  test('P-05 sign-in and sessions continue after a change of the signing key', async () => {
     const identity = await start();
     const { browser, tokens } = await signIn(identity.issuer);
     await identity.rotateKeys();
@@ -172,7 +172,7 @@ describe('state', () => {
     await expect(jwtVerify(tokens.access_token, fresh)).rejects.toThrow();
   });
 
-  test('AUTH-03 a shop that learns its address last can still be registered', async () => {
+  test('AUTH-03 a shop can be registered after start-up, when it knows its address', async () => {
     const identity = await start({ clients: [] });
     identity.registerClient(CLIENT);
     expect((await signIn(identity.issuer)).subject).toBe('customer-501');

@@ -13,14 +13,14 @@ import {
   WOUT,
 } from './identity-fixture';
 
-describe('signing in at the identity stand-in', () => {
+describe('sign-in at the identity stand-in', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startSample();
   });
   afterAll(() => identity.close());
 
-  test('AUTH-02 a customer who types e-mail and password comes back with a code and the issuer', async () => {
+  test('AUTH-02 e-mail and password return the customer with a code and the issuer', async () => {
     const shop = await discoverShop(identity.issuer);
     const attempt = await shop.begin();
     const back = new URL((await typePassword(createFormBrowser(SHOP), attempt)).url);
@@ -35,7 +35,7 @@ describe('signing in at the identity stand-in', () => {
     });
   });
 
-  test('AUTH-10 the claims of a customer are the same in access token, ID token and userinfo', async () => {
+  test('AUTH-10 a customer’s claims are the same in access token, ID token and userinfo', async () => {
     const { shop, tokens, subject } = await signIn(identity.issuer);
     const claims = {
       sub: 'customer-501',
@@ -62,7 +62,7 @@ describe('signing in at the identity stand-in', () => {
     expect(await oidc.fetchUserInfo(shop.config, tokens.access_token, subject)).toEqual(claims);
   });
 
-  test('AUTH-10 a claim without a value is left out, a refusal is not', async () => {
+  test('AUTH-10 a claim without a value is omitted, but false is not', async () => {
     const { tokens } = await signIn(identity.issuer, WOUT);
     const claims = decodeJwt(tokens.access_token);
     expect(claims).toMatchObject({ can_order: false, locale: 'nl-BE', ref: 'C10099' });
@@ -71,7 +71,7 @@ describe('signing in at the identity stand-in', () => {
     }
   });
 
-  test('AUTH-02 the page names a wrong password, and the e-mail typed is kept', async () => {
+  test('AUTH-02 a wrong password is reported, and the entered e-mail stays', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
     const first = await browser.get(url);
@@ -85,7 +85,7 @@ describe('signing in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-02 the page leads to one about a new password, and that one back', async () => {
+  test('AUTH-02 the page links to one about a new password, and back', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
     const linkOf = (html: string, name: RegExp): string =>
@@ -99,7 +99,7 @@ describe('signing in at the identity stand-in', () => {
     expect(formsOf(again)[0]?.fields).toHaveProperty('password');
   });
 
-  test('AUTH-02 a sample customer is one button away, the featured ones first', async () => {
+  test('AUTH-02 sample customers have sign-in buttons, featured ones first', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'fr' });
     const page = await browser.get(url);
@@ -110,7 +110,7 @@ describe('signing in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-07 a visitor asked for without a page has to sign in, a known customer comes back at once', async () => {
+  test('AUTH-07 prompt=none returns login_required for a guest, and signs a known customer in', async () => {
     const shop = await discoverShop(identity.issuer);
     const browser = createFormBrowser(SHOP);
     const before = await browser.get((await shop.begin({ prompt: 'none' })).url);
@@ -121,7 +121,7 @@ describe('signing in at the identity stand-in', () => {
     expect((await shop.finish(silent, after.url)).claims()?.sub).toBe('customer-501');
   });
 
-  test('AUTH-07 going back to the shop without signing in is not an error page', async () => {
+  test('AUTH-07 cancelling returns to the shop without an error page', async () => {
     const browser = createFormBrowser(SHOP);
     const page = await browser.get((await (await discoverShop(identity.issuer)).begin()).url);
     const cancel = formsOf(page).find(({ buttons }) => buttons[0]?.name === 'cancel');
@@ -129,7 +129,7 @@ describe('signing in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('AUTH-02 another customer signs in over a session that is still open, without script', async () => {
+  test('AUTH-02 another customer can sign in over an open session, without script', async () => {
     const { browser, shop } = await signIn(identity.issuer);
     const attempt = await shop.begin({ prompt: 'login' });
     const page = await typePassword(browser, attempt, WOUT);
@@ -137,14 +137,14 @@ describe('signing in at the identity stand-in', () => {
     expect((await shop.finish(attempt, back.url)).claims()?.sub).toBe('customer-502');
   });
 
-  test('AUTH-02 consent is never asked, even on request', async () => {
+  test('AUTH-02 consent is never asked for, even on request', async () => {
     const { browser, shop } = await signIn(identity.issuer);
     const attempt = await shop.begin({ prompt: 'consent', scope: 'openid offline_access' });
     const back = await browser.get(attempt.url);
     expect((await shop.finish(attempt, back.url)).refresh_token).toBeTypeOf('string');
   });
 
-  test('P-01 a request without PKCE and an unknown return page are refused', async () => {
+  test('P-01 a request without PKCE and an unknown return address are rejected', async () => {
     const browser = createFormBrowser(SHOP);
     const query = 'client_id=shop&response_type=code&scope=openid&redirect_uri=';
     const known = encodeURIComponent(`${SHOP}/fr/account/oidc-redirect`);
@@ -158,13 +158,13 @@ describe('signing in at the identity stand-in', () => {
     expect(foreign.html).toContain('La connexion n’a pas abouti');
   });
 
-  test('AUTH-07 an old sign-in page explains itself and leads back to the shop', async () => {
+  test('AUTH-07 an expired sign-in page explains itself and links back to the shop', async () => {
     const page = await createFormBrowser(SHOP).get(`${identity.issuer}/sign-in/gone`);
     expect(page.status).toBe(410);
     expect(page.html).toContain(`href="${SHOP}/fr"`);
   });
 
-  test('P-22 the pages hold no script and nothing inline, and bring their own sheet', async () => {
+  test('P-22 the pages have no scripts and no inline styles, only their own style sheet', async () => {
     const { url } = await (await discoverShop(identity.issuer)).begin();
     const page = await createFormBrowser(SHOP).get(url);
     expect(page.html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);

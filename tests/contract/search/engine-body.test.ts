@@ -21,17 +21,17 @@ describe('adaptIndexBody', () => {
     expect(adapted).toEqual(body);
   });
 
-  it('SRCH-01 gives a vector field the size of the documents’ vectors', () => {
+  it('SRCH-01 sets the dimension of a vector field from the documents', () => {
     const { properties } = mappingsFor('elasticsearch', '8.19.21', { characteristics_vector: 8 });
     expect(properties['characteristics_vector']).toMatchObject({ type: 'dense_vector', dims: 8 });
   });
 
-  it('SRCH-01 indexes no vectors where the documents have none', () => {
+  it('SRCH-01 indexes no vectors when the documents have none', () => {
     const { properties } = mappingsFor('elasticsearch', '8.19.21', {});
     expect(properties['characteristics_vector']).toEqual({ type: 'object', enabled: false });
   });
 
-  it('SRCH-01 names no type that OpenSearch does not have', () => {
+  it('SRCH-01 uses only field types that OpenSearch has', () => {
     const { properties, dynamic_templates: templates } = mappingsFor('opensearch', '3.6.0');
     const types = JSON.stringify(properties);
     expect(types).not.toContain('dense_vector');
@@ -48,13 +48,13 @@ describe('findLoadableProduct', () => {
     fetch: () => Promise.resolve(new Response(answer, { status })),
   });
 
-  it('SRCH-01 refuses another product in one line before it creates anything', async () => {
+  it('SRCH-01 rejects an unsupported product with one line before it creates anything', async () => {
     await expect(findLoadableProduct(server('{"ok":true}'))).rejects.toThrow(
       'http://search.invalid is another product; needed: Elasticsearch 8.11 or later',
     );
   });
 
-  it('SRCH-01 goes on where the key may not ask for the product', async () => {
+  it('SRCH-01 continues if the key may not query the product’s version', async () => {
     expect(await findLoadableProduct(server('', 403))).toEqual({ name: 'unknown', version: null });
   });
 });

@@ -125,7 +125,7 @@ const firsts: readonly Asked[] = [
 
 describe.each(engines().map(({ name }) => name))('%s', (engine) => {
   it.each([...strengths, ...weights, ...sizes])(
-    'SRCH-07 %s "%s" shows nothing of another figure',
+    'SRCH-07 %s "%s" finds no product with another measure',
     async (lang, text, each) => {
       const shown = await firstNames(engine, lang, text);
       expect(shown.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe.each(engines().map(({ name }) => name))('%s', (engine) => {
     },
   );
 
-  it.each(firsts)('SRCH-07 %s "%s" shows what it means first', async (lang, text, each) => {
+  it.each(firsts)('SRCH-07 %s "%s" finds the intended product first', async (lang, text, each) => {
     const [first = ''] = await firstNames(engine, lang, text);
     expect(first).toMatch(each);
   });

@@ -26,7 +26,7 @@ for (const kind of engines()) {
 
     describe('SRCH-01 bodies of the search contract', () => {
       if (!bodies) {
-        it.skip('are not at hand: ../shared/contract/search.md is missing beside the checkout', () =>
+        it.skip('skipped: ../shared/contract/search.md is missing next to the checkout', () =>
           undefined);
         return;
       }

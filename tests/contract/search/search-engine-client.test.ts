@@ -23,7 +23,7 @@ for (const kind of engines()) {
     describe('official client', () => {
       const options = { maxRetries: 0, requestTimeout: 5_000 };
 
-      it('SRCH-01 the client accepts the server and reads its hits', async () => {
+      it('SRCH-01 accepts the server and parses its hits', async () => {
         const client = new Client({ node: engine.url, ...options });
         const found = await client.search<{ sku: string }>({
           index: engine.alias(PRODUCTS),
@@ -34,7 +34,7 @@ for (const kind of engines()) {
         await client.close();
       });
 
-      it('SRCH-01 compressed bodies and answers work both ways', async () => {
+      it('SRCH-01 compresses requests and decompresses responses', async () => {
         const client = new Client({ node: engine.url, compression: true, ...options });
         const found = await client.search({
           index: engine.alias(PRODUCTS),
@@ -45,7 +45,7 @@ for (const kind of engines()) {
         await client.close();
       });
 
-      it('HOME-01 the client batches searches', async () => {
+      it('HOME-01 sends several searches in one batch', async () => {
         const client = new Client({ node: engine.url, ...options });
         const { responses } = await client.msearch({
           searches: [
@@ -65,7 +65,7 @@ for (const kind of engines()) {
         ['application/json', versioned],
         [versioned, 'application/json'],
         [tooNew, tooNew],
-      ])('SRCH-01 an answer as %s to a body in %s is refused', async (accept, type) => {
+      ])('SRCH-01 a response type %s for a request type %s is rejected', async (accept, type) => {
         const isNine = engine.product.version?.startsWith('9.') === true;
         if (isNine && type === tooNew) return;
         const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search`, {
@@ -77,7 +77,7 @@ for (const kind of engines()) {
         expect(await response.text()).toContain('media_type_header_exception');
       });
 
-      it('DEG-01 the client turns a refusal into its error', async () => {
+      it('DEG-01 turns an error response into its own error', async () => {
         const client = new Client({ node: engine.url, ...options });
         const wrong = client.search({
           index: engine.alias(PRODUCTS),

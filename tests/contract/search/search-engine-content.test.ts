@@ -25,7 +25,7 @@ for (const kind of engines()) {
       expect(idsOf(answer)).toEqual([3, 4, 5]);
     });
 
-    it('CAT-01 of a category only what a list needs is sent', async () => {
+    it('CAT-01 a category is returned with the fields of a list only', async () => {
       const answer = await engine.search('categories_fr_be', {
         _source: ['id', 'name', 'parent.id'],
         query: { terms: { id: [31] } },
@@ -37,7 +37,7 @@ for (const kind of engines()) {
       });
     });
 
-    it('CAT-01 a bare key says by its index what it is', async () => {
+    it('CAT-01 a bare key resolves to product or category by its index', async () => {
       const resolve = async (key: string) => {
         const should = [
           { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },
@@ -65,7 +65,7 @@ for (const kind of engines()) {
       expect(await resolve('nowhere')).toEqual([]);
     });
 
-    it('HOME-01 banners and advertisements show from their first to their last day', async () => {
+    it('HOME-01 banners and advertisements are returned from their first to their last day', async () => {
       const window = {
         must_not: [
           { range: { date_start: { gt: TODAY } } },
@@ -94,7 +94,7 @@ for (const kind of engines()) {
       expect(idsOf(banners)).toEqual([4, 2, 1]);
     });
 
-    it('LOY-01 a program needs both ends of its time frame', async () => {
+    it('LOY-01 a loyalty program needs both start and end date', async () => {
       const answer = await engine.search('loyalty_programs_fr_be', {
         query: {
           bool: {

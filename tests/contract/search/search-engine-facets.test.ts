@@ -58,7 +58,7 @@ for (const kind of engines()) {
       },
     });
 
-    it('SRCH-01 a facet counts with all other filters, but not with its own', async () => {
+    it('SRCH-01 a facet is counted with all filters except its own', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 0,
         query: { match_all: {} },
@@ -104,7 +104,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('SRCH-01 every language labels the same options with the same counts', async () => {
+    it('SRCH-01 facets have the same options and counts in every language', async () => {
       const facet = async (products: string) => {
         const answer = await engine.search(products, {
           size: 0,
@@ -124,7 +124,7 @@ for (const kind of engines()) {
       expect(labels(dutch)).toEqual(['Hond', 'Kat', 'Paard', 'Rund']);
     });
 
-    it('SRCH-05 the loyalty facet counts only rules of the customer that hold today', async () => {
+    it('SRCH-05 the loyalty facet counts only rules of this customer that are valid today', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 0,
         aggs: {

@@ -6,7 +6,7 @@ import { fixtureIndices } from '../../support/search-fixture/fixture';
 
 const KEY = 'open-sesame';
 
-describe('fault switches', () => {
+describe('fault switches of the embedded engine', () => {
   let server: SearchServer;
   beforeAll(async () => {
     const indices = Object.fromEntries(
@@ -34,17 +34,14 @@ describe('fault switches', () => {
     return { status: response.status, body: (await response.json()) as SearchAnswer & ErrorAnswer };
   };
 
-  it.each([401, 403, 429, 503])(
-    'DEG-01 status %i is answered with an error body',
-    async (status) => {
-      server.faults.set({ status });
-      const answer = await search('products_fr_be');
-      expect(answer.status).toBe(status);
-      expect(answer.body.error.root_cause).toHaveLength(1);
-    },
-  );
+  it.each([401, 403, 429, 503])('DEG-01 status %i has an error body', async (status) => {
+    server.faults.set({ status });
+    const answer = await search('products_fr_be');
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.root_cause).toHaveLength(1);
+  });
 
-  it('DEG-01 a fault of one index leaves the others alone, in a batch too', async () => {
+  it('DEG-01 a fault of one index does not affect others, in a batch too', async () => {
     server.faults.set({ match: { index: 'advertisements' }, status: 503 });
     expect((await search('products_fr_be')).status).toBe(200);
     expect((await search('advertisements_fr_be')).status).toBe(503);
@@ -61,13 +58,13 @@ describe('fault switches', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 503]);
   });
 
-  it('DEG-01 a fault wears off after the given number of requests', async () => {
+  it('DEG-01 a fault ends after the given number of requests', async () => {
     server.faults.set({ status: 429, times: 1 });
     expect((await search('products_fr_be')).status).toBe(429);
     expect((await search('products_fr_be')).status).toBe(200);
   });
 
-  it('DEG-01 failed shards and time-outs keep the hits', async () => {
+  it('DEG-01 failed shards and time-outs still return hits', async () => {
     server.faults.set({ failedShards: 1, timedOut: true, withoutAggregations: true });
     const { body } = await search('products_fr_be', {
       size: 1,
@@ -80,13 +77,13 @@ describe('fault switches', () => {
     expect(body).not.toHaveProperty('aggregations');
   });
 
-  it('DEG-01 where partial answers are refused, failed shards are an error', async () => {
+  it('DEG-01 failed shards are an error if the request rejects partial results', async () => {
     server.faults.set({ failedShards: 1 });
     const answer = await search('products_fr_be', {}, '?allow_partial_search_results=false');
     expect(answer.status).toBe(503);
   });
 
-  it('DEG-01 an answer can be no JSON, or never come', async () => {
+  it('DEG-01 a response can be HTML, or never arrive', async () => {
     server.faults.set({ html: true, times: 1 });
     const page = await send('products_fr_be/_search', '{}');
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -100,7 +97,7 @@ describe('fault switches', () => {
     await expect(hanging).rejects.toThrow();
   });
 
-  it('OPS-01 what the shop sent can be read back', async () => {
+  it('OPS-01 requests of the shop can be read back', async () => {
     await search('products_fr_be', { size: 3 }, '?preference=anon');
     expect(server.requests()).toEqual([
       {
@@ -114,7 +111,7 @@ describe('fault switches', () => {
     ]);
   });
 
-  it('DEG-01 the switches answer over HTTP only to who has the key', async () => {
+  it('DEG-01 the switches over HTTP require the key', async () => {
     const control = (method: string, path: string, key: string, body?: unknown) =>
       fetch(`${server.url}/_sandbox/${path}`, {
         method,

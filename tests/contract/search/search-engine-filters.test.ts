@@ -41,7 +41,7 @@ for (const kind of engines()) {
       );
     };
 
-    it('PROM-01 promotions are those that run today, for any customer', async () => {
+    it('PROM-01 the promotion filter finds promotions that run today, for any customer', async () => {
       expect(await keysOf(PROMO)).toEqual([
         'exemplamox',
         'remise-permanente',
@@ -51,7 +51,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('PROM-01 ending this month leaves out offers without an end', async () => {
+    it('PROM-01 the filter for promotions ending this month omits offers without an end', async () => {
       const ending = (path: string) =>
         nested(path, {
           bool: {
@@ -70,11 +70,11 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('PROM-01 an offer counts as a whole: a running one of zero beside an expired one is none', async () => {
+    it('PROM-01 conditions apply within one offer: a current one without discount and an expired one do not match together', async () => {
       expect(await keysOf(PROMO)).not.toContain('remise-croisee');
     });
 
-    it('SRCH-01 in stock is a state, or a quantity where there is no state', async () => {
+    it('SRCH-01 in stock means a state, or a quantity if there is no state', async () => {
       const keys = await keysOf(STOCK);
       expect(keys).toContain('stock-limite');
       expect(keys).toContain('stock-quantite-seule');
@@ -84,11 +84,11 @@ for (const kind of engines()) {
       expect(keys).toHaveLength(groupsWhere(isStocked));
     });
 
-    it('SRCH-05 a loyalty rule without a time frame, or of another day, does not hold', async () => {
+    it('SRCH-05 a loyalty rule without dates, or of another period, does not match', async () => {
       expect(await keysOf(ruleClause([31, 32]))).toEqual(['exemplamox', 'fidelite-ouverte']);
     });
 
-    it('SRCH-05 veterinary groups and year-end rebates filter by their ids', async () => {
+    it('SRCH-05 veterinary groups and rebates are filtered by id', async () => {
       const groupClause = nested('veterinary_groups', {
         terms: { 'veterinary_groups.id': [4, 9] },
       });
@@ -104,7 +104,7 @@ for (const kind of engines()) {
       expect(await keysOf(rebate)).toEqual(['exemplamox', 'fidelite-autre']);
     });
 
-    it('CAT-01 a category holds the products of everything below it', async () => {
+    it('CAT-01 a category includes products of its subcategories', async () => {
       const category = (id: number) => nested('categories', { term: { 'categories.id': id } });
       const medicines = await keysOf(category(3));
       expect(medicines).toHaveLength(groupsWhere((doc) => hasOption(doc, 'categories', 3)));
@@ -116,7 +116,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('SRCH-01 an unmapped field filters nothing out and counts nothing, an unmapped path is skipped', async () => {
+    it('SRCH-01 an unmapped field matches nothing and counts zero, an unmapped path is ignored', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 0,
         track_total_hits: true,

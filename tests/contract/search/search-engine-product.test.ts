@@ -47,7 +47,7 @@ for (const kind of engines()) {
       sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
     });
 
-    it('PROD-01 a key finds the main variant, with all variants beside it', async () => {
+    it('PROD-01 a key finds the main variant, with all variants as inner hits', async () => {
       const answer = await engine.search(PRODUCTS, byKey('exemplamox-fr', ''));
       expect(idsOf(answer)).toEqual([4711]);
       const hit = answer.body.hits.hits[0];
@@ -60,12 +60,12 @@ for (const kind of engines()) {
       expect(answer.body.hits).not.toHaveProperty('total');
     });
 
-    it('PROD-01 a SKU picks its variant, however it is written', async () => {
+    it('PROD-01 a SKU selects its variant, in any spelling', async () => {
       const answer = await engine.search(PRODUCTS, byKey('exemplamox-fr', 'exm 500/20'));
       expect(idsOf(answer)).toEqual([4712]);
     });
 
-    it('PROD-01 an old key finds the product under its new one', async () => {
+    it('PROD-01 an old key finds the product with its new key', async () => {
       const answer = await engine.search(PRODUCTS, byKey('exemplamox-ancien', ''));
       expect(answer.body.hits.hits[0]?._source?.['url_key']).toBe('exemplamox-fr');
     });
@@ -118,7 +118,7 @@ for (const kind of engines()) {
       expect(keys('conditionnement')).toEqual(['100 comprimés', '20 comprimés']);
     });
 
-    it('SRCH-01 a group shows at most 100 of its 101 variants, the rest is one page further', async () => {
+    it('SRCH-01 a group returns at most 100 of its 101 variants, and the last on the next page', async () => {
       const first = await engine.search(PRODUCTS, byKey('gants-fr', ''));
       const variants = variantsOf(first.body.hits.hits[0]);
       expect(variants?.total.value).toBe(101);
@@ -132,7 +132,7 @@ for (const kind of engines()) {
       expect(idsOf(rest)).toEqual([6101]);
     });
 
-    it.skipIf(kind.real)('SRCH-01 more than 100 variants in one answer are refused', async () => {
+    it.skipIf(kind.real)('SRCH-01 more than 100 inner hits are rejected', async () => {
       const inner = { ...VARIANTS.inner_hits, size: 101 };
       const answer = await engine.search<ErrorAnswer>(PRODUCTS, {
         collapse: { ...VARIANTS, inner_hits: inner },
@@ -141,7 +141,7 @@ for (const kind of engines()) {
       expect(answer.body.error.root_cause[0]?.type).toBe('illegal_argument_exception');
     });
 
-    it('PROD-01 similar products come by the angle between vectors, products without any last or never', async () => {
+    it('PROD-01 similar products are sorted by cosine similarity, and products without vectors come last or never', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 3,
         _source: ['url_key'],

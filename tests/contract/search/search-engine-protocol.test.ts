@@ -18,8 +18,8 @@ for (const kind of engines()) {
     }, LOADING_MS);
     afterAll(() => engine.stop());
 
-    describe('parameters', () => {
-      it('SRCH-01 parameters of the shop are accepted', async () => {
+    describe('request parameters', () => {
+      it('SRCH-01 the shop’s parameters are accepted', async () => {
         const answer = await engine.search(
           PRODUCTS,
           { size: 0 },
@@ -28,12 +28,12 @@ for (const kind of engines()) {
         expect(answer.status).toBe(200);
       });
 
-      it('SRCH-01 an unknown parameter is refused', async () => {
+      it('SRCH-01 an unknown parameter is rejected', async () => {
         const answer = await engine.search(PRODUCTS, {}, '?page=2');
         expect(answer.status).toBe(400);
       });
 
-      it('HOME-01 a missing index is an error, unless it may be missing', async () => {
+      it('HOME-01 a missing index is an error unless ignore_unavailable is set', async () => {
         const missing = await engine.search<ErrorAnswer>('nothing_fr_be', {});
         expect(missing.status).toBe(404);
         expect(missing.body.error.root_cause[0]?.type).toBe('index_not_found_exception');
@@ -47,14 +47,14 @@ for (const kind of engines()) {
         expect(optional.body.hits.total?.value).toBe(0);
       });
 
-      it('OPS-01 a probe without a body is answered', async () => {
+      it('OPS-01 a search without a body is answered', async () => {
         const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search?size=0`);
         expect(response.status).toBe(200);
         const isElastic = engine.product.name === 'elasticsearch';
         expect(response.headers.get('x-elastic-product')).toBe(isElastic ? 'Elasticsearch' : null);
       });
 
-      it('SRCH-01 the mapping tells which fields an index has, for names, lists and patterns', async () => {
+      it('SRCH-01 the mapping lists the fields of indices by name, list and pattern', async () => {
         const mapping = async (expression: string) => {
           const response = await fetch(`${engine.url}/${expression}/_mapping`);
           return { status: response.status, body: (await response.json()) as object };
@@ -74,8 +74,8 @@ for (const kind of engines()) {
       });
     });
 
-    describe('batches', () => {
-      it('HOME-01 one failed search of a batch hides one block only', async () => {
+    describe('batches of searches', () => {
+      it('HOME-01 one failed search of a batch does not fail the others', async () => {
         const lines = [
           { index: engine.alias(PRODUCTS), preference: 'a1b2' },
           { size: 1, sort: [{ id: 'asc' }] },
@@ -99,7 +99,7 @@ for (const kind of engines()) {
         expect(responses[2]?.hits.hits).toEqual([]);
       });
 
-      it('HOME-01 a malformed search spoils its whole batch', async () => {
+      it('HOME-01 a malformed search fails the whole batch', async () => {
         const lines = [
           { index: engine.alias(PRODUCTS) },
           { size: 1 },
@@ -112,7 +112,7 @@ for (const kind of engines()) {
         expect(answer.body.error.root_cause[0]?.type).toBe('parsing_exception');
       });
 
-      it('HOME-01 a batch that does not end its last line is refused', async () => {
+      it('HOME-01 a batch without a final line break is rejected', async () => {
         const answer = await engine.post<ErrorAnswer>(
           `${engine.alias(PRODUCTS)}/_msearch`,
           '{}\n{"size":1}',
@@ -122,7 +122,7 @@ for (const kind of engines()) {
       });
     });
 
-    describe('mistakes', () => {
+    describe('invalid requests', () => {
       const refused: [string, unknown, string][] = [
         ['an unknown clause', { query: { unheard_of: {} } }, 'parsing_exception'],
         ['an unknown key', { unheard_of: {} }, 'parsing_exception'],
@@ -154,7 +154,7 @@ for (const kind of engines()) {
           'query_shard_exception',
         ],
       ];
-      it.each(refused)('DEG-01 %s is answered 400 with its cause', async (_what, body, type) => {
+      it.each(refused)('DEG-01 %s is a 400 with its cause', async (_what, body, type) => {
         const answer = await engine.search<ErrorAnswer>(PRODUCTS, body);
         expect(answer.status).toBe(400);
         expect(answer.body.status).toBe(400);
@@ -162,7 +162,7 @@ for (const kind of engines()) {
         expect(answer.body.error.root_cause[0]?.reason).not.toBe('');
       });
 
-      it('DEG-01 a script other than that of similar products is refused', async () => {
+      it('DEG-01 a script other than that for similar products is rejected', async () => {
         const answer = await engine.search<ErrorAnswer>(PRODUCTS, {
           query: {
             script_score: {

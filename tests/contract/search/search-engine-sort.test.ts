@@ -29,7 +29,7 @@ for (const kind of engines()) {
       return answer.body.hits.hits.map(({ _source }) => String(_source?.['url_key']));
     };
 
-    it('SRCH-01 the indicated price puts zero first and an unknown price last, both ways', async () => {
+    it('SRCH-01 the indicative price sorts zero first ascending, and missing prices last both ways', async () => {
       const by = (order: string) => [
         { indicated_price: { order, missing: '_last', unmapped_type: 'double' } },
         ...BY_ID,
@@ -76,7 +76,7 @@ for (const kind of engines()) {
       { id: { order: 'asc' } },
     ];
 
-    it('PRICE-01 the net price of the day decides, not that of another day or customer', async () => {
+    it('PRICE-01 the net price sorts by the timeline of this day and customer', async () => {
       const july = await engine.search(PRODUCTS, { query: PRICED, sort: netOn('2026-07-31') });
       const august = await engine.search(PRODUCTS, { query: PRICED, sort: netOn('2026-08-01') });
       const prices = (answer: typeof july) => answer.body.hits.hits.map(({ sort }) => sort?.[0]);
@@ -86,7 +86,7 @@ for (const kind of engines()) {
       expect(prices(july)).not.toContain(0);
     });
 
-    it('PRICE-02 without lists of their own the role price sorts', async () => {
+    it('PRICE-02 without own price lists the role price sorts', async () => {
       const field = 'price_by_pricelist.default.value';
       const by = { [field]: { order: 'desc', missing: '_last', unmapped_type: 'double' } };
       expect(await keysBy([by, ...BY_ID])).toEqual([
@@ -111,7 +111,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('PROM-01 special offers come by the sequence of the offer that runs today', async () => {
+    it('PROM-01 special offers sort by the sequence of the offer that is valid today', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 12,
         query: {

@@ -107,14 +107,14 @@ for (const kind of engines()) {
       );
     };
 
-    it('SRCH-01 an exact word outranks a beginning, that a description, that a near miss', async () => {
+    it('SRCH-01 an exact word ranks above a prefix, a prefix above a description, that above a fuzzy match', async () => {
       const found = await find('novatrix');
       expect(found.slice(0, 2)).toEqual(['cross', 'prefix-only']);
       expect(found.slice(2, 4).sort()).toEqual(['multi-only', 'multi-too']);
       expect(found.slice(4)).toEqual(['fuzzy-only']);
     });
 
-    it('SRCH-01 words may be spread over name, species, substance and brand', async () => {
+    it('SRCH-01 the words of a query may match name, species, substance and brand together', async () => {
       expect(await find('amoxicilline chat')).toContain('exemplamox');
       expect((await find('exemplavet chien'))[0]).toBe('exemplamox');
       expect((await find('amoxicilline chien')).slice(0, 2).sort()).toEqual([
@@ -123,7 +123,7 @@ for (const kind of engines()) {
       ]);
     });
 
-    it('SRCH-01 a multi-word substance is found as a phrase', async () => {
+    it('SRCH-01 a substance of several words is found as a phrase', async () => {
       expect((await find('acide fusidique'))[0]).toBe('fusidal');
     });
 
@@ -132,12 +132,12 @@ for (const kind of engines()) {
       expect((await find('etoile'))[0]).toBe('etoile');
     });
 
-    it('SRCH-01 one typing error in a word still finds', async () => {
+    it('SRCH-01 a word with one typing error is found', async () => {
       expect(await find('amoxiciline')).toContain('exemplamox');
       expect((await find('exemplamix'))[0]).toBe('exemplamox');
     });
 
-    it('SRCH-01 the main variant stands for its group', async () => {
+    it('SRCH-01 the main variant represents its group', async () => {
       const answer = await engine.search('products_fr_be', {
         query: ranked('exemplamox'),
         collapse: { field: 'url_key' },
@@ -150,7 +150,7 @@ for (const kind of engines()) {
       expect(answer.body.hits.hits[0]?._source?.['main']).toBe(true);
     });
 
-    it('SRCH-01 each language is searched in its own words', async () => {
+    it('SRCH-01 each language index is searched with its own terms', async () => {
       expect((await find('amoxicilline hond', 'products_nl_be'))[0]).toMatch(/^amoxi-chien/);
       expect(await find('hond', 'products_fr_be')).toEqual([]);
       expect((await find('hay star', 'products_en_us'))[0]).toBe('etoile');
@@ -165,7 +165,7 @@ for (const kind of engines()) {
       expect((await find(code))[0]).toBe('exemplamox');
     });
 
-    it('SRCH-03 the beginning of a code finds it, however it is punctuated', async () => {
+    it('SRCH-03 a partial code finds its product, with any punctuation', async () => {
       const answer = await engine.search('products_fr_be', {
         query: { match: { codes: 'exm-25' } },
         _source: ['sku'],
@@ -173,7 +173,7 @@ for (const kind of engines()) {
       expect(answer.body.hits.hits.map(({ _source }) => _source?.['sku'])).toEqual(['EXM250-20']);
     });
 
-    it('SRCH-01 nothing but punctuation finds nothing', async () => {
+    it('SRCH-01 punctuation alone finds nothing', async () => {
       expect(await find('--- ?!')).toEqual([]);
     });
   });

@@ -49,7 +49,7 @@ for (const kind of engines()) {
       },
     });
 
-    it('SRCH-04 the last word may be unfinished, in names and descriptions', async () => {
+    it('SRCH-04 the last word may be incomplete, in names and descriptions', async () => {
       const first = async (text: string) => {
         const answer = await engine.search('products_fr_be', typeAhead(text));
         return answer.body.hits.hits.map(({ _source }) => _source?.['url_key']);
@@ -62,7 +62,7 @@ for (const kind of engines()) {
       expect(await first('chien amoxi')).toEqual([]);
     });
 
-    it('SRCH-04 a misspelled word gets a suggestion, a known one none', async () => {
+    it('SRCH-04 a misspelt word gets a suggestion, a known word none', async () => {
       const answer = await engine.search('products_fr_be', typeAhead('exemplamix chien'));
       expect(answer.body.hits.hits).toEqual([]);
       const [wrong, right] = answer.body.suggest['suggestion'] ?? [];
@@ -99,19 +99,19 @@ for (const kind of engines()) {
       return answer.body.suggest['spelling']?.[0]?.options.map((option) => option.text) ?? [];
     };
 
-    it('SRCH-02 a misspelled search is offered as it was meant', async () => {
+    it('SRCH-02 a misspelt query gets its correction as a suggestion', async () => {
       expect((await spelling('amoxiciline chien'))[0]).toBe('amoxicilline chien');
     });
 
-    it('SRCH-02 a search without errors is offered nothing', async () => {
+    it('SRCH-02 a correct query gets no suggestion', async () => {
       expect(await spelling('amoxicilline chien')).toEqual([]);
     });
 
-    it('SRCH-02 two errors are too many', async () => {
+    it('SRCH-02 a word with two errors gets no suggestion', async () => {
       expect(await spelling('amoxiciline chein')).not.toContain('amoxicilline chien');
     });
 
-    it('SRCH-04 categories are found as they are typed', async () => {
+    it('SRCH-04 categories are found by prefix', async () => {
       const answer = await engine.search('categories_nl_be', {
         size: 6,
         track_total_hits: false,

@@ -21,7 +21,7 @@ for (const kind of engines()) {
     }, LOADING_MS);
     afterAll(() => engine.stop());
 
-    it('CART-01 ids of the cart find their variants, unknown ids nothing', async () => {
+    it('CART-01 product ids find their variants, unknown ids nothing', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 3,
         track_total_hits: false,
@@ -31,7 +31,7 @@ for (const kind of engines()) {
       expect(idsOf(answer)).toEqual([4712, 6050]);
     });
 
-    it('SRCH-01 every group is listed once, by its best variant under the sort', async () => {
+    it('SRCH-01 every group is returned once, by its best variant in the sort order', async () => {
       const answer = await engine.search(PRODUCTS, {
         size: 200,
         track_total_hits: true,
@@ -46,7 +46,7 @@ for (const kind of engines()) {
       expect(answer.body.hits.hits[0]).not.toHaveProperty('_source');
     });
 
-    it('SRCH-01 pages neither repeat nor lose a group', async () => {
+    it('SRCH-01 pages neither repeat nor omit a group', async () => {
       const page = (from: number) =>
         engine.search(PRODUCTS, {
           from,
@@ -60,7 +60,7 @@ for (const kind of engines()) {
       expect(new Set(ids).size).toBe(40);
     });
 
-    it('SRCH-01 on a filtered list the variants are only those that match', async () => {
+    it('SRCH-01 in a filtered list only matching variants are returned', async () => {
       const answer = await engine.search(PRODUCTS, {
         query: { match_all: {} },
         post_filter: { bool: { filter: [{ term: { 'stock.global.state': 'out_of_stock' } }] } },
@@ -71,13 +71,13 @@ for (const kind of engines()) {
       expect(variantsOf(answer.body.hits.hits[0])?.total.value).toBe(1);
     });
 
-    it('SRCH-01 a page beyond 10 000 is refused', async () => {
+    it('SRCH-01 a page beyond 10 000 hits is rejected', async () => {
       const answer = await engine.search<ErrorAnswer>(PRODUCTS, { from: 9_999, size: 2 });
       expect(answer.status).toBe(400);
       expect(answer.body.error.root_cause[0]?.reason).toContain('Result window is too large');
     });
 
-    it('SRCH-01 totals are exact, capped or left out as asked', async () => {
+    it('SRCH-01 totals are exact, capped or omitted as requested', async () => {
       const total = async (track: boolean | number) => {
         const answer = await engine.search(PRODUCTS, { size: 0, track_total_hits: track });
         return answer.body.hits.total;
@@ -87,7 +87,7 @@ for (const kind of engines()) {
       expect(await total(false)).toBeUndefined();
     });
 
-    it('SRCH-01 the sitemap walks all keys in order, page by page', async () => {
+    it('SRCH-01 the sitemap query returns all keys in order, page by page', async () => {
       const seen: unknown[] = [];
       let after: unknown[] | undefined;
       for (;;) {

@@ -10,7 +10,7 @@ import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/
 
 const live = engines().find(({ real }) => real);
 
-describe.skipIf(!live)('real node', () => {
+describe.skipIf(!live)('a real search node', () => {
   const url = process.env['ELASTICSEARCH_URL']?.replace(/\/+$/, '') ?? '';
   const alias = `seed_${process.pid}_products_fr_be`;
   const world = createWorld({
@@ -35,7 +35,7 @@ describe.skipIf(!live)('real node', () => {
     }
   });
 
-  it('SRCH-01 the sample world is loaded anew behind its alias, and the load before it goes', async () => {
+  it('SRCH-01 a reload puts the sample world behind its alias, and deletes the previous index', async () => {
     const count = await load();
     expect(await load()).toBe(count);
     expect(await indices()).toEqual([`${alias}-2`]);
@@ -43,7 +43,7 @@ describe.skipIf(!live)('real node', () => {
     expect(await answer.json()).toMatchObject({ count });
   });
 
-  it('SRCH-01 an alias of a foreign index is left alone', async () => {
+  it('SRCH-01 an alias of a foreign index is not changed', async () => {
     const name = `${alias}-foreign`;
     const body = JSON.stringify({ aliases: { [`${alias}x`]: {} } });
     const headers = { 'Content-Type': 'application/json' };
@@ -54,7 +54,7 @@ describe.skipIf(!live)('real node', () => {
   });
 
   it(
-    'SRCH-01 the shop’s client is understood by a real node',
+    'SRCH-01 the shop’s client works with a real node',
     async () => {
       if (!live) return;
       const loaded = await LoadedEngine.start(live, 'client');

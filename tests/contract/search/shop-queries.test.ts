@@ -74,12 +74,15 @@ function inNoOrder(found: Listing) {
 }
 
 describe(kinds.map(({ name }) => name).join(' and '), () => {
-  it.each(sortKeys)('SRCH-01 the whole range in the order %s, with every filter', async (sort) => {
-    const found = await same(`/fr/search?sort=${sort}&per_page=90`, listing);
-    expect(found.cards.length).toBeGreaterThan(30);
-    expect(found.facets?.map(({ key }) => key)).toContain('species');
-    expect(found.incomplete).toBe(false);
-  });
+  it.each(sortKeys)(
+    'SRCH-01 all products sorted by %s, with every filter, are the same on each engine',
+    async (sort) => {
+      const found = await same(`/fr/search?sort=${sort}&per_page=90`, listing);
+      expect(found.cards.length).toBeGreaterThan(30);
+      expect(found.facets?.map(({ key }) => key)).toContain('species');
+      expect(found.incomplete).toBe(false);
+    },
+  );
 
   it.each([
     'species=11',
@@ -89,7 +92,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     'order_mode=direct_sale&active_principle=901',
     'manufacturer=88&indication=71',
     'supplier=501&all=brand',
-  ])('SRCH-01 filters %s leave the same products and counts', async (filters) => {
+  ])('SRCH-01 filters %s find the same products and counts on each engine', async (filters) => {
     const found = await same(`/fr/search?sort=name_asc&${filters}`, listing);
     expect(found.total).toBeGreaterThan(0);
     expect(found.selected.length).toBeGreaterThan(0);
@@ -106,33 +109,33 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     ['/fr/search?q=amoxicyline', 'a wrong letter'],
     ['/fr/search?q=exemplamox+250mg', 'a figure joined to its unit'],
     ['/fr/search?q=EXM500', 'a code that is not finished'],
-  ])('SRCH-01 %s (%s) finds the same products', async (path) => {
+  ])('SRCH-01 %s (%s) finds the same products on each engine', async (path) => {
     const found = await same(path, async (page) => inNoOrder(await listing(page)));
     expect(found.total).toBeGreaterThan(0);
     expect(found.facets).not.toBeNull();
   });
 
-  it('SRCH-01 a text that nothing answers finds nothing anywhere', async () => {
+  it('SRCH-01 a text without matches finds nothing on any engine', async () => {
     const found = await same('/fr/search?q=zzzqqqxxx', async (page) =>
       inNoOrder(await listing(page)),
     );
     expect(found.total).toBe(0);
   });
 
-  it('SRCH-02 a text that finds nothing brings products with similar names', async () => {
+  it('SRCH-02 a text without matches returns products with similar names', async () => {
     const cards = await same('/fr/search?q=etoila', (page) => namesFor(page, 'etoila'));
     expect(cards.map(({ name }) => name)).toEqual(['Étoile de foin']);
   });
 
   it.each(['exemplamix', 'prednisone 5 mg', 'doxamil', 'gants 5 mg', 'pentobarbital'])(
-    'SRCH-02 "%s" brings no name at all that could be another medicine',
+    'SRCH-02 "%s" returns no name that could be another medicine',
     async (text) => {
       expect(await same('/fr/search', (page) => namesFor(page, text))).toEqual([]);
     },
   );
 
   it.each(['EXM250-20', 'exm 250 20', '5400000047119', '5400 0000 4711 9', '1234567', 'V-250'])(
-    'SRCH-03 the code %s leads straight to its product',
+    'SRCH-03 the code %s finds its product’s URL',
     async (code) => {
       const address = await same('/fr/search', (page) => findExactProduct(page, code));
       expect(address).toContain('EXM250-20');
@@ -140,7 +143,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
   );
 
   it.each(['exempla', 'antib', 'EXM25', 'exemplamix'])(
-    'SRCH-04 "%s" suggests the same products and categories',
+    'SRCH-04 "%s" suggests the same products and categories on each engine',
     async (text) => {
       const found = await same('/fr/autocomplete', async (page) => {
         const { products, categories, correctedText } = await findSuggestions(page, text);
@@ -151,7 +154,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     },
   );
 
-  it('PROD-01 a product, by its key, an old key and with a variant chosen', async () => {
+  it('PROD-01 a product is the same by its key, an old key and with a chosen variant', async () => {
     const current = await same('/fr/p/exemplamox-fr', (page) =>
       findWithoutVectors(page, 'exemplamox-fr', 'EXM500-20'),
     );
@@ -173,7 +176,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     ).toContain('exemplamox-fr');
   });
 
-  it('PROD-01 similar products where the engine can compute them, and the page without them where not', async () => {
+  it('PROD-01 similar products are returned if the engine can compute them, else the page works without', async () => {
     for (const { shop, hasSimilar, name } of shops) {
       const page = shop.page('/fr/p/exemplamox-fr');
       const found = await findProduct(page, 'exemplamox-fr', null);
@@ -184,28 +187,28 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     }
   });
 
-  it('CART-01 lines of a cart find their cards by id', async () => {
+  it('CART-01 cart lines find their product cards by id', async () => {
     const cards = await same('/fr/cart', (page) => findCards(page, [4711, 4712, 999_999]));
     expect([...cards.keys()].sort()).toEqual([4711, 4712]);
   });
 
-  it('CAT-01 a category, its path and the categories', async () => {
+  it('CAT-01 a category, its path and the category tree are the same on each engine', async () => {
     const category = await same('/fr/c/medicaments', (page) => findCategory(page, 'medicaments'));
     expect(category?.name).toBe('Médicaments');
     expect(await same('/fr', loadNavigation)).not.toEqual([]);
   });
 
-  it('CMS-03 banners and advertisements of today', async () => {
+  it('CMS-03 today’s banners and advertisements are the same on each engine', async () => {
     const found = await same('/fr', loadAnnouncements);
     expect(Object.values(found).flat()).not.toEqual([]);
   });
 
-  it('PROM-01 special offers of today in their sequence', async () => {
+  it('PROM-01 today’s special offers are in sequence', async () => {
     const offers = await same('/fr', (page) => findSpecials(page, 6));
     expect(offers.length).toBeGreaterThan(0);
   });
 
-  it('CMS-08 the sitemap has all addresses', async () => {
+  it('CMS-08 the sitemap has all URLs', async () => {
     const addresses = await same('/fr/sitemap.xml', async ({ context }) => {
       const pages = await findPages(context);
       return Promise.all(pages.map((page) => findAddresses(context, page)));

@@ -41,7 +41,7 @@ function engineOf(count: number) {
 }
 
 describe('CMS-08 P-88 a sitemap of a hundred thousand products', () => {
-  it('is walked without a document, once, and a file reads its own thousand', async () => {
+  it('is counted once without reading documents, and each file reads its own thousand', async () => {
     const { context, given } = engineOf(products);
     const pages = await findPages(context);
     expect(pages).toHaveLength(300);
@@ -60,7 +60,7 @@ describe('CMS-08 P-88 a sitemap of a hundred thousand products', () => {
     expect(given).toMatchObject({ requests: walked + 1, documents: 1_000 });
   });
 
-  it('has the engine read one file at a time, however many are asked for at once', async () => {
+  it('reads one file at a time, even for parallel requests', async () => {
     const { context, given } = engineOf(products);
     const pages = await findPages(context);
     const files = await Promise.all(pages.slice(0, 30).map((page) => findAddresses(context, page)));

@@ -33,7 +33,7 @@ const card = {
 /** Longer than a test may take: a page that waited for it would never be seen. */
 const hangMs = 90_000;
 
-describe('a part that hangs', () => {
+describe('dashboard parts whose ERP call hangs', () => {
   it.each([
     ['/fr/account', 'sale_statistics/top_ordered', 'Vos plus commandés ne sont pas disponibles'],
     ['/fr', 'sale_statistics/top_ordered', 'Vos plus commandés ne sont pas disponibles'],
@@ -42,7 +42,7 @@ describe('a part that hangs', () => {
     ['/fr/account', 'loyalty/card/rfa/current', 'Vos points ne sont pas disponibles'],
     ['/fr', 'wishlists', 'Indisponible pour l’instant'],
   ])(
-    'DEG-01 ACC-01 %s answers without %s, says so, and the call ends',
+    'DEG-01 ACC-01 %s answers without %s, reports the gap, and the hanging call ends',
     async (page, call, words) => {
       const vet = await shop.customer('kempenhof@demo.example');
       // Another instance remembers nothing of the customer.
@@ -74,7 +74,7 @@ describe('the year-end rebate', () => {
       (line) => line['event'] === 'erp.called' && line['path'] === 'loyalty/card/rfa/current',
     ).length;
 
-  it('ACC-01 shows every tier: reached, next with what is missing, and the later ones', async () => {
+  it('ACC-01 shows every tier: reached, next with the missing points, and later ones', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const tiers = [
@@ -100,7 +100,7 @@ describe('the year-end rebate', () => {
     expect(page.words('#rebate')).toMatch(/Situation à \d\d:\d\d\./);
   });
 
-  it('ACC-01 an ERP without tiers knows a maximum, and the page says maximum', async () => {
+  it('ACC-01 the page says "maximum" instead of "tier" when the ERP sends a maximum but no tiers', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('loyalty/card/rfa/current', card);
@@ -109,7 +109,7 @@ describe('the year-end rebate', () => {
     expect(page.words()).not.toContain('palier');
   });
 
-  it('LOY-01 shows nothing to a customer who may not see it; a card of another year is none', async () => {
+  it('LOY-01 is hidden when the ERP answers 403, and when the card is of another year', async () => {
     const vet = await shop.customer('vet@demo.example');
     const rebate = /Ristourne|RFA|Vos points/;
     await shop.restart();
@@ -130,7 +130,7 @@ describe('the year-end rebate', () => {
     expect((await vet.get(path)).words()).toMatch(rebate);
   });
 
-  it('LOY-01 is asked for once an hour; a fault is logged, its block says so and the page stands', async () => {
+  it('LOY-01 is fetched once an hour; a failure is logged and shown in its block, and the page still renders', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('loyalty/card/rfa/current', card);
@@ -152,7 +152,7 @@ describe('the year-end rebate', () => {
     );
   });
 
-  it('LOY-01 ACC-01 an order of the customer’s own counts at once, the same in every language', async () => {
+  it('LOY-01 ACC-01 the customer’s own order counts at once, with the same points in every language', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     await shop.restart();
@@ -176,7 +176,7 @@ describe('the year-end rebate', () => {
     expect(after[0]).toBeGreaterThan(before[0] ?? 0);
   });
 
-  it('LOY-01 the program has its name in the language of the page, and the rebate that of the shop', async () => {
+  it('LOY-01 the program name is in the language of the page, the rebate name in the words of the shop', async () => {
     const vet = await shop.customer('vet@demo.example');
     const year = new Date().toISOString().slice(0, 4);
     for (const [path, title, program] of [
@@ -190,7 +190,7 @@ describe('the year-end rebate', () => {
     }
   });
 
-  it('ACC-01 the ERP’s stand-in sends the steps by which it reckons', async () => {
+  it('ACC-01 the ERP stand-in sends the tiers with which it computes the rebate', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const words = (await vet.get(path)).words();
@@ -199,8 +199,8 @@ describe('the year-end rebate', () => {
   });
 });
 
-describe('most ordered', () => {
-  it('ACC-01 says how often and when last, and is paged', async () => {
+describe('most ordered products', () => {
+  it('ACC-01 shows how often and when each was last ordered, and splits the list into pages', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const products = [...shop.sandbox.world.variants.keys()].slice(0, 30);
@@ -224,7 +224,7 @@ describe('most ordered', () => {
     expect(asked).toContain('page=2');
   });
 
-  it('ACC-01 each filter asks the ERP for its own, is in the address, and says that it is chosen', async () => {
+  it('ACC-01 each filter queries the ERP with its own parameter, is in the URL, and is marked as current', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const asked = {
@@ -249,7 +249,7 @@ describe('most ordered', () => {
     }
   });
 
-  it('ACC-01 home counts them too, and leaves the pages to the dashboard', async () => {
+  it('ACC-01 the home page shows the counts too, but no pager', async () => {
     const page = await (await shop.customer('vet@demo.example')).get('/nl');
     expect(page.words('#most-ordered')).toMatch(
       /\d+ bestelling(en)?, laatste op \d\d\/\d\d\/\d{4}/,
@@ -258,7 +258,7 @@ describe('most ordered', () => {
   });
 });
 
-describe('the tiles', () => {
+describe('the dashboard tiles', () => {
   const tiles = async (): Promise<string[]> => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
@@ -294,7 +294,7 @@ describe('the tiles', () => {
     is_mto: mto,
   });
 
-  it('ACC-01 orders under way, what is on order, quotations to accept, points to the next tier', async () => {
+  it('ACC-01 show orders in progress, products on order, quotations to accept and points to the next tier', async () => {
     answers('orders', {
       size: 5,
       data: [
@@ -320,7 +320,7 @@ describe('the tiles', () => {
     expect(points).toBe('#rebate 2 400 points avant 3 % 52,00 € acquis');
   });
 
-  it('ACC-01 DEG-01 a number that the ERP does not tell has no tile', async () => {
+  it('ACC-01 DEG-01 a tile is left out when the ERP does not return its number', async () => {
     answers('orders', { size: 1, data: [order(1, 'sale', null)] });
     answers('loyalty/card/rfa/current', {});
     answers('quotations', { count: 1, items: [{ quotation_state: 'other' }] });
@@ -332,7 +332,7 @@ describe('the tiles', () => {
     expect(await tiles()).toEqual([]);
   });
 
-  it('ACC-01 of a list that is longer than one answer only the length is shown', async () => {
+  it('ACC-01 when the list is longer than one ERP response, its tile shows only the total', async () => {
     answers('products_on_order', { size: 140, data: [waiting(1, 1, false)] });
     expect((await tiles()).filter((tile) => tile.includes('en commande'))).toEqual([
       '/fr/account/products_on_order 140 produits en commande ',
@@ -340,7 +340,7 @@ describe('the tiles', () => {
   });
 });
 
-describe('charts', () => {
+describe('the spending charts', () => {
   const order = (month: string, lines: unknown) => ({
     state: 'sale',
     date_order: `${month}-10T09:00:00Z`,
@@ -349,7 +349,7 @@ describe('charts', () => {
   });
   const month = new Date().toISOString().slice(0, 7);
 
-  it('ACC-01 their figures stand below them, months without VAT as the years', async () => {
+  it('ACC-01 tables below the charts list their values; months are without VAT, like the years', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     const line = { line_id: 1, reference: 'A', price: 12.5, qty_ordered: 8, qty_delivered: 8 };
@@ -372,7 +372,7 @@ describe('charts', () => {
       expect(page.words('#spending')).toContain(family);
   });
 
-  it('ACC-01 without lines the months carry VAT, and say so', async () => {
+  it('ACC-01 months include VAT, and are labelled so, when orders come without lines', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();
     answers('orders', { size: 1, data: [order(month, undefined)] });
@@ -383,7 +383,7 @@ describe('charts', () => {
 });
 
 describe('the sales representative', () => {
-  it('ACC-01 stands there with name and telephone, asked for once for each customer number', async () => {
+  it('ACC-01 is shown with name and telephone, fetched once per customer number', async () => {
     await shop.restart();
     const before = shop.logs.length;
     const asked = () =>

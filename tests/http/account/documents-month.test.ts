@@ -59,30 +59,33 @@ const given = (path: string, status = 200, headers: Readonly<Record<string, stri
     times: 500,
   });
 
-describe('the documents of a month', () => {
+describe('the archive of a month’s documents', () => {
   it.each([
     ['fr', 'Facture/'],
     ['nl', 'Factuur/'],
     ['en', 'Invoice/'],
-  ])('DOC-02 %s: come as one archive of whole files', async (prefix, folder) => {
-    const [path = ''] = await months(prefix);
-    expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d\?type=invoice$/);
-    const { headers, files } = await archive(path);
-    expect(headers.get('content-type')).toBe('application/zip');
-    expect(headers.get('content-disposition')).toMatch(/documents-\d{4}-\d\d\.zip/);
-    expect(headers.get('cache-control')).toContain('no-store');
-    const invoices = [...files].filter(([name]) => name.startsWith(folder));
-    expect(invoices.length).toBeGreaterThan(0);
-    // The kind that is chosen in the list, and no other.
-    expect(invoices).toHaveLength(files.size);
-    for (const [name, text] of invoices) {
-      expect(name).toMatch(/\.pdf$/);
-      expect(text.startsWith('%PDF-')).toBe(true);
-    }
-    expect([...files.keys()].some((name) => name.endsWith('.txt'))).toBe(false);
-  });
+  ])(
+    'DOC-02 %s: contains every document of the month as a complete file',
+    async (prefix, folder) => {
+      const [path = ''] = await months(prefix);
+      expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d\?type=invoice$/);
+      const { headers, files } = await archive(path);
+      expect(headers.get('content-type')).toBe('application/zip');
+      expect(headers.get('content-disposition')).toMatch(/documents-\d{4}-\d\d\.zip/);
+      expect(headers.get('cache-control')).toContain('no-store');
+      const invoices = [...files].filter(([name]) => name.startsWith(folder));
+      expect(invoices.length).toBeGreaterThan(0);
+      // The kind that is chosen in the list, and no other.
+      expect(invoices).toHaveLength(files.size);
+      for (const [name, text] of invoices) {
+        expect(name).toMatch(/\.pdf$/);
+        expect(text.startsWith('%PDF-')).toBe(true);
+      }
+      expect([...files.keys()].some((name) => name.endsWith('.txt'))).toBe(false);
+    },
+  );
 
-  it('DOC-02 offers the months that have documents, whatever page they are on, and no other', async () => {
+  it('DOC-02 is offered for exactly the months that have documents, on any page of the list', async () => {
     const dated = async (page: number): Promise<string[]> =>
       (await vet.get(`/fr/account/documents?type=invoice&page=${page}`)).dom
         .querySelectorAll('main tbody td.nb')
@@ -97,7 +100,7 @@ describe('the documents of a month', () => {
     expect(offered).toEqual([...found].sort().reverse());
   });
 
-  it('DOC-02 of months older than what is read of the ERP it says that they may have none', async () => {
+  it('DOC-02 the page says that a month may be empty when it is older than the documents read from the ERP', async () => {
     const dayOf = (position: number): string =>
       position > 600 ? '2019-02-03' : position > 300 ? '2021-05-06' : '2021-08-09';
     const { control } = shop.sandbox.erp;
@@ -132,7 +135,7 @@ describe('the documents of a month', () => {
     expect(page.words('#months .hint')).toContain('Avant mai 2021');
   });
 
-  it('DOC-02 asks for that month alone', async () => {
+  it('DOC-02 asks the ERP for the dates of that month only', async () => {
     await archive('/fr/account/documents/month/2026-02').catch(() => null);
     const asked = shop.sandbox.erp.control
       .requests()
@@ -141,7 +144,7 @@ describe('the documents of a month', () => {
     expect(asked?.path).toContain('to_date=2026-02-28');
   });
 
-  it('DOC-02 equal names stay apart, and what could not be had is named', async () => {
+  it('DOC-02 documents with equal names get different file names, and missing ones are listed', async () => {
     listed(4);
     given('documents/3/download', 404);
     given('documents/*/download');
@@ -153,7 +156,7 @@ describe('the documents of a month', () => {
     expect(files.get('LISEZMOI.txt')).toContain('- F/0');
   });
 
-  it('DOC-02 P-34 one that breaks off or is no document is named, the others are whole', async () => {
+  it('DOC-02 P-34 a document that breaks off or has another type is listed as missing, the others are complete', async () => {
     listed(4);
     given('documents/2/download', 200, { ...pdf, 'content-length': '5000', connection: 'close' });
     given('documents/3/download', 200, { 'content-type': 'text/html' });
@@ -171,7 +174,7 @@ describe('the documents of a month', () => {
     ['nl', 'LEESMIJ.txt', 'nl/account', 'Factuur'],
     ['en', 'README.txt', 'en/account', 'Invoice'],
   ])(
-    'DOC-02 P-34 %s: names documents that the ERP redirects or refuses',
+    'DOC-02 P-34 %s: lists as missing the documents that the ERP redirects or refuses',
     async (_locale, list, path, folder) => {
       listed(4);
       shop.sandbox.erp.control.fault({
@@ -196,15 +199,18 @@ describe('the documents of a month', () => {
     ['fr', 'LISEZMOI.txt', '20 documents plus anciens'],
     ['nl', 'LEESMIJ.txt', '20 oudere documenten'],
     ['en', 'README.txt', '20 older documents'],
-  ])('DOC-02 %s: says when it was cut', async (prefix, name, words) => {
-    listed(100, 120);
-    given('documents/*/download');
-    const { files } = await archive(`/${prefix}/account/documents/month/2026-03`);
-    expect(files.size).toBe(101);
-    expect(files.get(name)).toContain(words);
-  });
+  ])(
+    'DOC-02 %s: says inside that it holds only the first 100 documents',
+    async (prefix, name, words) => {
+      listed(100, 120);
+      given('documents/*/download');
+      const { files } = await archive(`/${prefix}/account/documents/month/2026-03`);
+      expect(files.size).toBe(101);
+      expect(files.get(name)).toContain(words);
+    },
+  );
 
-  it('DOC-02 an ERP that knows no bounds brings no papers of other months', async () => {
+  it('DOC-02 leaves out documents of other months when the ERP ignores the date range', async () => {
     shop.sandbox.erp.control.fault({
       match: { path: 'documents' },
       status: 200,
@@ -224,7 +230,7 @@ describe('the documents of a month', () => {
     expect([...files.keys()]).toEqual(['Facture/F0.pdf']);
   });
 
-  it('DOC-02 a month without papers leads back and says so; no month is 404', async () => {
+  it('DOC-02 a month without documents redirects to the list with a notice; an invalid month is 404', async () => {
     const none = await vet.get('/fr/account/documents/month/2001-01');
     expect(none.url.pathname).toBe('/fr/account/documents');
     expect(none.words('.toasts')).toContain('pas de documents pour ce mois');

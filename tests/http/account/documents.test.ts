@@ -19,8 +19,8 @@ const kindsOf = (page: Page): string[] =>
     .querySelectorAll('main tbody th .d')
     .map(({ text }) => text.split(' · ')[0]?.trim() ?? '');
 
-describe('documents', () => {
-  it('DOC-01 are listed with type, date and format, paged', async () => {
+describe('the documents page', () => {
+  it('DOC-01 lists type, date and format, in pages', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(files(page)).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('documents', () => {
     expect(invoices.dom.querySelector('main tbody th .d a')).toBeNull();
   });
 
-  it('DOC-01 are found by a part of their number and by days, and the type stays chosen', async () => {
+  it('DOC-01 finds documents by part of their number and by date range, and keeps the chosen type', async () => {
     const rows = (page: Page) =>
       page.dom.querySelectorAll('main tbody th > a').map(({ text }) => text);
     const dates = (page: Page) =>
@@ -70,7 +70,7 @@ describe('documents', () => {
     expect((await vet.get(`${list}?from=hier&to=2026-02-31&no=%2F`)).status).toBe(200);
   });
 
-  it('DOC-01 tell their kind by their name where the ERP does not say it, and invent none', async () => {
+  it('DOC-01 derives a missing format from the file name, and shows none when the name has none', async () => {
     shop.sandbox.erp.control.fault({
       match: { path: 'documents' },
       status: 200,
@@ -90,7 +90,7 @@ describe('documents', () => {
   });
 
   it.each(['documents', 'sales', 'quotations', 'products_on_order', 'smallads'])(
-    'SHELL-05 a page of %s behind the last one leads there, and is no empty list',
+    'SHELL-05 a page number of %s beyond the end leads to the last page instead of an empty list',
     async (path) => {
       const page = await vet.get(`/fr/account/${path}?page=99`);
       expect(page.status).toBe(200);
@@ -105,14 +105,14 @@ describe('documents', () => {
     ['invoice', 'Facture'],
     ['pricelist', 'Tarif'],
     ['discount', 'Conditions spéciales'],
-  ])('DOC-01 can be narrowed to the type %s', async (type, word) => {
+  ])('DOC-01 filters by type %s', async (type, word) => {
     const page = await vet.get(`${list}?type=${type}`);
     expect(page.dom.querySelector('.seg a[aria-current]')?.getAttribute('href')).toContain(type);
     expect(kindsOf(page).length).toBeGreaterThan(0);
     expect(new Set(kindsOf(page))).toEqual(new Set([word]));
   });
 
-  it('DOC-01 P-34 download as inert files of their own kind', async () => {
+  it('DOC-01 P-34 downloads come as attachments with their own content type', async () => {
     const [pdf] = files(await vet.get(`${list}?type=invoice`));
     const invoice = await vet.get(pdf ?? '');
     expect(invoice.text.startsWith('%PDF-')).toBe(true);
@@ -139,7 +139,7 @@ describe('documents', () => {
     ['of somebody else', 403, 404, 'Ce fichier n’existe pas ou plus'],
     ['broken at the ERP', 500, 503, 'ne peut pas être ouvert pour l’instant'],
   ])(
-    'DOC-01 SHELL-02 one that is %s is said on the list, never on an empty page',
+    'DOC-01 SHELL-02 a document that is %s is reported on the list instead of an empty page',
     async (_, status, shown, words) => {
       const [href = ''] = files(await vet.get(`${list}?type=invoice`));
       const id = /documents\/(\d+)/.exec(href)?.[1] ?? '';
@@ -160,7 +160,7 @@ describe('documents', () => {
     },
   );
 
-  it('P-21 of another customer are 404', async () => {
+  it('P-21 documents of another customer are 404', async () => {
     const [own] = files(await vet.get(list));
     const other = await shop.customer('pharmacie@demo.example');
     expect((await other.get(own ?? '')).status).toBe(404);
@@ -169,7 +169,7 @@ describe('documents', () => {
     expect((await vet.get(`${list}/..%2f1/download`)).status).toBe(400);
   });
 
-  it('DOC-01 DEG-01 say so where the ERP has none, and when it is down', async () => {
+  it('DOC-01 DEG-01 says that the ERP has no documents call, or that the ERP is down', async () => {
     shop.sandbox.erp.control.fault({ match: { path: 'documents' }, status: 503, times: 2 });
     const down = await vet.get(list);
     expect(down.status).toBe(503);

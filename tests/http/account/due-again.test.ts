@@ -36,7 +36,7 @@ async function ordered(days: readonly number[], pieces = 4): Promise<number> {
   return id;
 }
 
-describe('due again', () => {
+describe('products due again', () => {
   it.each([
     ['/fr', 'À commander à nouveau', 'd’habitude à nouveau vers le'],
     ['/nl', 'Opnieuw te bestellen', 'gewoonlijk opnieuw rond'],
@@ -53,7 +53,7 @@ describe('due again', () => {
     ['nl', 'Besteld op', 'gewoonlijk 4'],
     ['en', 'Ordered on', 'usually 4'],
   ])(
-    'SRCH-09 %s: the first list asks behind its page, and rows say when it was ordered last and how many usually',
+    'SRCH-09 %s: rows show last order date and usual quantity; the first list fetches orders after it has rendered',
     async (locale, last, usual) => {
       const id = await ordered([70, 50, 31], 4);
       const sku = shop.sandbox.world.variants.get(id)?.sku ?? '';
@@ -71,7 +71,7 @@ describe('due again', () => {
     },
   );
 
-  it('SRCH-09 orders that do not come hold no list up, and are asked for once in a while', async () => {
+  it('SRCH-09 a list does not wait for orders that hang, and fetches them again only after a while', async () => {
     await shop.restart();
     const known = shop.logs.length;
     const hangs = { match: { path: 'orders' }, delay_ms: 90_000, times: 20 };
@@ -95,7 +95,7 @@ describe('due again', () => {
     expect(asked()).toBe(first);
   });
 
-  it('ACC-02 DEG-01 orders that cannot be read are no sign that nothing is due: the page says so', async () => {
+  it('ACC-02 DEG-01 when orders cannot be read, the block says unavailable instead of nothing due', async () => {
     await shop.restart();
     shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 503, times: 20 });
     for (const path of ['/fr', '/fr/account'])
@@ -104,7 +104,7 @@ describe('due again', () => {
       );
   });
 
-  it('ACC-02 one step orders all of it at the usual quantities', async () => {
+  it('ACC-02 one click orders all of them at the usual quantities', async () => {
     newCart(shop, login, { products: variants(shop, 2).slice(1) });
     const id = await ordered([70, 50, 30], 4);
     const page = await vet.get('/fr');
@@ -138,7 +138,7 @@ describe('due again', () => {
     expect(after.form('#home-lists').fields.get(`q.${id}`)).toBe('');
   });
 
-  it('ACC-02 of many that are due no more are looked up than it takes to show eight', async () => {
+  it('ACC-02 looks up only as many due products as it needs to show eight', async () => {
     const skus = variants(shop, 40, forEveryone)
       .map((id) => shop.sandbox.world.variants.get(id)?.sku ?? '')
       .sort();
@@ -165,7 +165,7 @@ describe('due again', () => {
     expect(skus.slice(23).some(isAsked)).toBe(false);
   });
 
-  it('ACC-02 two orders are no rhythm, and an ERP without orders shows nothing', async () => {
+  it('ACC-02 two orders are too few for a rhythm, and an ERP without an orders call shows no block', async () => {
     await ordered([50, 30]);
     expect((await vet.get('/fr')).dom.querySelector('#due-again')).toBeNull();
     shop.sandbox.erp.control.clearFaults();
@@ -177,7 +177,7 @@ describe('due again', () => {
     expect(page.dom.querySelector('#due-again')).toBeNull();
   });
 
-  it('ACC-02 who may not order is reminded of nothing', async () => {
+  it('ACC-02 a customer who may not order sees no block', async () => {
     await ordered([70, 50, 30]);
     const student = await shop.customer('etudiant@demo.example');
     expect((await student.get('/fr')).dom.querySelector('#due-again')).toBeNull();
@@ -201,7 +201,7 @@ describe('a quotation from a past order', () => {
     ['nl', 'Volgens S'],
     ['en', 'As in S'],
   ])(
-    'ORD-02 %s: one step makes the draft, once however often it is sent',
+    'ORD-02 %s: one click creates the draft, once even when the form is sent twice',
     async (prefix, words) => {
       const { uuid } = newCart(shop, login, { quantity: 3 });
       shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
@@ -219,7 +219,7 @@ describe('a quotation from a past order', () => {
     },
   );
 
-  it('ORD-02 a second one from the same order has a reference of its own', async () => {
+  it('ORD-02 a second quotation from the same order gets its own reference', async () => {
     const press = { name: 'do', value: 'quotation' };
     const path = await again('fr');
     const first = await (await vet.get(path)).form('#as-quotation').submit(press);
@@ -228,7 +228,7 @@ describe('a quotation from a past order', () => {
     expect(second.text).toMatch(/Selon S\d+ \(\d\)/);
   });
 
-  it('ORD-02 an ERP that refuses leaves the page as it was, and says so', async () => {
+  it('ORD-02 when the ERP refuses, the order page stays and shows the error', async () => {
     const page = await vet.get(await again('fr'));
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'quotations/create' },
@@ -241,7 +241,7 @@ describe('a quotation from a past order', () => {
     expect(answer.dom.querySelector('#as-quotation')).not.toBeNull();
   });
 
-  it('ORD-02 an ERP that cannot start quotations does not offer it', async () => {
+  it('ORD-02 the button disappears when the ERP cannot create quotations', async () => {
     const path = await again('fr');
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'quotations/create' },
@@ -260,7 +260,7 @@ describe('the delivery cut-off', () => {
     ['nl', /vertrek.*13\.00 u\./],
     ['en', /dispatch.*13:00/],
   ])(
-    'CART-13 the cart in %s says until when an order leaves the same day',
+    'CART-13 the cart in %s shows until when an order leaves the same day',
     async (prefix, words) => {
       newCart(shop, login);
       const page = await vet.get(`/${prefix}/cart`);
@@ -268,7 +268,7 @@ describe('the delivery cut-off', () => {
     },
   );
 
-  it('CART-13 settings without it show nothing', async () => {
+  it('CART-13 is not shown when the ERP’s settings lack the hour', async () => {
     newCart(shop, login);
     shop.sandbox.erp.control.fault({
       match: { path: 'settings' },

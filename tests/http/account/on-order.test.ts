@@ -60,7 +60,7 @@ const asked = async (quantity: string): Promise<Page> =>
   (await vet.get(at)).form('main form').fill({ quantity }).submit({ name: 'do', value: 'ask' });
 
 describe('products on order', () => {
-  it('BACK-01 lists what is still to come, with order, dates and quantities', async () => {
+  it('BACK-01 list outstanding lines with order, dates and quantities', async () => {
     backorder();
     const page = await vet.get(list);
     const words = page.words();
@@ -69,7 +69,7 @@ describe('products on order', () => {
     expect(page.dom.querySelector('td[data-label="À livrer"]')?.text).toBe('5');
   });
 
-  it('BACK-01 P-36 shows the lines that can be read, with what can be read of them', async () => {
+  it('BACK-01 P-36 show the valid lines of a partly malformed ERP response, and the valid fields of each', async () => {
     const odd = { ...row, order_line_id: 4712, description: 'Catgut', customer_ref: false };
     shop.sandbox.erp.control.fault({
       match: { path: 'products_on_order' },
@@ -82,7 +82,7 @@ describe('products on order', () => {
     expect(shown).toEqual(['5', '5']);
   });
 
-  it('BACK-01 filters by kind and by families, one click at a time', async () => {
+  it('BACK-01 filter by kind and by family, with one click each', async () => {
     const before = callsOf(shop, 'GET', 'products_on_order').length;
     const page = await vet.get(`${list}?show=waiting&family=meds`);
     expect(page.status).toBe(200);
@@ -99,7 +99,7 @@ describe('products on order', () => {
   });
 
   it.each(['0', '4', '-1', '1.5', 'deux', '', '1e1'])(
-    'BACK-01 a quantity of "%s" is refused with its range and kept',
+    'BACK-01 a cancel quantity of "%s" is rejected with the allowed range and stays in the field',
     async (quantity) => {
       backorder();
       const page = await asked(quantity);
@@ -110,7 +110,7 @@ describe('products on order', () => {
     },
   );
 
-  it('BACK-01 P-58 asks again, then cancels once however often the form arrives', async () => {
+  it('BACK-01 P-58 a cancellation asks for confirmation, then happens once however often the form is sent', async () => {
     backorder();
     answerCancel({ status: true, error_msg: null });
     const sure = await asked('2');
@@ -158,7 +158,7 @@ describe('products on order', () => {
     expect((await vet.get(at)).dom.querySelector('main form')).toBeNull();
   });
 
-  it('BACK-01 the order says the same as the notice: it is asked for, and the ERP’s sales team has not done it yet', async () => {
+  it('BACK-01 the order page and the notice both say that the cancellation is requested but not yet done', async () => {
     const sheet = await vet.get(list);
     const offered = sheet.dom
       .querySelectorAll('main tbody tr')
@@ -181,7 +181,7 @@ describe('products on order', () => {
     expect(words).not.toContain('pièce annulée');
   });
 
-  it('BACK-01 of one piece there is nothing to choose: it is asked, yes or no', async () => {
+  it('BACK-01 a backorder of one piece asks only yes or no, without a quantity field', async () => {
     backorder({ qty_in_backorder: 1 });
     const page = await vet.get(at);
     expect(page.words()).toContain('Demander l’annulation de ce reliquat ?');
@@ -210,7 +210,7 @@ describe('products on order', () => {
     expect(older.url.pathname).toBe(list);
   });
 
-  it('BACK-01 tells why the ERP refuses', async () => {
+  it('BACK-01 show the reason when the ERP refuses a cancellation', async () => {
     backorder();
     answerCancel({ status: false, error_msg: 'déjà expédié <b>hier</b>' });
     const form = (await asked('1')).form('main form');
@@ -223,7 +223,7 @@ describe('products on order', () => {
   });
 
   it.each([500, 503])(
-    'BACK-01 an ERP that answers %s cancels nothing, and the form says so',
+    'BACK-01 when the ERP answers %s, nothing is cancelled and the form says so',
     async (status) => {
       backorder();
       shop.sandbox.erp.control.fault({
@@ -241,7 +241,7 @@ describe('products on order', () => {
     },
   );
 
-  it('BACK-01 a quantity that was changed in the form is bounded again', async () => {
+  it('BACK-01 a quantity changed in the confirmation form is validated again', async () => {
     backorder();
     answerCancel({ status: true, error_msg: null });
     const before = sent().length;
@@ -251,7 +251,7 @@ describe('products on order', () => {
     expect(sent()).toHaveLength(before);
   });
 
-  it('BACK-01 what is made to order cannot be cancelled, and says so', async () => {
+  it('BACK-01 made-to-order lines cannot be cancelled, and the page says so', async () => {
     backorder({ is_mto: true });
     const page = await vet.get(list);
     expect(page.words()).not.toContain('Annuler le reliquat');
@@ -260,12 +260,12 @@ describe('products on order', () => {
     expect(direct.dom.querySelector('main form')).toBeNull();
   });
 
-  it('P-21 unknown, odd and another customer’s lines are 404', async () => {
+  it('P-21 unknown, malformed and other customers’ line ids are 404', async () => {
     for (const id of ['4712', '0', 'x', '1.css'])
       expect((await vet.get(`${list}/${id}/cancel`)).status).toBe(404);
   });
 
-  it('BACK-01 P-58 an answer that was lost is not asked for again', async () => {
+  it('BACK-01 P-58 a cancellation whose answer was lost is not sent again', async () => {
     backorder();
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'products_on_order/cancel/4711' },

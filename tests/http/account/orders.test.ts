@@ -29,8 +29,8 @@ beforeEach(() => {
   shop.sandbox.search.faults.clear();
 });
 
-describe('an order that the ERP cannot give', () => {
-  it('DEG-01 ORD-01 that page says so with its reference; home and cart go on', async () => {
+describe('an order when the ERP fails', () => {
+  it('DEG-01 ORD-01 the order page shows an error with its reference; home and cart still work', async () => {
     const path = hrefs(await vet.get(list))[0] ?? '';
     shop.sandbox.erp.control.fault({ match: { path: 'sales/*' }, status: 500, times: 20 });
     const page = await vet.get(path);
@@ -57,7 +57,7 @@ describe('the list of orders', () => {
     expect(page.dom.querySelector('main tbody td .state')?.text).not.toBe('');
   });
 
-  it('ORD-01 SHELL-05 an order leads back to the page of the list that it was opened from', async () => {
+  it('ORD-01 SHELL-05 the breadcrumb of an order leads back to the list page that it was opened from', async () => {
     const at = `${list}?size=10&page=2`;
     const order = hrefs(await vet.get(at))[0] ?? '';
     const crumb = async (referer: string) => {
@@ -100,7 +100,7 @@ describe('the list of orders', () => {
     expect(none.words()).toContain('les n° de suite des 80 dernières commandes');
   });
 
-  it('ORD-01 searches within the channel that is chosen, and each control keeps the other', async () => {
+  it('ORD-01 searches within the chosen channel; search and channel preserve each other', async () => {
     const web = await vet.get(`${list}?channel=web&size=20`);
     const [name = ''] = web.dom.querySelectorAll('main tbody th a').map(({ text }) => text.trim());
     const found = await web.form('main form.inline').fill({ no: name }).submit();
@@ -123,7 +123,7 @@ describe('the list of orders', () => {
     expect(byReference.words('main')).toContain('80 dernières commandes de ce canal');
   });
 
-  it('ORD-01 finds an order by every number that its row shows, however it is typed', async () => {
+  it('ORD-01 finds an order by every number in its row, in any spelling', async () => {
     const page = await vet.get(`${list}?size=50`);
     const [number = ''] = /OM\d{4}-\d{4}/.exec(page.words('main tbody')) ?? [];
     expect(number).not.toBe('');
@@ -135,7 +135,7 @@ describe('the list of orders', () => {
     expect(nothing.words('main')).toContain('Aucune commande ne correspond');
   });
 
-  it('ORD-01 finds an order by the customer’s own reference, and says how far back', async () => {
+  it('ORD-01 finds an order by the customer’s reference, and says how far back it searches', async () => {
     const page = await vet.get(`${list}?size=50`);
     const [reference = ''] = /BC-\d{4}-\d{3}/.exec(page.words('main tbody')) ?? [];
     expect(reference).not.toBe('');
@@ -147,7 +147,7 @@ describe('the list of orders', () => {
     expect(found.words('[role=status]')).toContain('dans vos 80 dernières commandes');
   });
 
-  it('ORD-01 serves from the sales where orders by channel are not installed', async () => {
+  it('ORD-01 uses the sales call when the ERP lacks the call for orders by channel', async () => {
     const bare = await startTestShop({ profile: 'odoo16' });
     try {
       const customer = await bare.customer(login);
@@ -203,7 +203,7 @@ describe('an order', () => {
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
-  it('SRCH-09 ORD-01 BACK-01 QUO-01 a line says form, route and species that its name leaves out', async () => {
+  it('SRCH-09 ORD-01 BACK-01 QUO-01 a line shows form, route and species when the product name omits them', async () => {
     const described = sampleProduct(
       shop,
       ({ name, species_option_ids: [species] }) =>
@@ -229,7 +229,7 @@ describe('an order', () => {
     }
   });
 
-  it('ORD-01 CHK-02 shows each field that has a value, in three languages, and none that has none', async () => {
+  it('ORD-01 CHK-02 shows in three languages each field that has a value, and no empty field', async () => {
     const href = await first();
     const id = Number(href.split('/').pop());
     const [product] = variants(shop, 1);
@@ -330,7 +330,7 @@ describe('an order', () => {
       expect(french).toContain(part);
   });
 
-  it('ORD-01 P-21 P-34 its invoices are files to keep, and another customer’s is 404', async () => {
+  it('ORD-01 P-21 P-34 its invoices download as attachments, and another customer’s invoice is 404', async () => {
     const href = await first();
     const { control } = shop.sandbox.erp;
     const { id, name } = control.invoice(Number(href.split('/').pop()));
@@ -346,7 +346,7 @@ describe('an order', () => {
     expect((await vet.get(path.replace(String(id), '99999999'))).status).toBe(404);
   });
 
-  it('SHELL-06 a parcel’s number is a link that is marked as leaving, to a listed host alone', async () => {
+  it('SHELL-06 a parcel number links to the carrier, marked as external, only if the host is listed', async () => {
     const href = await first();
     shop.sandbox.erp.control.deliver(Number(href.split('/').pop()));
     const number = `VS${href.split('/').pop() ?? ''}BE`;
@@ -371,7 +371,7 @@ describe('an order', () => {
     }
   });
 
-  it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
+  it('P-21 another customer’s order, an unknown id and a malformed id are 404', async () => {
     const { control } = shop.sandbox.erp;
     const other = control.newCart(customerId(shop, 'pharmacie@demo.example'), [
       { product_id: variants(shop, 1)[0] ?? 0, qty: 1 },
@@ -390,7 +390,7 @@ describe('an order', () => {
     expect(page.dom.querySelector(`main .oops a[href="${list}"]`)).not.toBeNull();
   });
 
-  it('P-34 its PDF comes as an inert attachment', async () => {
+  it('P-34 its PDF downloads as an attachment', async () => {
     const answer = await vet.get(`${await first()}/download`);
     expect(answer.status).toBe(200);
     expect(answer.text.startsWith('%PDF-')).toBe(true);
@@ -402,7 +402,7 @@ describe('an order', () => {
     expect(header('cache-control')).toContain('no-store');
   });
 
-  it('P-34 anything but a PDF is a fault of the ERP, and its words stay there', async () => {
+  it('P-34 a download that is not a PDF is a 502, and its content is not shown', async () => {
     const href = await first();
     const at = { path: `sales/${href.split('/').pop() ?? ''}/download` };
     shop.sandbox.erp.control.fault({ match: at, status: 200, body: '<script>x</script>' });
@@ -416,7 +416,7 @@ describe('an order', () => {
     expect(refused.text).not.toContain('Wkhtmltopdf');
   });
 
-  it('DEG-01 CART-10 can be ordered again while the catalogue does not answer, line by line', async () => {
+  it('DEG-01 CART-10 can be reordered line by line while the search engine is down', async () => {
     const owner = 'clinique@demo.example';
     const { control } = shop.sandbox.erp;
     // Products that no page has asked the catalogue for before.
@@ -443,7 +443,7 @@ describe('an order', () => {
     expect(bought.map(({ productId, qty }) => [productId, qty])).toEqual([[product, 5]]);
   });
 
-  it('SRCH-06 CART-10 is an order sheet to order again, and says what is no longer there', async () => {
+  it('SRCH-06 CART-10 is an order sheet for reordering, and marks products that are no longer available', async () => {
     const good = variants(shop, 2);
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
     placeOrders(shop, 1, { products: [...good, ...barred], quantity: 3 });
@@ -492,7 +492,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('ORD-01 BACK-01 what is made to order is on its way, and nothing of it is short', async () => {
+  it('ORD-01 BACK-01 made-to-order lines are shown as on order, not as backordered', async () => {
     const made = variants(shop, 1, (one) => one.isMadeToOrder && one.orderMode !== 'quotation');
     placeOrders(shop, 1, { products: made });
     const words = (await vet.get(await first())).words('main');
@@ -500,7 +500,7 @@ describe('an order', () => {
     expect(words).not.toContain('reliquat');
   });
 
-  it('ORD-01 is there in the three languages', async () => {
+  it('ORD-01 is translated into the three languages', async () => {
     const href = await first();
     const nl = await vet.get(href.replace('/fr/', '/nl/'));
     expect(nl.words()).toContain('Bestelling S');

@@ -49,8 +49,8 @@ const keptFrom = (page: Page, kind: 'list' | 'quotation', id: number, typed = '1
     .fill({ [`q.${id}`]: typed })
     .submit({ name: 'keep', value: `${kind}.${id}` });
 
-describe('keeping a product', () => {
-  it('PROD-03 P-76 a visitor’s page carries nothing of it, a customer’s leads there without loading lists', async () => {
+describe('adding a product to a list, a quotation or an alert', () => {
+  it('PROD-03 P-76 guest pages omit the form; customer pages link to it without loading wishlists', async () => {
     const { path, id } = product(plain);
     const guest = await shop.visitor().get(path);
     expect(guest.dom.querySelector('#buy [name="keep"]')).toBeNull();
@@ -72,7 +72,7 @@ describe('keeping a product', () => {
     expect(odd.status).toBe(400);
   });
 
-  it('PROD-03 goes on a list, once; a second time says that it is there and keeps what was typed', async () => {
+  it('PROD-03 is added to a list once; a second try says so and preserves the input', async () => {
     const { id } = product(plain);
     const form = (await vet.get(keep(id))).form('#list form').fill({ n: '3' });
     const after = await form.submit();
@@ -94,7 +94,7 @@ describe('keeping a product', () => {
     ['nl', 'staat al in deze offerteaanvraag'],
     ['en', 'already in this quotation request'],
   ])(
-    'PROD-03 PROD-02 in %s it goes on a quotation, new ones with a reference',
+    'PROD-03 PROD-02 in %s it is added to a quotation; a new quotation needs a reference',
     async (locale, present) => {
       const { id } = product((one) => one.orderMode === 'quotation');
       const path = keep(id).replace('/fr/', `/${locale}/`);
@@ -123,7 +123,7 @@ describe('keeping a product', () => {
     },
   );
 
-  it('PROD-02 a product on quotation only leads to its quotation', async () => {
+  it('PROD-02 a product on quotation only links to its quotation form', async () => {
     const { path, id } = product((one) => one.orderMode === 'quotation');
     const page = await vet.get(path);
     expect(page.dom.querySelector('#buy form[data-sheet]')).toBeNull();
@@ -144,7 +144,7 @@ describe('keeping a product', () => {
     expect(taken.words('#list')).toContain('déjà une liste de ce nom');
   });
 
-  it('ALERT-01 the alert is switched on and off, and says how it stands', async () => {
+  it('ALERT-01 the alert can be switched on and off, and the page shows its state', async () => {
     const { id } = await promotedProduct();
     const page = await vet.get(keep(id));
     const on = await page.form('#alert form').submit({ name: 'alert', value: 'on' });
@@ -154,7 +154,7 @@ describe('keeping a product', () => {
     expect(off.words('#alert')).toContain('M’alerter avant');
   });
 
-  it('ALERT-01 all alerts stand on a page of the account, where each can be ended', async () => {
+  it('ALERT-01 an account page lists all alerts and can end each of them', async () => {
     const { id, path } = await promotedProduct();
     await (await vet.get(keep(id))).form('#alert form').submit({ name: 'alert', value: 'on' });
     const list = await vet.get('/fr/account/alerts');
@@ -174,7 +174,7 @@ describe('keeping a product', () => {
     expect(after.dom.querySelector(`main form[action$="product=${id}"]`)).toBeNull();
   });
 
-  it('ALERT-01 is not offered where this customer has no promotion with an end, and refused in words', async () => {
+  it('ALERT-01 the alert is not offered without a promotion that ends for this customer, and a post is rejected with a reason', async () => {
     const { id } = await promotedProduct();
     const bare = product(
       (one) => plain(one) && one.supplierPromotions.length + one.supplierPromotionsVet.length === 0,
@@ -191,7 +191,7 @@ describe('keeping a product', () => {
   });
 
   it.each([500, 503])(
-    'ALERT-01 DEG-01 an alert that the ERP answers with %s keeps the product page',
+    'ALERT-01 DEG-01 when the ERP answers the alert with %s, the product page stays usable',
     async (status) => {
       const { id } = await promotedProduct();
       const page = await vet.get(keep(id));
@@ -212,7 +212,7 @@ describe('keeping a product', () => {
     },
   );
 
-  it('DEG-01 a block that cannot be had says so, the others stay', async () => {
+  it('DEG-01 a block that cannot load says so, and the other blocks still render', async () => {
     const { id } = product(plain);
     shop.sandbox.erp.control.fault({ match: { path: 'wishlists' }, status: 500, times: 5 });
     const page = await vet.get(keep(id));

@@ -45,8 +45,8 @@ async function answered(reference: string): Promise<Page> {
   return vet.get(sent.url.pathname);
 }
 
-describe('the quotations', () => {
-  it('QUO-01 are listed by state, and the banner’s counts lead there', async () => {
+describe('quotations', () => {
+  it('QUO-01 are listed by state, and the banner’s counts link to those lists', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThanOrEqual(4);
@@ -72,7 +72,7 @@ describe('the quotations', () => {
     await expect.poll(strip).toEqual(expect.arrayContaining(ways));
   });
 
-  it('QUO-01 P-58 a new one needs a reference of its own, and a double click makes one', async () => {
+  it('QUO-01 P-58 a new one needs a unique reference, and a double click creates one', async () => {
     const nameless = await started('  ');
     expect(nameless.status).toBe(422);
     expect(nameless.words('#new-quotation')).toContain('Donnez une référence');
@@ -85,7 +85,7 @@ describe('the quotations', () => {
     expect(twin.words('#new-quotation')).toContain('déjà un devis avec cette référence');
   });
 
-  it('QUO-01 a draft is filled by code and changed in one form; faults keep what was typed', async () => {
+  it('QUO-01 one form adds lines by code and changes a draft; errors preserve the input', async () => {
     const [a = 0, b = 0] = variants(shop, 2);
     const page = await drafted('À remplir');
     expect(quantities(page)).toEqual(['4']);
@@ -121,7 +121,7 @@ describe('the quotations', () => {
     expect(twice.form('#draft').fields.get('note')).toBe('Avant mars');
   });
 
-  it('QUO-01 CART-10 a draft takes a pasted list: a wrong line is named and nothing is lost, then all of it comes in', async () => {
+  it('QUO-01 CART-10 a pasted list with a wrong line names it and preserves the list; the corrected list is added completely', async () => {
     const [a = 0, b = 0, c = 0] = variants(shop, 3);
     const page = await drafted('Liste collée');
     const list = `${skuOf(b)};3\n999999999999 2\n2 x ${skuOf(c)}\n${skuOf(b)} 1\n${skuOf(a)} 7`;
@@ -160,7 +160,7 @@ describe('the quotations', () => {
     expect(passed.words('.toasts')).not.toContain(told);
   });
 
-  it('QUO-01 CART-10 all rows of a pasted list that ask for nothing can be read, for as long as its page is looked at', async () => {
+  it('QUO-01 CART-10 ignored rows of a pasted list stay readable as long as the page is open', async () => {
     const [a = 0, b = 0] = variants(shop, 2);
     const around = [
       'Bonjour,',
@@ -189,7 +189,7 @@ describe('the quotations', () => {
   });
 
   it.each(['', 'not-a-key'])(
-    'QUO-01 P-56 a form that came without its key (%j) comes back as it was typed, and says that nothing was saved',
+    'QUO-01 P-56 a form with an invalid key (%j) returns with its input and says that nothing was saved',
     async (tx) => {
       const says = 'Ce formulaire est arrivé incomplet : rien n’a été enregistré.';
       const reference = `Sans clé ${tx}`.trim();
@@ -213,7 +213,7 @@ describe('the quotations', () => {
     },
   );
 
-  it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {
+  it('QUO-01 P-58 a form edited after Back saves the new value; the same form again changes nothing', async () => {
     const before = await drafted('Retour en arrière');
     const field = before.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
     const five = before.form('#draft').fill({ [field]: '5', note: 'Étage 1' });
@@ -225,7 +225,7 @@ describe('the quotations', () => {
     expect(again.form('#draft').fields.get('note')).toBe('Étage 2');
   });
 
-  it('QUO-01 P-58 of two who change a draft neither undoes what the other has saved', async () => {
+  it('QUO-01 P-58 two people who edit a draft do not overwrite each other’s changes', async () => {
     const other = await (
       await drafted('À deux')
     )
@@ -259,7 +259,7 @@ describe('the quotations', () => {
     expect(late.words('#unsaved')).toMatch(/Trop tard .+ 12$/);
   });
 
-  it('QUO-01 P-58 Back and another reference is another request', async () => {
+  it('QUO-01 P-58 a form sent after Back with another reference creates another quotation', async () => {
     const form = (await vet.get(list)).form('#new-quotation');
     const one = await form.fill({ reference: 'Première' }).submit();
     const two = await form.fill({ reference: 'Seconde' }).submit();
@@ -267,7 +267,7 @@ describe('the quotations', () => {
     expect(two.words()).toContain('Seconde');
   });
 
-  it('QUO-01 a line without a price says that it comes with our answer', async () => {
+  it('QUO-01 a line without a price says that the price comes with the answer', async () => {
     const priceless = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',
     );
@@ -285,7 +285,7 @@ describe('the quotations', () => {
     expect((await vet.get(`${list}?state=draft`)).words('#quotations')).not.toContain(' 0,00');
   });
 
-  it('QUO-01 goes from request to cancelled and back to draft, each step only where it is allowed', async () => {
+  it('QUO-01 a request can be cancelled and become a draft again, each step only from the right state', async () => {
     const bare = await started('Étapes');
     const empty = await bare.form('#draft').submit(press('submit'));
     expect(empty.status).toBe(409);
@@ -312,7 +312,7 @@ describe('the quotations', () => {
     expect((await vet.get(draft.url.pathname)).status).toBe(404);
   });
 
-  it('QUO-01 each state offers its own actions, and a tab that is behind can force no other', async () => {
+  it('QUO-01 each state offers its own actions, and an outdated tab cannot force another', async () => {
     const every = ['accept', 'cancel', 'delete', 'reset', 'save', 'submit'];
     const draft = await drafted('Onglet en retard');
     const behind = draft.form('#draft').fields;
@@ -348,7 +348,7 @@ describe('the quotations', () => {
     expect(again.words('.head')).toContain('Brouillon');
   });
 
-  it('QUO-01 P-57 accepting twice makes one order, and the quotation’s address leads to it', async () => {
+  it('QUO-01 P-57 accepting twice makes one order, and the quotation’s URL redirects to it', async () => {
     const page = await answered('À accepter deux fois');
     const path = page.url.pathname;
     const form = page.form('#steps form');
@@ -366,7 +366,7 @@ describe('the quotations', () => {
     expect((await vet.get(path)).url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
   });
 
-  it('QUO-01 CHK-03 what is made to order is marked, and accepted only with its acknowledgement', async () => {
+  it('QUO-01 CHK-03 made-to-order lines are marked, and accepted only with the acknowledgement', async () => {
     const [made] = [...shop.sandbox.world.variants.values()].filter(
       (one) => one.isMadeToOrder && !one.notSoldOnWebsite && one.orderMode !== 'quotation',
     );
@@ -392,7 +392,7 @@ describe('the quotations', () => {
     expect(placed.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
   });
 
-  it('QUO-01 PRICE-02 a line without a price is none to accept: it is named, and a forced post makes no order', async () => {
+  it('QUO-01 PRICE-02 a quotation with an unpriced line cannot be accepted: the line is named and a forced post makes no order', async () => {
     const priced = await answered('Prix manquant');
     const accept = priced.form('#steps form').fields;
     accept.set('do', 'accept');
@@ -467,7 +467,7 @@ describe('the quotations', () => {
     expect(unchecked.dom.querySelector('button[value=accept]')).not.toBeNull();
   });
 
-  it('PRICE-02 QUO-01 in the list nothing is no total, and a total says how many lines it leaves out', async () => {
+  it('PRICE-02 QUO-01 a zero amount is not listed as a total, and a total says how many lines it omits', async () => {
     const line = (id: number, price: number) => ({
       ...{ id, product_id: id, name: 'Table', qty: 1, amount: { untaxed: price } },
       unit_price: { untaxed: price, untaxed_with_discount: price },
@@ -490,7 +490,7 @@ describe('the quotations', () => {
     shop.sandbox.erp.control.clearFaults();
   });
 
-  it('QUO-01 says where accepted ones are, and shipping stands in the totals', async () => {
+  it('QUO-01 the accepted filter links to the orders, and totals include shipping', async () => {
     const accepted = await vet.get(`${list}?state=accepted`);
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');
     expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
@@ -544,7 +544,7 @@ describe('the quotations', () => {
     expect(kept.dom.querySelector(`main a[href="${order}"]`)).not.toBeNull();
   });
 
-  it('QUO-01 P-57 an offer that has changed since it was read is not accepted unseen; one that was accepted leads to its order', async () => {
+  it('QUO-01 P-57 an offer changed since the page loaded is not accepted unseen; an accepted one redirects to its order', async () => {
     const page = await answered('Autre offre');
     const path = page.url.pathname;
     const behind = await vet.get(path);
@@ -574,7 +574,7 @@ describe('the quotations', () => {
     expect(late.words('.toasts')).toContain('Ce devis a été accepté entre-temps');
   });
 
-  it('P-57 LOY-01 an acceptance whose answer was lost is looked up, and counts for the rebate at once', async () => {
+  it('P-57 LOY-01 an acceptance whose answer was lost is verified, and counts for the rebate at once', async () => {
     const page = await answered('Réponse perdue');
     const points = async (locale: string) =>
       (await vet.get(`/${locale}/account`)).words('#rebate .points').replaceAll(/\D/g, '');
@@ -589,7 +589,7 @@ describe('the quotations', () => {
     expect(Number(await points('nl'))).toBeGreaterThan(Number(before));
   });
 
-  it('P-34 its PDF comes as an inert attachment once it was answered, and not before', async () => {
+  it('P-34 the PDF downloads as an attachment only after the quotation was answered', async () => {
     const draft = await drafted('Sans PDF');
     expect((await vet.get(`${draft.url.pathname}/download`)).words('body')).toContain(
       'Le document n’a pas pu être préparé',
@@ -601,7 +601,7 @@ describe('the quotations', () => {
     expect(file.text.startsWith('%PDF-')).toBe(true);
   });
 
-  it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
+  it('P-21 another customer’s quotation, an unknown id and a malformed id are 404', async () => {
     const page = await drafted('Privé');
     const other = await shop.customer('clinique@demo.example');
     for (const path of [page.url.pathname, `${list}/99999999`, `${list}/x`, `${list}/0`]) {
@@ -617,7 +617,7 @@ describe('the quotations', () => {
     expect((await vet.get(page.url.pathname)).status).toBe(200);
   });
 
-  it('DEG-01 without the ERP the typed changes wait on the page', async () => {
+  it('DEG-01 when the ERP is down, the page preserves the entered changes', async () => {
     const page = await drafted('En panne');
     const form = page.form('#draft').fill({ note: 'Gardée' });
     shop.sandbox.erp.control.availability(false);
@@ -630,7 +630,7 @@ describe('the quotations', () => {
     expect(sent.form('#draft').fields.get('note')).toBe('Gardée');
   });
 
-  it('QUO-01 P-58 the lines of the cart become a request with one press, and the cart stays', async () => {
+  it('QUO-01 P-58 one click turns the cart’s lines into a request, and the cart stays', async () => {
     expect((await vet.get(list)).dom.querySelector('#new-quotation [value="lines"]')).toBeNull();
     const [a = 0, b = 0] = variants(shop, 2);
     const quick = (await vet.get('/fr/quick-order')).form('form.quick');
@@ -666,7 +666,7 @@ describe('the quotations', () => {
     expect(cart.words()).toContain(skuOf(b));
   });
 
-  it('I18N-03 is there in the three languages', async () => {
+  it('I18N-03 are translated into the three languages', async () => {
     expect((await vet.get('/nl/account/quotations')).words('h1')).toBe('Offertes');
     expect((await vet.get('/en/account/quotations')).words('h1')).toBe('Quotations');
   });

@@ -72,8 +72,8 @@ const updateCalls = (): readonly { body?: string | undefined }[] =>
     .filter(({ path }) => path.endsWith('update_set_to_draft'))
     .map(({ body }) => ({ body: body ?? undefined }));
 
-describe('the document that comes with a new ad', () => {
-  it('ADS-01 P-33 goes with the first save in one call, under a name of ours', async () => {
+describe('a document attached to a new ad', () => {
+  it('ADS-01 P-33 is sent with the first save in one call, under a generated name', async () => {
     const before = [creations().length, updateCalls().length];
     const page = await saveWith((await filled()).fields, pdf, 'submit', 'échographe privé.pdf');
     expect(page.words('.head')).toContain('En attente');
@@ -84,7 +84,7 @@ describe('the document that comes with a new ad', () => {
     expect(creations().at(-1)?.body).not.toContain('privé.pdf');
   });
 
-  it('ADS-01 P-58 a double click makes one ad; Back and another document changes that ad', async () => {
+  it('ADS-01 P-58 a double click creates one ad; another document after Back changes that ad', async () => {
     const { fields } = await filled({ title: 'Deux fois' });
     const before = creations().length;
     const [one, two] = await Promise.all([saveWith(fields, pdf), saveWith(fields, pdf)]);
@@ -96,7 +96,7 @@ describe('the document that comes with a new ad', () => {
     expect(creations().length).toBe(before + 1);
   });
 
-  it('ADS-01 P-58 one whose making went unanswered is found again with its document', async () => {
+  it('ADS-01 P-58 an ad whose creation got no answer is found again with its document', async () => {
     await saveWith((await filled({ title: 'Sans réponse' })).fields, pdf);
     const twin = (await filled({ title: 'Sans réponse' })).fields;
     shop.sandbox.erp.control.fault({
@@ -110,7 +110,7 @@ describe('the document that comes with a new ad', () => {
     expect(creations().length).toBe(before + 1);
   });
 
-  it('ADS-01 P-32 one that is no PDF is refused beside the other faults, and all stays typed', async () => {
+  it('ADS-01 P-32 a file that is not a PDF is rejected with the other errors, and all input stays', async () => {
     const { fields } = await filled({ text: 'Gardé mot pour mot.', end: '1/1/2025' });
     const before = creations().length;
     const wrong = await saveWith(fields, Buffer.from('GIF89a'));
@@ -130,7 +130,7 @@ describe('the document that comes with a new ad', () => {
   });
 });
 
-describe('a new ad with its document whose session has ended meanwhile', () => {
+describe('a new ad with a document when the session has expired', () => {
   const text = 'Deux sondes, révisées en mai.\nÀ voir à Liège.';
   const sized = (bytes: number): Buffer =>
     Buffer.concat([pdf.subarray(0, 20), Buffer.alloc(bytes, 0x20), pdf.subarray(20)]);
@@ -156,51 +156,60 @@ describe('a new ad with its document whose session has ended meanwhile', () => {
     ['30 kB', 30_000],
     ['200 kB', 200_000],
     ['5 MB', 5 * megabyte - 1_000],
-  ])('AUTH-05 ADS-01 keeps its text beside one of %s, found by the ERP', async (_, bytes) => {
-    const { fields } = await filled({ text });
-    // The end of a session that has just begun has a page of its own.
-    ahead += 3 * 60_000;
-    shop.sandbox.erp.control.fault({
-      match: { path: 'classified_ads' },
-      // With a renewed token too.
-      ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
-    });
-    const asked = await saveWith(fields, sized(bytes));
-    shop.sandbox.erp.control.clearFaults();
-    const back = await signedInAgain(asked);
-    expectKept(back);
-    const saved = await saveWith(back.form('#ad').fields, sized(bytes));
-    expect(saved.words('#document')).toContain('Ouvrir le document');
-  });
+  ])(
+    'AUTH-05 ADS-01 preserves the text with a document of %s when the ERP answers 401',
+    async (_, bytes) => {
+      const { fields } = await filled({ text });
+      // The end of a session that has just begun has a page of its own.
+      ahead += 3 * 60_000;
+      shop.sandbox.erp.control.fault({
+        match: { path: 'classified_ads' },
+        // With a renewed token too.
+        ...{ status: 401, body: { detail: 'Unauthorized' }, times: 2 },
+      });
+      const asked = await saveWith(fields, sized(bytes));
+      shop.sandbox.erp.control.clearFaults();
+      const back = await signedInAgain(asked);
+      expectKept(back);
+      const saved = await saveWith(back.form('#ad').fields, sized(bytes));
+      expect(saved.words('#document')).toContain('Ouvrir le document');
+    },
+  );
 
   it.each([
     ['30 kB', 30_000],
     ['200 kB', 200_000],
-  ])('AUTH-05 ADS-01 keeps its text beside one of %s, found by the shop', async (_, bytes) => {
-    const { fields } = await filled({ text });
-    await vet.jar.removeAllCookies();
-    const before = creations().length;
-    const back = await signedInAgain(await saveWith(fields, sized(bytes)));
-    expectKept(back);
-    expect(creations().length).toBe(before);
-    const sent = await back.form('#kept-form form').submit();
-    expect(sent.words('#document')).toContain('Aucun document');
-    expect(creations().length).toBe(before + 1);
-  });
+  ])(
+    'AUTH-05 ADS-01 preserves the text with a document of %s when the shop has no session',
+    async (_, bytes) => {
+      const { fields } = await filled({ text });
+      await vet.jar.removeAllCookies();
+      const before = creations().length;
+      const back = await signedInAgain(await saveWith(fields, sized(bytes)));
+      expectKept(back);
+      expect(creations().length).toBe(before);
+      const sent = await back.form('#kept-form form').submit();
+      expect(sent.words('#document')).toContain('Aucun document');
+      expect(creations().length).toBe(before + 1);
+    },
+  );
 
   it.each([
     // The next session begins while the clock is ahead.
     ['200 kB', 200_000, 9],
     ['more than the limit', 5 * megabyte + 100_000, 18],
-  ])('AUTH-05 ADS-01 keeps its text beside one of %s after idle hours', async (_, bytes, hours) => {
-    const { fields } = await filled({ text });
-    ahead = hours * 3_600_000;
-    const asked = await saveWith(fields, sized(bytes));
-    ahead = 0;
-    expectKept(await signedInAgain(asked));
-  });
+  ])(
+    'AUTH-05 ADS-01 preserves the text with a document of %s after idle hours',
+    async (_, bytes, hours) => {
+      const { fields } = await filled({ text });
+      ahead = hours * 3_600_000;
+      const asked = await saveWith(fields, sized(bytes));
+      ahead = 0;
+      expectKept(await signedInAgain(asked));
+    },
+  );
 
-  it('DEG-01 ADS-01 and one that the ERP cannot take comes back with its text', async () => {
+  it('DEG-01 ADS-01 preserves the text when the ERP fails to save the ad', async () => {
     const { fields } = await filled({ text });
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'classified_ads' },
@@ -213,8 +222,8 @@ describe('a new ad with its document whose session has ended meanwhile', () => {
   });
 });
 
-describe('the document of an ad', () => {
-  it('ADS-01 P-34 is joined, read back as an inert attachment, replaced and removed', async () => {
+describe('the document of a saved ad', () => {
+  it('ADS-01 P-34 is attached, downloaded as an attachment, replaced and removed', async () => {
     const page = await join(await drafted(), pdf);
     expect(page.words('body')).toContain('Document joint.');
     const path = `${page.url.pathname}/document`;
@@ -250,7 +259,7 @@ describe('the document of an ad', () => {
     expect(updateCalls().length).toBe(before);
   });
 
-  it('P-31 one document of five megabytes and no more, whatever order files may have', async () => {
+  it('P-31 may have at most 5 MB, whatever the limit for order files', async () => {
     const draft = await drafted();
     const filler = Buffer.alloc(5 * megabyte - pdf.length, 0x20);
     const largest = Buffer.concat([pdf.subarray(0, 20), filler, pdf.subarray(20)]);
@@ -280,7 +289,7 @@ describe('the document of an ad', () => {
     },
   );
 
-  it('P-37 a document on another host is not fetched', async () => {
+  it('P-37 is not fetched from another host', async () => {
     const page = await drafted();
     const id = Number(page.url.pathname.split('/').pop());
     shop.sandbox.erp.control.fault({
@@ -294,7 +303,7 @@ describe('the document of an ad', () => {
     expect((await vet.get(`${page.url.pathname}/document`)).status).toBe(404);
   });
 
-  it('P-34 what is no PDF after all is 502', async () => {
+  it('P-34 is a 502 when the ERP returns something other than a PDF', async () => {
     const page = await join(await drafted(), pdf);
     shop.sandbox.erp.control.fault({
       match: { method: 'GET', path: 'web/content/*' },

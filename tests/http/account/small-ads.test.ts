@@ -55,8 +55,8 @@ async function published(
   return vet.get(page.url.pathname);
 }
 
-describe('the published ads', () => {
-  it('ADS-01 are listed for every customer, and filtered by category and region in the address', async () => {
+describe('the page of published ads', () => {
+  it('ADS-01 are listed for every customer; category and region filters are in the URL', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(texts(page, '#ads tbody th a').length).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ describe('the published ads', () => {
     expect((await vet.get(`${list}?category=x&region=../y&page=-1`)).status).toBe(200);
   });
 
-  it('ADS-01 are read by others with contact and dates, and can be edited by their owner only (P-21)', async () => {
+  it('ADS-01 show contact and dates to other customers, and are editable by their owner only (P-21)', async () => {
     const page = await published('Table d’opération');
     const seen = await other.get(page.url.pathname);
     expect(seen.status).toBe(200);
@@ -91,14 +91,14 @@ describe('the published ads', () => {
     expect((await other.get(`${list}/99999999`)).status).toBe(404);
   });
 
-  it('ADS-01 one whose first day is to come says from when others read it', async () => {
+  it('ADS-01 an ad with a future start date shows its owner when others can read it', async () => {
     const page = await published('Balance', { start: '1/1/2099' });
     expect(page.words('main')).toContain('les autres clients la liront à partir du 01/01/2099');
     expect(page.words('main')).not.toContain('voici ce que lisent les autres clients');
     expect((await other.get(page.url.pathname)).status).toBe(404);
   });
 
-  it('SHELL-05 come page by page', async () => {
+  it('SHELL-05 are split into pages', async () => {
     for (const at of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'])
       await published(`Caisse ${at}`);
     const first = await vet.get(list);
@@ -109,8 +109,8 @@ describe('the published ads', () => {
   });
 });
 
-describe('one’s own ads', () => {
-  it('ADS-01 are listed by state, with the reason of a refusal', async () => {
+describe('the customer’s own ads', () => {
+  it('ADS-01 are listed by state, with the reason for a rejection', async () => {
     const page = await vet.get(`${mine}&size=50`);
     expect(new Set(texts(page, '#ads .state')).size).toBeGreaterThanOrEqual(3);
     const refused = await vet.get(`${list}?mine=cancel`);
@@ -118,7 +118,7 @@ describe('one’s own ads', () => {
     expect(refused.words('#ads')).toContain('Motif : La revente de médicaments');
   });
 
-  it('ADS-01 a new one is En création, and every field but the document is needed', async () => {
+  it('ADS-01 a new ad is "En création", and requires every field except the document', async () => {
     const page = await blank();
     expect(page.words('.head')).toContain('En création');
     expect(page.form('#ad').fields.get('contact')).not.toBe('');
@@ -157,7 +157,7 @@ describe('one’s own ads', () => {
       if (name !== 'category') expect(kept.get(name)).toBe(value);
   });
 
-  it('ADS-01 five hundred characters fit, line breaks counted once', async () => {
+  it('ADS-01 accept five hundred characters, each line break counted as one', async () => {
     const text = `${'é'.repeat(249)}\r\n${'😀'.repeat(250)}`;
     const page = await drafted({ text, phone: '(04) 222.33.44' });
     expect(page.words('.head')).toContain('Brouillon');
@@ -166,7 +166,7 @@ describe('one’s own ads', () => {
     expect(page.form('#ad').fields.get('phone')).toBe('(04) 222.33.44');
   });
 
-  it('ADS-01 is submitted, refused with a reason, corrected and submitted again', async () => {
+  it('ADS-01 an ad is submitted, rejected with a reason, corrected and submitted again', async () => {
     const sent = await (await drafted()).form('#ad').submit(press('submit'));
     expect(sent.words('.head')).toContain('En attente d’acceptation');
     shop.sandbox.erp.control.refuseAd(idOf(sent), 'Précisez le prix.');
@@ -177,7 +177,7 @@ describe('one’s own ads', () => {
     expect(again.dom.querySelector('#rejection')).toBeNull();
   });
 
-  it('ADS-01 editing a published one is warned of and takes it out of public view', async () => {
+  it('ADS-01 editing a published ad shows a warning and removes it from public view', async () => {
     const page = await published('Lampe scialytique');
     expect(page.words('#edit')).toContain('elle disparaît aussitôt des annonces publiées');
     const same = await page.form('#ad').submit(press('save'));
@@ -191,7 +191,7 @@ describe('one’s own ads', () => {
     );
   });
 
-  it('ADS-01 what the ERP has moderated meanwhile is not overwritten unseen', async () => {
+  it('ADS-01 an edit is rejected when the ERP moderated the ad in the meantime', async () => {
     const sent = await (await drafted()).form('#ad').submit(press('submit'));
     const form = sent.form('#ad').fill({ title: 'Plus tard' });
     shop.sandbox.erp.control.publishAd(idOf(sent));
@@ -200,7 +200,7 @@ describe('one’s own ads', () => {
     expect((await other.get(sent.url.pathname)).status).toBe(200);
   });
 
-  it('P-56 Back after an edit, and other words sent from there, are not lost unsaid', async () => {
+  it('P-56 a form sent after Back with other text is rejected with 409 and preserves the text', async () => {
     const form = (await drafted({ title: 'Premier' })).form('#ad').fill({ title: 'Deuxième' });
     expect((await form.submit(press('save'))).words('h1')).toBe('Deuxième');
     const late = await form.fill({ title: 'Troisième' }).submit(press('save'));
@@ -209,7 +209,7 @@ describe('one’s own ads', () => {
     expect(saved.words('h1')).toBe('Troisième');
   });
 
-  it('ADS-01 P-58 of two who change an ad neither undoes what the other has saved', async () => {
+  it('ADS-01 P-58 two people who edit an ad do not overwrite each other’s changes', async () => {
     const path = (await drafted({ title: 'À deux' })).url.pathname;
     const colleague = await shop.customer('vet@demo.example');
     const [mine, theirs] = [await vet.get(path), await colleague.get(path)];
@@ -254,7 +254,7 @@ describe('one’s own ads', () => {
     expect((await vet.get(path)).status).toBe(404);
   });
 
-  it('ADS-01 is deleted once it was asked for', async () => {
+  it('ADS-01 an ad is deleted only after a confirmation', async () => {
     const page = await published('À supprimer');
     expect(page.words('#delete')).toContain('Supprimer « À supprimer » pour de bon ?');
     const gone = await page.form('#delete form').submit(press('delete'));
@@ -262,7 +262,7 @@ describe('one’s own ads', () => {
     expect((await other.get(page.url.pathname)).status).toBe(404);
   });
 
-  it('P-24 hostile text in an ad and in a reason is text', async () => {
+  it('P-24 hostile text in an ad or a rejection reason is escaped', async () => {
     const hostile = content({ title: hostileText.slice(0, 60), text: hostileText });
     const make = async (): Promise<Page> =>
       (await blank()).form('#ad').fill(hostile).submit(press('submit'));
@@ -281,10 +281,10 @@ describe('one’s own ads', () => {
   });
 });
 
-describe('an ad on a bad day', () => {
+describe('an ad when the ERP or the form fails', () => {
   const made = (): number => callsOf(shop, 'POST', 'classified_ads').length;
 
-  it('P-58 a double click makes one, and Back with another word changes that one', async () => {
+  it('P-58 a double click creates one ad, and a changed form after Back updates it', async () => {
     const form = (await blank()).form('#ad').fill(content({ title: 'Deux clics' }));
     const before = made();
     const [one, two] = await Promise.all([form.submit(press('save')), form.submit(press('save'))]);
@@ -294,7 +294,7 @@ describe('an ad on a bad day', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('P-58 one whose making went unanswered is found again, not made twice', async () => {
+  it('P-58 an ad whose creation got no answer is found again, not created twice', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'classified_ads' },
       drop: 'after',
@@ -305,7 +305,7 @@ describe('an ad on a bad day', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('P-58 saved but not submitted: the page says so, and nothing is saved twice', async () => {
+  it('P-58 when saving works but submitting fails, the page says so and nothing is saved twice', async () => {
     const fault = { match: { method: 'POST', path: 'classified_ads/*/submit' }, status: 500 };
     shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'Internal Server Error' } });
     const form = (await blank()).form('#ad').fill(content({ title: 'À moitié' }));
@@ -318,7 +318,7 @@ describe('an ad on a bad day', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('DEG-01 without the ERP what was typed waits on the page', async () => {
+  it('DEG-01 when the ERP is down, the page preserves the input', async () => {
     const page = await drafted({ title: 'En panne' });
     const form = page.form('#ad').fill({ text: 'Gardé' });
     const fresh = (await blank()).form('#ad').fill(content({ title: 'Gardée aussi' }));
@@ -333,7 +333,7 @@ describe('an ad on a bad day', () => {
     expect(sent.form('#ad').fields.get('text')).toBe('Gardé');
   });
 
-  it('ADS-01 an ERP that refuses says so, and all stays typed', async () => {
+  it('ADS-01 when the ERP rejects the ad, the page says so and preserves the input', async () => {
     const fault = { match: { method: 'POST', path: 'classified_ads' }, status: 400 };
     shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'constraint: secret' } });
     const refused = await drafted({ title: 'Refusée net' });
@@ -341,7 +341,7 @@ describe('an ad on a bad day', () => {
     expect(refused.words()).not.toContain('secret');
   });
 
-  it('I18N-03 is there in the three languages, regions in their alphabet', async () => {
+  it('I18N-03 is translated into the three languages, with regions sorted alphabetically in each', async () => {
     const dutch = await vet.get('/nl/account/smallads/new');
     expect(dutch.words('.head')).toContain('In aanmaak');
     const names = texts(dutch, '#region option').slice(1);

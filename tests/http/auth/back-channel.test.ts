@@ -9,14 +9,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('the provider ends the session', () => {
+describe('back-channel logout by the provider', () => {
   const post = (token: string | null) =>
     fetch(`${world.instances[0]}/account/backchannel-logout`, {
       method: 'POST',
       body: new URLSearchParams(token === null ? {} : { logout_token: token }),
     });
 
-  it('P-17 AUTH-11 of one browser by its session there, or all of a customer', async () => {
+  it('P-17 AUTH-11 the provider ends one session by its id, or all sessions of a customer by subject', async () => {
     const one = await world.signedIn();
     const two = await world.signedIn();
     expect((await post(world.idp.logoutToken({ sid: 'sid-1', sub: anne.sub }))).status).toBe(200);
@@ -34,7 +34,7 @@ describe('the provider ends the session', () => {
       expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('P-17 on every instance, and says yes when there is nothing to end', async () => {
+  it('P-17 a logout ends the session on every instance, and answers 200 when there is no session', async () => {
     const second = await world.addInstance();
     const browser = await world.signedIn();
     expect((await post(world.idp.logoutToken({ sub: anne.sub }))).status).toBe(200);
@@ -53,7 +53,7 @@ describe('the provider ends the session', () => {
   );
 
   it.each([['JWT'], ['jwt'], ['application/logout+jwt'], [undefined]])(
-    'P-17 a logout token of type %s ends the session: the claims decide (Hydra, Dex)',
+    'P-17 a logout token of type %s ends the session, because its claims decide (Hydra, Dex)',
     async (type) => {
       const browser = await world.signedIn();
       const token = world.idp.logoutToken(
@@ -65,7 +65,7 @@ describe('the provider ends the session', () => {
     },
   );
 
-  it('P-17 an ID token typed JWT is no logout token', async () => {
+  it('P-17 an ID token of type JWT is not accepted as a logout token', async () => {
     const browser = await world.signedIn();
     const token = world.idp.logoutToken({ sub: anne.sub }, ({ header, claims }) => {
       header['typ'] = 'JWT';
@@ -76,7 +76,7 @@ describe('the provider ends the session', () => {
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
   });
 
-  it('P-17 a logout token is accepted once, must be there, and is of no other type', async () => {
+  it('P-17 a logout token is accepted once; a missing one or another token type is rejected', async () => {
     const token = world.idp.logoutToken({ sub: anne.sub });
     expect((await post(token)).status).toBe(200);
     const browser = await world.signedIn();

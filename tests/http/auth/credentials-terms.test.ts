@@ -16,21 +16,21 @@ async function enter(shop: TestShop, login: string): Promise<Visitor> {
   return visitor;
 }
 
-describe('a profile that carries what a token would', () => {
+describe('credentials mode with an ERP profile that carries the claims of a token', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await open();
   });
   afterAll(() => shop.stop());
 
-  it('PROD-02 a list says that this customer may not order, not only the last page', async () => {
+  it('PROD-02 product lists, and not only the last page, say that this customer may not order', async () => {
     const student = await enter(shop, 'etudiant@demo.example');
     const list = await student.get('/fr/search');
     expect(list.words('#may-not-order')).toContain('pas de commander');
     expect(list.dom.querySelectorAll('button[name=add][value]:not(.vh)')).toHaveLength(0);
   });
 
-  it('PRICE-02 shows the customer’s own net prices, and no offer to who gets none', async () => {
+  it('PRICE-02 shows the customer’s net prices, and no promotions to a customer who is entitled to none', async () => {
     const vet = await enter(shop, 'vet@demo.example');
     expect((await vet.get('/fr/search')).words('.sheet-head')).toContain('Prix net HTVA');
     const wholesaler = await enter(shop, 'groothandel@demo.example');
@@ -42,7 +42,7 @@ describe('a profile that carries what a token would', () => {
   });
 });
 
-describe('what is shown is what is charged', () => {
+describe('displayed and charged prices in credentials mode', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await open({ products: 200 });
@@ -50,7 +50,7 @@ describe('what is shown is what is charged', () => {
   afterAll(() => shop.stop());
 
   it.each(['groothandel@demo.example', 'dierenarts@demo.example'])(
-    'PRICE-02 AUTH-09 %s: the net price of a row is that of the line in the cart',
+    'PRICE-02 AUTH-09 %s: the net price in a product row equals that of the cart line',
     async (login) => {
       const customer = shop.sandbox.world.customers.find((one) => one.login === login);
       const visitor = await enter(shop, login);
@@ -78,14 +78,14 @@ describe('what is shown is what is charged', () => {
   );
 });
 
-describe('a profile of a released ERP', () => {
+describe('credentials mode with the profile of a released ERP', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await open({ profile: 'odoo16' });
   });
   afterAll(() => shop.stop());
 
-  it('PRICE-02 unknown is not none: indicative prices, nowhere a net one or a reduction', async () => {
+  it('PRICE-02 unknown price claims give indicative prices, never a net price or a discount', async () => {
     const vet = await enter(shop, 'vet@demo.example');
     const list = await vet.get('/fr/search');
     expect(list.words('.sheet-head')).toContain('Prix indicatif HTVA');

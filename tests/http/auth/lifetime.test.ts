@@ -19,8 +19,8 @@ const isSignInPath = (visit: Visit): boolean =>
 const openPrivate = (browser: AuthBrowser): Promise<Visit> =>
   browser.get('/fr/private', { follow: false });
 
-describe('P-14 a session ends', () => {
-  it('P-14 after eight hours without a visit, not before', async () => {
+describe('P-14 session lifetime', () => {
+  it('P-14 a session ends after eight hours without a request, and not before', async () => {
     const browser = await world.signedIn();
     world.clock.advance(7 * hourMs);
     expect((await openPrivate(browser)).status).toBe(200);
@@ -31,11 +31,11 @@ describe('P-14 a session ends', () => {
     expect(world.events()).toContain('session.ended');
   });
 
-  it('P-14 P-86 and the browser, which warns of it, counts the same hours', () => {
+  it('P-14 P-86 the browser warns with the same idle time as the server', () => {
     expect(idleInBrowser).toBe(idleMs);
   });
 
-  it('P-14 ten days after sign-in, however often it is used', async () => {
+  it('P-14 a session ends ten days after sign-in, however often it is used', async () => {
     const browser = await world.signedIn();
     for (let hours = 0; hours < 239; hours += 7) {
       expect((await openPrivate(browser)).status).toBe(200);
@@ -45,8 +45,8 @@ describe('P-14 a session ends', () => {
   });
 });
 
-describe('the access token is renewed', () => {
-  it('AUTH-04 60 seconds before it expires, without the customer waiting or noticing', async () => {
+describe('renewal of the access token', () => {
+  it('AUTH-04 starts 60 seconds before expiry, without delaying the customer', async () => {
     const browser = await world.signedIn();
     world.clock.advance(4 * minuteMs - 5_000);
     await openPrivate(browser);
@@ -58,7 +58,7 @@ describe('the access token is renewed', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 P-15 AUTH-05 where the ERP, whose clock is ahead, refuses it: once, then the refusal means the customer', async () => {
+  it('AUTH-04 P-15 AUTH-05 follows one 401 of an ERP whose clock is ahead; a second 401 ends the session', async () => {
     const browser = await world.signedIn();
     const refuse = (times: number): void =>
       world.erp.control.fault({
@@ -74,7 +74,7 @@ describe('the access token is renewed', () => {
     expect([world.idp.hits('refresh'), browser.cookie('sid')]).toEqual([2, undefined]);
   });
 
-  it('AUTH-04 at half its life when it lives under two minutes', async () => {
+  it('AUTH-04 starts at half the lifetime of a token that lives under two minutes', async () => {
     await world.close();
     world = await startAuthWorld({ accessTokenTtlSeconds: 60 });
     const browser = await world.signedIn();
@@ -86,7 +86,7 @@ describe('the access token is renewed', () => {
     await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
   });
 
-  it('P-08 AUTH-04 once, though twenty requests find it expired', async () => {
+  it('P-08 AUTH-04 happens once when twenty requests find the token expired', async () => {
     const browser = await world.signedIn();
     world.clock.advance(6 * minuteMs);
     world.idp.mutate('slow');
@@ -95,7 +95,7 @@ describe('the access token is renewed', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-10 and the customer stays as they were unless the login has changed', async () => {
+  it('AUTH-10 changes the customer in the session only if the login has changed', async () => {
     const browser = await world.signedIn();
     world.idp.mutate(
       at('refresh', ({ idToken }) => void (idToken && (idToken.claims['ref'] = 'C777'))),
@@ -120,7 +120,7 @@ describe('the access token is renewed', () => {
   });
 
   it.each(['refresh-without-id-token', 'refresh-without-rotation'] as const)(
-    'AUTH-04 by a provider that answers %s',
+    'AUTH-04 works with a provider that answers %s',
     async (name) => {
       world.idp.mutate(name);
       const browser = await world.signedIn();

@@ -6,7 +6,7 @@ let world: AuthWorld;
 afterEach(() => world.close());
 
 describe('mode oidc-cookie', () => {
-  it('AUTH-01 shows the bearer once and the ERP’s own cookie from then on', async () => {
+  it('AUTH-01 sends the bearer token once, and then only the ERP’s session cookie', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     const browser = await world.signedIn('/fr/private');
     const visit = await browser.get('/fr/private?times=5');
@@ -15,14 +15,14 @@ describe('mode oidc-cookie', () => {
     expect(browser.received.join('\n')).not.toContain('erp_session');
   });
 
-  it('AUTH-01 with the cookies of a released Odoo, which come on some answers only', async () => {
+  it('AUTH-01 works with the cookies of a released Odoo, which only some responses set', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie', profile: 'odoo16' });
     const browser = await world.signedIn('/fr/private');
     expect((await browser.get('/fr/private?call=carts/current')).status).toBe(200);
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
-  it('AUTH-08 signs out with the cookie', async () => {
+  it('AUTH-08 signs out with the ERP’s cookie', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     const browser = await world.signedIn();
     await browser.post('/fr/account/sign-out', {});
@@ -30,7 +30,7 @@ describe('mode oidc-cookie', () => {
     expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('DEG-01 makes up for a sign-in that the ERP could not take', async () => {
+  it('DEG-01 repeats the ERP sign-in later when the ERP was down at sign-in', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     world.erp.control.availability(false);
     const browser = await world.signedIn();
@@ -63,7 +63,7 @@ describe('mode credentials', () => {
     },
   );
 
-  it('AUTH-09 wrong ones do not, nor is that a fault of the program', async () => {
+  it('AUTH-09 a wrong password opens no session and is not logged as a program fault', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     const answer = await browser.post('/fr/log-in', { ...right, password: 'wrong' });
@@ -73,7 +73,7 @@ describe('mode credentials', () => {
     expect(JSON.stringify(world.logs)).not.toContain('wrong"');
   });
 
-  it('AUTH-09 a new registration is signed in with the cookie it was answered with', async () => {
+  it('AUTH-09 a new registration is signed in with the cookie of the ERP’s response', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     const answer = await browser.post('/fr/register', {
@@ -85,7 +85,7 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
-  it('AUTH-09 also for a customer who was signed in as another one', async () => {
+  it('AUTH-09 a registration replaces the session of another customer', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);
@@ -112,7 +112,7 @@ describe('mode credentials', () => {
     expect(world.erpCalls()).toContain('POST auth/logout');
   });
 
-  it('P-15 401 ends the session here as well', async () => {
+  it('P-15 a 401 of the ERP ends the session', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);
@@ -126,7 +126,7 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('AUTH-01 needs no provider', async () => {
+  it('AUTH-01 works without an identity provider', async () => {
     world = await startAuthWorld({
       mode: 'credentials',
       settings: () => ({ OIDC_ISSUER: undefined }),

@@ -18,9 +18,9 @@ afterEach(() => world.idp.reset());
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-describe('a provider whose answer does not stand up to its checks', () => {
+describe('a provider whose response fails validation', () => {
   it.each(REFUSED_ID_TOKENS)(
-    'P-03 P-04 P-05 an ID token with %s gives no session',
+    'P-03 P-04 P-05 an ID token with %s opens no session',
     async (name) => {
       world.idp.mutate(name);
       const browser = world.browser();
@@ -32,7 +32,7 @@ describe('a provider whose answer does not stand up to its checks', () => {
     },
   );
 
-  it('P-04 an ID token that ran out 28 seconds ago is taken, 31 seconds ago is not', async () => {
+  it('P-04 an ID token that expired 28 seconds ago is accepted, 31 seconds ago is rejected', async () => {
     const expired = (ago: number) =>
       idToken(({ claims }) => {
         claims['exp'] = seconds() - ago;
@@ -45,12 +45,12 @@ describe('a provider whose answer does not stand up to its checks', () => {
     expect((await world.browser().get('/fr/account/sign-in')).status).toBe(400);
   });
 
-  it('P-04 an audience that is a list of one is taken', async () => {
+  it('P-04 an audience that is a list with one entry is accepted', async () => {
     world.idp.mutate(idToken(({ claims }) => void (claims['aud'] = [claims['aud']])));
     expect((await world.browser().get('/fr/account/sign-in')).page.view?.kind).toBe('customer');
   });
 
-  it('P-05 new keys of the provider are found with one more look at its key set', async () => {
+  it('P-05 new keys of the provider are found with one more request for its key set', async () => {
     const own = await startAuthWorld();
     // Without the ERP, which looks at the same key set: only the shop's own looks count.
     own.erp.control.availability(false);
@@ -65,7 +65,7 @@ describe('a provider whose answer does not stand up to its checks', () => {
   });
 
   it.each(['response-iss-wrong', 'response-iss-absent'] as const)(
-    'P-06 an answer with %s gives no session and no code is sent',
+    'P-06 a callback with %s opens no session, and the shop sends no code',
     async (name) => {
       const before = world.idp.hits('code');
       world.idp.mutate(name);
@@ -76,7 +76,7 @@ describe('a provider whose answer does not stand up to its checks', () => {
   );
 
   it.each(['userinfo-sub-other', 'userinfo-sub-absent'] as const)(
-    'P-07 userinfo with %s gives no session',
+    'P-07 userinfo with %s opens no session',
     async (name) => {
       world.idp.mutate(name);
       const browser = world.browser();
@@ -91,14 +91,14 @@ describe('a provider whose answer does not stand up to its checks', () => {
     ['code-garbage', 'provider-unreachable'],
     ['userinfo-500', 'provider-unreachable'],
     ['userinfo-401', 'invalid-answer'],
-  ] as const)('AUTH-07 %s is shown as %s', async (name, fault) => {
+  ] as const)('AUTH-07 %s shows the error page %s', async (name, fault) => {
     world.idp.mutate(name);
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, fault]);
   });
 });
 
-it('AUTH-07 who chose at the provider not to sign in is a visitor, told of no fault', async () => {
+it('AUTH-07 a customer who cancels at the provider stays a guest and sees no error', async () => {
   world.idp.mutate('access-denied');
   const before = world.events().length;
   const visit = await world.browser().get('/fr/account/sign-in');
@@ -108,24 +108,27 @@ it('AUTH-07 who chose at the provider not to sign in is a visitor, told of no fa
   expect(events).not.toContain('sign_in.failed');
 });
 
-describe('a provider that refuses how the shop is set up', () => {
+describe('a provider that rejects the client’s configuration', () => {
   it.each([
     ['not_allowed', 'OIDC_SCOPE'],
     ['invalid_scope', 'OIDC_SCOPE'],
     ['unauthorized_client', 'OIDC_CLIENT_SECRET'],
-  ])('AUTH-07 P-73 %s is called our own fault, and the log names %s', async (error, setting) => {
-    world.idp.mutate(
-      at('code', (answer) => {
-        answer.status = 400;
-        answer.body = { error, error_description: 'no' };
-      }),
-    );
-    const visit = await world.browser().get('/fr/account/sign-in');
-    expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
-    const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
-    expect(line).toMatchObject({ reason: 'provider-setup', setting });
-    expect(line?.['advice']).not.toContain('[secret]');
-  });
+  ])(
+    'AUTH-07 P-73 %s is shown as the shop’s own fault, and the log names %s',
+    async (error, setting) => {
+      world.idp.mutate(
+        at('code', (answer) => {
+          answer.status = 400;
+          answer.body = { error, error_description: 'no' };
+        }),
+      );
+      const visit = await world.browser().get('/fr/account/sign-in');
+      expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
+      const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
+      expect(line).toMatchObject({ reason: 'provider-setup', setting });
+      expect(line?.['advice']).not.toContain('[secret]');
+    },
+  );
 });
 
 describe('how the shop identifies itself at the provider', () => {
@@ -133,7 +136,7 @@ describe('how the shop identifies itself at the provider', () => {
   const OIDC_CLIENT_KEY = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   it.each(['challenge', 'json'] as const)(
-    'AUTH-03 tries the methods that are announced, and remembers the one that is taken (refusal by %s)',
+    'AUTH-03 the shop tries the announced methods and remembers the accepted one (refusal by %s)',
     async (refusal) => {
       const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
       own.idp.holdClientTo('client_secret_basic', refusal);
@@ -149,7 +152,7 @@ describe('how the shop identifies itself at the provider', () => {
   );
 
   it.each(['challenge', 'json'] as const)(
-    'AUTH-03 AUTH-04 a client that no method proves is told as a setting, and ends no session (refusal by %s)',
+    'AUTH-03 AUTH-04 a client that no method authenticates is logged as a settings fault, and ends no session (refusal by %s)',
     async (refusal) => {
       const own = await startAuthWorld({ accessTokenTtlSeconds: 120 });
       const browser = await own.signedIn();
@@ -166,7 +169,7 @@ describe('how the shop identifies itself at the provider', () => {
     },
   );
 
-  it('AUTH-03 a key of its own proves the client, without a secret (private_key_jwt)', async () => {
+  it('AUTH-03 the shop authenticates with its own key and without a secret (private_key_jwt)', async () => {
     const settings = () => ({ OIDC_CLIENT_SECRET: undefined, OIDC_CLIENT_KEY });
     const own = await startAuthWorld({ settings });
     own.idp.holdClientTo('private_key_jwt');
@@ -177,7 +180,7 @@ describe('how the shop identifies itself at the provider', () => {
     await own.close();
   });
 
-  it('AUTH-03 P-73 an ID token signed with the secret is refused, and the log names its algorithm', async () => {
+  it('AUTH-03 P-73 an ID token signed with the client secret is rejected, and the log names its algorithm', async () => {
     world.idp.mutate(idToken(({ header }) => void (header['alg'] = 'HS512')));
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
@@ -185,7 +188,7 @@ describe('how the shop identifies itself at the provider', () => {
     expect(line?.['advice']).toContain('HS512');
   });
 
-  it('AUTH-10 P-73 a provider without trade claims leaves price lists unknown, and the log says so', async () => {
+  it('AUTH-10 P-73 without trade claims the price lists count as unknown, and the log says so', async () => {
     const own = await startAuthWorld();
     const { sub, email, preferred_username } = anne;
     own.idp.signInAs({ sub, email, preferred_username });
@@ -196,7 +199,7 @@ describe('how the shop identifies itself at the provider', () => {
     await own.close();
   });
 
-  it('P-73 a sign-in without a refresh token says so in the log', async () => {
+  it('P-73 a sign-in without a refresh token is logged with the advice to request offline_access', async () => {
     world.idp.mutate(at('code', ({ body }) => void delete body['refresh_token']));
     await world.signedIn();
     const lines = world.logs.filter(({ event }) => event === 'sign_in.succeeded');
@@ -205,13 +208,13 @@ describe('how the shop identifies itself at the provider', () => {
   });
 });
 
-describe('a provider that does not know the visitor', () => {
+describe('provider codes for an unknown customer, and invalid or oversized responses', () => {
   it.each([
     'login-required',
     'consent-required',
     'interaction-required',
     'account-selection-required',
-  ] as const)('AUTH-07 %s is a visitor on the page they wanted, no error page', async (name) => {
+  ] as const)('AUTH-07 %s leads a guest to the requested page without an error', async (name) => {
     const browser = world.browser();
     world.idp.mutate(name);
     const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
@@ -221,7 +224,7 @@ describe('a provider that does not know the visitor', () => {
   });
 
   it.each(['login-required', 'interaction-required'] as const)(
-    'P-91 AUTH-07 %s at a link from elsewhere ends no session that is good',
+    'P-91 AUTH-07 %s at a link from another site ends no valid session',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -238,7 +241,7 @@ describe('a provider that does not know the visitor', () => {
   it.each([
     ['a lifetime without end', 1e308],
     ['a lifetime of ten years', 315_360_000],
-  ])('P-04 %s is no valid answer and signs no customer in', async (_what, seconds) => {
+  ])('P-04 a token lifetime of %s is rejected, and nobody is signed in', async (_what, seconds) => {
     world.idp.mutate(
       at('code', (answer) => {
         answer.body['expires_in'] = seconds;
@@ -252,7 +255,7 @@ describe('a provider that does not know the visitor', () => {
     });
   });
 
-  it('P-44 an answer of megabytes is not read to its end', async () => {
+  it('P-44 a response of several megabytes is not read to its end', async () => {
     world.idp.mutate(
       at('userinfo', (answer) => {
         answer.rawBody = JSON.stringify({ sub: 'x', padding: 'x'.repeat(20 * 1024 * 1024) });
@@ -270,7 +273,7 @@ describe('a provider that does not know the visitor', () => {
     ['code', 'two hundred levels', deep],
     ['userinfo', 'megabytes', large],
     ['userinfo', 'two hundred levels', deep],
-  ] as const)('P-44 %s of %s gives no session', async (endpoint, _what, rawBody) => {
+  ] as const)('P-44 %s with %s opens no session', async (endpoint, _what, rawBody) => {
     world.idp.mutate(at(endpoint, (answer) => void (answer.rawBody = rawBody)));
     const browser = world.browser();
     expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
@@ -282,24 +285,21 @@ describe('a provider that does not know the visitor', () => {
   it.each([
     ['megabytes', large],
     ['two hundred levels', deep],
-  ])(
-    'P-44 metadata of %s leave the shop unready, and are asked for again',
-    async (_what, rawBody) => {
-      const own = await startAuthWorld();
-      own.idp.mutate(at('discovery', (answer) => void (answer.rawBody = rawBody)));
-      await own.addInstance();
-      const refused = own.logs.filter(({ error }) =>
-        /answer (above|nested deeper)/.test(String(error)),
-      );
-      expect(refused.length).toBeGreaterThan(0);
-      await own.close();
-    },
-  );
+  ])('P-44 metadata of %s keeps the shop unready, and is fetched again', async (_what, rawBody) => {
+    const own = await startAuthWorld();
+    own.idp.mutate(at('discovery', (answer) => void (answer.rawBody = rawBody)));
+    await own.addInstance();
+    const refused = own.logs.filter(({ error }) =>
+      /answer (above|nested deeper)/.test(String(error)),
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    await own.close();
+  });
 
   it.each([
     ['megabytes', large],
     ['two hundred levels', deep],
-  ])('P-44 P-17 a key set of %s ends no session by a logout token', async (_what, rawBody) => {
+  ])('P-44 P-17 with a key set of %s a logout token ends no session', async (_what, rawBody) => {
     const own = await startAuthWorld();
     const browser = await own.signedIn();
     own.idp.mutate(at('jwks', (answer) => void (answer.rawBody = rawBody)));
@@ -360,7 +360,7 @@ describe('a provider that does not know the visitor', () => {
     other.close();
   });
 
-  it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {
+  it('AUTH-07 an expired login form of the provider restarts sign-in, once', async () => {
     const expired = at('authorize', ({ params }) => {
       delete params['code'];
       params['error'] = 'temporarily_unavailable';
@@ -375,8 +375,8 @@ describe('a provider that does not know the visitor', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('AUTH-07 is said on a page of the shop; a customer who was signed in stays so', async () => {
+describe('a provider that is down', () => {
+  it('AUTH-07 sign-in shows an error page of the shop; signed-in customers stay signed in', async () => {
     const browser = await world.signedIn();
     world.clock.advance(minuteMs);
     world.idp.mutate('down');

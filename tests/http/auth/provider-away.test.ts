@@ -28,9 +28,9 @@ const readyz = async () => {
 
 const script = (name: string) => ({ 'content-type': 'application/json', [name]: '1' });
 
-describe('a customer whose provider is away', () => {
+describe('a customer whose token has expired while the provider is down', () => {
   it.each(['fr', 'nl', 'en'])(
-    'DEG-01 AUTH-04 %s pages say so, and do not ask to sign in',
+    'DEG-01 AUTH-04 %s pages say that the session is suspended, and show no sign-in link',
     async (locale) => {
       const page = await customer.get(`/${locale}`);
       expect(page.status).toBe(200);
@@ -43,7 +43,7 @@ describe('a customer whose provider is away', () => {
     },
   );
 
-  it('CART-08 DEG-01 the cart page is no visitor’s, empty one', async () => {
+  it('CART-08 DEG-01 the cart page is 503 instead of an empty guest cart', async () => {
     const page = await customer.get('/fr/cart');
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('5');
@@ -51,7 +51,7 @@ describe('a customer whose provider is away', () => {
     expect((await customer.get('/fr/account/sales')).status).toBe(503);
   });
 
-  it('CART-08 the browser’s queues are asked to come again, not signed out', async () => {
+  it('CART-08 cart and scan queues of the browser get 503 with Retry-After, and are not signed out', async () => {
     const sync = await customer.send('/fr/cart/sync', '{}', script('x-cart-sync'));
     expect([sync.status, sync.headers.get('retry-after')]).toEqual([503, '10']);
     const scan = await customer.send('/fr/scan/lines', '{}', script('x-scan'));
@@ -62,7 +62,7 @@ describe('a customer whose provider is away', () => {
     expect((await visitor.send('/fr/scan/lines', '{}', script('x-scan'))).status).toBe(401);
   });
 
-  it('P-65 P-74 the instance is degraded, goes on serving and says which dependency is away', async () => {
+  it('P-65 P-74 the instance is degraded, continues to serve and names the unavailable dependency', async () => {
     shop.sandbox.identity.faults.add({ at: 'discovery', kind: 'drop' });
     ahead += 20_000;
     const away = { name: 'identity', needed: false, status: 'unavailable' };
@@ -71,7 +71,7 @@ describe('a customer whose provider is away', () => {
     expect(told[0]).toMatchObject({ dependency: 'identity', needed: false });
   });
 
-  it('AUTH-04 is signed in again as soon as it is back, without a form', async () => {
+  it('AUTH-04 the session continues without a sign-in form when the provider is back', async () => {
     shop.sandbox.identity.faults.clear();
     ahead += minuteMs;
     const page = await customer.get('/fr/cart');

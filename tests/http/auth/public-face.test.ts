@@ -9,7 +9,7 @@ let world: AuthWorld;
 afterEach(() => world.close());
 
 describe('on https', () => {
-  it('P-10 every cookie is locked to the host, and attempts do not pile up', async () => {
+  it('P-10 every cookie has the __Host- prefix, and cookies of sign-in attempts do not accumulate', async () => {
     world = await startAuthWorld({ publicUrl: 'https://shop.example' });
     const browser = world.browser();
     const visit = await browser.get('/fr/account/sign-in?target=/fr/one');
@@ -37,7 +37,7 @@ describe('on https', () => {
     expect(open.filter((name) => name.includes('txn'))).toHaveLength(4);
   });
 
-  it('P-28 the address to come back to is the public one, whatever the request says', async () => {
+  it('P-28 the callback URL uses the public host, whatever the forwarded headers say', async () => {
     world = await startAuthWorld({ publicUrl: 'https://shop.example' });
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const start = await world.browser().get('/fr/account/sign-in', { follow: false, headers });
@@ -46,7 +46,7 @@ describe('on https', () => {
     );
   });
 
-  it('P-27 sign-in answers are never cached; a visitor’s page carries no Set-Cookie', async () => {
+  it('P-27 sign-in responses are never cached; a guest’s page sets no cookie', async () => {
     world = await startAuthWorld({ publicUrl: 'https://shop.example' });
     const browser = world.browser();
     const visit = await browser.get('/fr/account/sign-in');
@@ -60,7 +60,7 @@ describe('on https', () => {
 });
 
 describe('readiness', () => {
-  it('P-06 P-65 says so when the provider calls itself otherwise than configured', async () => {
+  it('P-06 P-65 /readyz fails when the provider’s issuer differs from the configured one', async () => {
     world = await startAuthWorld({
       settings: ({ issuer }) => ({ OIDC_ISSUER: issuer.replace('127.0.0.1', 'localhost') }),
     });
@@ -70,7 +70,7 @@ describe('readiness', () => {
     expect((await world.browser().get('/fr')).status).toBe(200);
   });
 
-  it('P-65 is found again by itself when the provider was away at the start', async () => {
+  it('P-65 recovers by itself when the provider was down at start-up', async () => {
     const port = await freePort();
     world = await startAuthWorld({
       settings: () => ({ OIDC_ISSUER: `http://127.0.0.1:${port}` }),
@@ -89,7 +89,7 @@ describe('readiness', () => {
     late.close();
   });
 
-  it('P-65 P-74 notices a provider that has gone, and asks it once in fifteen seconds', async () => {
+  it('P-65 P-74 detects a provider that went down, and polls it at most once in fifteen seconds', async () => {
     world = await startAuthWorld();
     const before = world.idp.hits('discovery');
     const back = world.idp.mutate('discovery-issuer-wrong');
@@ -105,7 +105,7 @@ describe('readiness', () => {
     expect(world.idp.hits('discovery') - before).toBe(2);
   });
 
-  it('P-06 does not trust metadata of another issuer', async () => {
+  it('P-06 metadata of another issuer are rejected', async () => {
     world = await startAuthWorld();
     expect(await world.readiness()).toEqual({ ok: true });
     world.idp.mutate('discovery-issuer-wrong');
@@ -116,7 +116,7 @@ describe('readiness', () => {
 });
 
 describe('the security log', () => {
-  it('P-73 P-71 has one line for each event, and nothing secret or personal', async () => {
+  it('P-73 P-71 has one line for each event, without secrets and personal data', async () => {
     world = await startAuthWorld();
     const browser = await world.signedIn('/fr/private');
     await browser.get('/fr/account/oidc-redirect?code=CODE_CANARY&state=STATE_CANARY_00000000');

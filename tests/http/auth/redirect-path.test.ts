@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 it.each(['?error=access_denied&state=unknown', '?code=abc&state=unknown', '?code=abc'])(
-  'AUTH-07 /auth/back%s is a page with status 400, not a 404',
+  'AUTH-07 /auth/back%s renders an error page with status 400 instead of a 404',
   async (query) => {
     const page = await shop.visitor().get(`/fr/auth/back${query}`);
     expect(page.status).toBe(400);

@@ -26,9 +26,9 @@ const sentences = {
   en: 'our ordering system refuses your session',
 } as const;
 
-describe('an ERP that refuses a session for good', () => {
+describe('an ERP that answers 401 right after each sign-in', () => {
   it.each(['fr', 'nl', 'en'] as const)(
-    'AUTH-05 the page after sign-in says so in %s, with its reference and without another sign-in',
+    'AUTH-05 the page after sign-in shows an error in %s with its reference, and does not sign in again',
     async (locale) => {
       const vet = await shop.customer('vet@demo.example');
       for (const path of ['sales', 'orders']) refuse(path);
@@ -45,7 +45,7 @@ describe('an ERP that refuses a session for good', () => {
     },
   );
 
-  it('AUTH-05 an older session leads to one sign-in, and then to the page', async () => {
+  it('AUTH-05 an older session causes one sign-in, and then the error page', async () => {
     const vet = await shop.customer('vet@demo.example');
     ahead += 3 * 60_000;
     for (const path of ['sales', 'orders']) refuse(path);
@@ -57,7 +57,7 @@ describe('an ERP that refuses a session for good', () => {
     expect(since(earlier, 'erp.session_refused')).toHaveLength(1);
   });
 
-  it('AUTH-05 a form keeps its fields for the sign-in after the ERP accepts sessions again', async () => {
+  it('AUTH-05 a rejected form keeps its fields until a later sign-in succeeds', async () => {
     const vet = await shop.customer('vet@demo.example');
     const form = (await vet.get('/fr/account/wishlists')).form('#new-list');
     refuse('wishlists');

@@ -17,9 +17,9 @@ const isSignInPath = (visit: Visit): boolean =>
 const openPrivate = (browser: AuthBrowser): Promise<Visit> =>
   browser.get('/fr/private', { follow: false });
 
-describe('a renewal that the provider refuses', () => {
+describe('a token renewal that the provider refuses', () => {
   it.each(['refresh-invalid-grant', 'refresh-sub-other'] as const)(
-    'P-08 AUTH-04 %s ends the session and leads to sign-in with the way back',
+    'P-08 AUTH-04 %s ends the session and redirects to sign-in with the way back',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -32,8 +32,8 @@ describe('a renewal that the provider refuses', () => {
   );
 });
 
-describe('a renewal without a subject', () => {
-  it('P-08 P-04 an empty subject is not taken: the customer is asked for anew, unseen', async () => {
+describe('a token renewal without a subject', () => {
+  it('P-08 P-04 an empty subject is rejected, and a silent sign-in follows', async () => {
     const browser = await world.signedIn();
     const nobody = at('refresh', ({ idToken }) => void (idToken && (idToken.claims['sub'] = ' ')));
     world.idp.mutate(nobody);
@@ -45,9 +45,9 @@ describe('a renewal without a subject', () => {
   });
 });
 
-describe('a renewal that fails because the provider is away', () => {
+describe('a token renewal that fails because the provider is down', () => {
   it.each(['refresh-500', 'refresh-503'] as const)(
-    'P-08 AUTH-04 %s keeps the session while the token is good, and ends there',
+    'P-08 AUTH-04 %s keeps the session until the token expires',
     async (name) => {
       const browser = await world.signedIn();
       world.idp.mutate(name);
@@ -61,7 +61,7 @@ describe('a renewal that fails because the provider is away', () => {
     },
   );
 
-  it('AUTH-04 goes on with the same refresh token once it is back: it was never used', async () => {
+  it('AUTH-04 is retried with the same refresh token later, because that token was never used', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-503', { times: 1 });
     world.clock.advance(4 * minuteMs + 5_000);
@@ -74,9 +74,9 @@ describe('a renewal that fails because the provider is away', () => {
   });
 });
 
-describe('a renewal whose answer was lost', () => {
+describe('a token renewal whose answer was lost', () => {
   it.each(['refresh-lost-answer', 'refresh-lost-request', 'refresh-garbage'] as const)(
-    'AUTH-04 %s is never repeated: the customer is signed in again, unseen',
+    'AUTH-04 %s is never repeated: a silent sign-in follows',
     async (name) => {
       const browser = await world.signedIn();
       const before = browser.cookie('sid');
@@ -92,7 +92,7 @@ describe('a renewal whose answer was lost', () => {
     },
   );
 
-  it('AUTH-04 a grant that cannot be checked for want of keys is not asked for again', async () => {
+  it('AUTH-04 a response that cannot be verified without keys is not requested again', async () => {
     const browser = await world.signedIn();
     const otherKey = at(
       'refresh',
@@ -106,7 +106,7 @@ describe('a renewal whose answer was lost', () => {
     expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
   });
 
-  it('AUTH-04 leaves the token in hand in use until it expires', async () => {
+  it('AUTH-04 leaves the current token in use until it expires', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(4 * minuteMs + 5_000);
@@ -117,7 +117,7 @@ describe('a renewal whose answer was lost', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 does not send a form or a script on a detour: the answer asks them to sign in', async () => {
+  it('AUTH-04 a form or script gets no silent sign-in: the response asks for a sign-in', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(6 * minuteMs);
@@ -127,7 +127,7 @@ describe('a renewal whose answer was lost', () => {
     expect((await browser.get('/fr/private')).page.view?.kind).toBe('customer');
   });
 
-  it('AUTH-04 AUTH-07 becomes a visitor where the provider no longer knows the customer', async () => {
+  it('AUTH-04 AUTH-07 the customer becomes a guest when the provider no longer knows them', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.idp.mutate('login-required');
@@ -137,7 +137,7 @@ describe('a renewal whose answer was lost', () => {
     expect(visit.page.view).toEqual({ kind: 'guest' });
   });
 
-  it('AUTH-04 is known as lost after a crash: the mark was written before the token was sent', async () => {
+  it('AUTH-04 is detected after a crash, because a mark is stored before the refresh token is sent', async () => {
     await world.close();
     world = await startAuthWorld();
     const second = await world.addInstance();
@@ -154,7 +154,7 @@ describe('a renewal whose answer was lost', () => {
     expect([302, 303]).toContain((await hanging).status);
   });
 
-  it('AUTH-04 goes no further than once when the provider is away as well', async () => {
+  it('AUTH-04 one silent sign-in is tried, and the customer becomes a guest if the provider is down too', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('down');
     world.clock.advance(6 * minuteMs);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('a form that was being posted when the session had ended', () => {
+describe('a form that was posted after the session had ended', () => {
   const fields = {
     note: 'Livrer à l’arrière',
     qty: '3',
@@ -17,7 +17,7 @@ describe('a form that was being posted when the session had ended', () => {
     file_name: 'f',
   };
 
-  it('AUTH-05 is on its page after sign-in, without passwords, tokens and files, once', async () => {
+  it('AUTH-05 is refilled once after sign-in, without passwords, tokens and files', async () => {
     const browser = await world.signedIn();
     world.erp.control.fault({
       match: { path: 'customer' },
@@ -37,14 +37,14 @@ describe('a form that was being posted when the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });
 
-  it('AUTH-05 after eight idle hours too', async () => {
+  it('AUTH-05 is refilled after eight idle hours too', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     const visit = await browser.post('/fr/private/form', fields);
     expect(visit.page.kept?.fields).toHaveLength(2);
   });
 
-  it('AUTH-05 AUTH-08 signed out in another window: as long as ever, and for the same customer only', async () => {
+  it('AUTH-05 AUTH-08 is stored up to its usual size after a sign-out elsewhere, for the same customer only', async () => {
     const fields = { note: 'x'.repeat(30_000) };
     const browser = await world.signedIn();
     await browser.post('/fr/account/sign-out', {}, { follow: false });
@@ -60,7 +60,7 @@ describe('a form that was being posted when the session had ended', () => {
     expect(browser.cookie('form')).toBeUndefined();
   });
 
-  it('AUTH-05 waits for its own page', async () => {
+  it('AUTH-05 is stored until its own page is opened', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     await browser.post('/fr/private/form', fields, { follow: false });
@@ -80,7 +80,7 @@ describe('a form that was being posted when the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });
 
-  it('P-88 AUTH-05 of a stranger is kept up to 4 kB, three a minute of one network', async () => {
+  it('P-88 AUTH-05 is stored for an anonymous client up to 4 kB, three times a minute per network', async () => {
     const kept = async (note: string): Promise<boolean> => {
       const browser = world.browser();
       await browser.post('/fr/private/form', { note }, { follow: false });
@@ -100,7 +100,7 @@ describe('a form that was being posted when the session had ended', () => {
     expect(visit.page.kept?.fields).toEqual([['note', 'x'.repeat(30_000)]]);
   });
 
-  it('P-31 AUTH-05 is not kept above 64 kB', async () => {
+  it('P-31 AUTH-05 is not stored above 64 kB', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     const visit = await browser.post('/fr/private/form', { note: 'x'.repeat(65_600) });

@@ -41,7 +41,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
       body: new URLSearchParams({ logout_token: token }),
     }).then(({ status }) => status);
 
-  it('P-17 P-96 a logout token that met a failing Redis, sent again, has ended the session', async () => {
+  it('P-17 P-96 a logout token that met a failing Redis ends the session when it is sent again', async () => {
     for (let at = 0; at < mostQuestions; at += 1) {
       // Entries of sessions that an earlier round has ended would ask questions of their own.
       await redis.cli('flushall');
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
     throw new Error('more questions than were tried');
   });
 
-  it('P-12 P-96 a sign-out while Redis refuses to write is one at the ERP and at the provider', async () => {
+  it('P-12 P-96 a sign-out while Redis refuses writes still reaches the ERP and the provider', async () => {
     const browser = await world.signedIn();
     await redis.cli('replicaof', '127.0.0.1', '1');
     const [revoked, erpCalls] = [world.idp.hits('revocation'), world.erpCalls().length];
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
   });
 
   it.each(['the same instance', 'the other instance'])(
-    'P-12 P-08 a sign-out at %s does not wait for a renewal that is under way, and ends what it brings',
+    'P-12 P-08 a sign-out at %s does not wait for a running renewal, and revokes the tokens it returns',
     async (where) => {
       const browser = await world.signedIn();
       const [reader, leaver] = [browser.copy(), browser.copy()];
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
     },
   );
 
-  it('P-02 P-91 one return sent to both at the same moment asks for one code and opens one session', async () => {
+  it('P-02 P-91 one callback sent to both instances at once redeems one code and opens one session', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const browser = world.browser();
       const start = await browser.get('/fr/account/sign-in?target=/fr/one', { follow: false });
@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis (skipped: no redis-serv
     }
   });
 
-  it('P-02 P-61 what strangers start and bring back leaves one small mark each, for half an hour', async () => {
+  it('P-02 P-61 sign-in attempts of anonymous clients leave one small key each, for half an hour', async () => {
     const keys = async () => (await redis.cli('keys', '*')).split('\n').filter(Boolean);
     const before = (await keys()).length;
     const forged = '/fr/account/oidc-redirect?code=x&state=';

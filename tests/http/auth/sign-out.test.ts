@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('a customer signs out', () => {
-  it('AUTH-08 P-12 here, at the ERP and at the provider, and arrives at home', async () => {
+describe('sign-out', () => {
+  it('AUTH-08 P-12 ends the session here, at the ERP and at the provider, and redirects to the home page', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
     const visit = await browser.post('/nl/account/sign-out', {});
@@ -30,7 +30,7 @@ describe('a customer signs out', () => {
   });
 
   it.each(['revocation-500', 'revocation-hangs', 'down'] as const)(
-    'AUTH-08 P-12 all the same when the provider answers with %s, without waiting for it',
+    'AUTH-08 P-12 works without waiting when the provider answers with %s',
     async (name) => {
       await world.close();
       world = await startAuthWorld({ signOutPatienceMs: undefined });
@@ -47,7 +47,7 @@ describe('a customer signs out', () => {
     },
   );
 
-  it('AUTH-08 P-12 all the same when the ERP fails, and the log says so', async () => {
+  it('AUTH-08 P-12 works when the ERP call fails, and logs the failure', async () => {
     const browser = await world.signedIn();
     world.erp.control.fault({ match: { method: 'POST', path: 'signout' }, status: 500, body: {} });
     const visit = await browser.post('/fr/account/sign-out', {});
@@ -56,7 +56,7 @@ describe('a customer signs out', () => {
     expect(world.events()).toContain('sign_out.step_failed');
   });
 
-  it('AUTH-08 without a hint that the provider would refuse: it no longer has the key', async () => {
+  it('AUTH-08 omits an id_token_hint that the provider would reject after a key rotation', async () => {
     const before = await world.signedIn();
     const browser = await world.signedIn();
     await before.post('/fr/account/sign-out', {});
@@ -68,20 +68,20 @@ describe('a customer signs out', () => {
     expect(world.idp.seen('end_session')[1]).not.toHaveProperty('post_logout_redirect_uri');
   });
 
-  it('P-13 only by posting: a link leaves the session alone', async () => {
+  it('P-13 needs a post: a link does not end the session', async () => {
     const browser = await world.signedIn();
     await browser.get('/fr/account/sign-out');
     expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
   });
 
-  it('AUTH-08 without a session it is no fault', async () => {
+  it('AUTH-08 without a session redirects to the home page without an error', async () => {
     const visit = await world.browser().post('/fr/account/sign-out', {});
     expect([visit.status, visit.url.pathname]).toEqual([200, '/fr']);
   });
 });
 
-describe('the ERP no longer takes the customer', () => {
-  it('P-15 AUTH-05 401 ends the session and leads to sign-in and back to the exact page', async () => {
+describe('an ERP that rejects the customer', () => {
+  it('P-15 AUTH-05 a 401 ends the session, redirects to sign-in and back to the exact page', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
     world.erp.control.fault({
@@ -100,7 +100,7 @@ describe('the ERP no longer takes the customer', () => {
     expect(back.page.view?.kind).toBe('customer');
   });
 
-  it('P-15 403 and an unavailable ERP do not', async () => {
+  it('P-15 a 403 or an unavailable ERP does not end the session', async () => {
     const browser = await world.signedIn();
     for (const status of [403, 500, 503, 404]) {
       world.erp.control.fault({
@@ -115,7 +115,7 @@ describe('the ERP no longer takes the customer', () => {
     }
   });
 
-  it('AUTH-02 401 right after signin is shown as it is, without another round', async () => {
+  it('AUTH-02 a 401 right after sign-in is shown as an error, without another sign-in', async () => {
     world.erp.control.profile({ quirks: { 'doubled-email-401': true } });
     world.erp.control.changeCustomer(100, { doubled_email: true });
     const browser = world.browser();
@@ -127,7 +127,7 @@ describe('the ERP no longer takes the customer', () => {
     expect(world.idp.hits('authorize')).toBe(1);
   });
 
-  it('DEG-01 an unavailable ERP does not stop sign-in: it has the sign-in when it is back', async () => {
+  it('DEG-01 a sign-in while the ERP is down succeeds, and reaches the ERP when it is back', async () => {
     world.erp.control.availability(false);
     const browser = await world.signedIn();
     expect((await browser.get('/fr/private')).status).toBe(503);

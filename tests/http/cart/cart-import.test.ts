@@ -37,8 +37,8 @@ const confirm = (page: Page): Promise<Page> => page.form('#confirm').submit();
 const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'commande.csv'): Promise<Page> =>
   choose(who, content, name);
 
-describe('importing an order file', () => {
-  it('ACC-01 the cart and the dashboard take a file, its lines are shown before anything is sent', async () => {
+describe('import of an order file', () => {
+  it('ACC-01 cart and dashboard accept a file, and its lines are previewed before anything is sent', async () => {
     for (const path of ['/fr/cart', '/fr/account']) {
       const panel = (await who.get(path)).dom.querySelector('form#import');
       expect(panel?.getAttribute('enctype')).toBe('multipart/form-data');
@@ -67,7 +67,7 @@ describe('importing an order file', () => {
     expect(inCart(0)).toBe(5);
   });
 
-  it('ACC-01 CART-10 every row that orders nothing can be read, with the preview each time it is opened', async () => {
+  it('ACC-01 CART-10 the preview lists all ignored rows each time it is opened', async () => {
     const above = [
       'Clinique des Prés',
       'Rue du Pont',
@@ -85,7 +85,7 @@ describe('importing an order file', () => {
     }
   });
 
-  it('ACC-01 CART-12 a row without a quantity says that it counts as 1, beside a sum too', async () => {
+  it('ACC-01 CART-12 a row without a quantity is labelled as counting 1, also next to a sum', async () => {
     const page = await upload(`${sku(8)}\r\n${sku(9)};2\r\n${sku(8)}\r\n`);
     const lines = page.dom
       .querySelectorAll('#ready tbody tr')
@@ -94,7 +94,7 @@ describe('importing an order file', () => {
     expect(lines[2]).toContain('1 + 1 = 2');
   });
 
-  it('ACC-01 a file of which nothing can be added has the ways on, and no button that does nothing', async () => {
+  it('ACC-01 a file without valid lines shows what to do next, and no useless button', async () => {
     for (const text of ['00-no-such;1\r\n00-none;2', 'Bonjour,\r\nMerci.']) {
       const page = await upload(text);
       expect(page.words()).toContain('Aucune ligne de ce fichier ne peut être ajoutée.');
@@ -108,7 +108,7 @@ describe('importing an order file', () => {
     }
   });
 
-  it('CART-12 a cell is never cut to another code or quantity: it is refused by name', async () => {
+  it('CART-12 an overlong cell is reported instead of cut to another code or quantity', async () => {
     const gap = (count: number) => ' '.repeat(count);
     const page = await upload(
       [
@@ -128,7 +128,7 @@ describe('importing an order file', () => {
     expect([4, 5, 6, 7].map(inCart)).toEqual([0, 0, 0, 2]);
   });
 
-  it('CART-12 columns EAN and CNK that name two products refuse the row, of one product they are one', async () => {
+  it('CART-12 EAN and CNK columns that name two products reject the row; if they name one product they agree', async () => {
     // Others than those of the tests that count what is in the cart.
     const [one, other] = direct()
       .slice(40)
@@ -192,7 +192,7 @@ describe('importing an order file', () => {
     },
   );
 
-  it('P-58 the same form again sends nothing again; the same order again is warned of', async () => {
+  it('P-58 the same form is sent once; a second upload of the same order shows a warning', async () => {
     const page = await upload(`${sku(3)};4`);
     const start = hits();
     const [one, two] = await Promise.all([confirm(page), confirm(page)]);
@@ -204,7 +204,7 @@ describe('importing an order file', () => {
     expect((await upload(`${sku(3)};4`)).words()).toContain('a déjà été importée le');
   });
 
-  it('P-58 a lost answer says “check your cart” and is never sent again; later the cart tells', async () => {
+  it('P-58 a lost answer says “check your cart” and is never sent again; later the cart shows the result', async () => {
     const page = await upload(`${sku(4)};6`);
     const start = hits();
     shop.sandbox.erp.control.fault({
@@ -225,7 +225,7 @@ describe('importing an order file', () => {
     expect(inCart(4)).toBe(6);
   });
 
-  it('P-58 what never arrived may be confirmed again, by the customer', async () => {
+  it('P-58 an import that never reached the ERP can be confirmed again by the customer', async () => {
     const page = await upload(`${sku(6)};2`);
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: '*carts/csv' },
@@ -239,7 +239,7 @@ describe('importing an order file', () => {
     expect(inCart(6)).toBe(2);
   });
 
-  it('ACC-01 says line by line what the ERP skips', async () => {
+  it('ACC-01 lines that the ERP skipped are reported one by one', async () => {
     const page = await upload(`${sku(7)};1\n${sku(8)};2`);
     const cart = shop.sandbox.erp.control.cartsOf(customerId())[0];
     const body = { id: cart?.id, uuid: cart?.uuid, import_warning_msg: `Inconnus :\n${sku(8)}` };
@@ -253,7 +253,7 @@ describe('importing an order file', () => {
     expect(items[2]).toMatch(/^Ligne 2\u00a0: .*, quantité 2$/);
   });
 
-  it('ACC-01 an ERP that is away costs nothing: the preview stays and can be confirmed later', async () => {
+  it('ACC-01 when the ERP is down, the preview stays and can be confirmed later', async () => {
     const page = await upload(`${sku(9)};3`);
     shop.sandbox.erp.control.availability(false);
     const away = await confirm(page);
@@ -266,14 +266,14 @@ describe('importing an order file', () => {
     expect(inCart(9)).toBe(3);
   });
 
-  it('ACC-01 the file’s own order row goes with it', async () => {
+  it('ACC-01 the file’s order reference row sets the reference of the cart', async () => {
     const page = await upload(`sn12;PO 7;vet@demo.example;Le matin\n${sku(10)};1`);
     expect(page.words()).toContain('PO 7');
     await confirm(page);
     expect(shop.sandbox.erp.control.cartsOf(customerId())[0]?.clientOrderRef).toBe('PO 7');
   });
 
-  it('CART-10 five thousand pasted lines go on to the preview; more are declined and kept', async () => {
+  it('CART-10 five thousand pasted lines open the preview; more are rejected and preserved', async () => {
     const paste = Array.from({ length: 5_000 }, (_, i) => `${sku(i % 300)} 1`).join('\r\n');
     const page = await postFile(who, '/fr/quick-order', { do: 'paste', paste });
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
@@ -288,7 +288,7 @@ describe('importing an order file', () => {
     expect(tooMany.dom.querySelector('#paste')?.text.split('\n')).toHaveLength(5_001);
   });
 
-  it('P-35 the template and a cart’s lines are files that the import reads again', async () => {
+  it('P-35 the template and an exported cart can be imported again', async () => {
     const template = await who.get('/nl/cart/import/template');
     expect(template.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const french = await who.get('/fr/cart/import/template');
@@ -303,7 +303,7 @@ describe('importing an order file', () => {
     expect((await upload(cart.text)).words()).toContain(`${count} lignes sur ${count} sont prêtes`);
   });
 
-  it('ACC-01 CART-12 a quantity far above the usual is added where it is ticked, else asked about afterwards', async () => {
+  it('ACC-01 CART-12 a quantity far above the usual is added if its box is ticked, otherwise a question follows', async () => {
     const page = await upload(`${sku(200)};1001\n${sku(201)};2`);
     expect(page.words()).toContain('1 ligne sur 2 est prête.');
     expect(page.words('#asked')).toContain('Bien plus que d’habitude');
@@ -320,7 +320,7 @@ describe('importing an order file', () => {
     expect([inCart(202), inCart(203)]).toEqual([1_002, 3]);
   });
 
-  it('ACC-01 CART-12 the pieces of one product are asked about together, and nothing else is then ready', async () => {
+  it('ACC-01 CART-12 quantities of one product are summed before the question, and nothing else is then ready', async () => {
     const page = await upload(`${sku(204)};600\n${sku(204)};600`);
     expect(page.words('#confirm')).toMatch(/Oui, 1\s200 unités/);
     expect(page.words('#asked')).toMatch(/600 \+ 600 = 1\s200/);
@@ -337,7 +337,7 @@ describe('importing an order file', () => {
     expect(inCart(204)).toBe(1_200);
   });
 
-  it('AUTH-05 any post of a visitor leads to sign-in', async () => {
+  it('AUTH-05 a request of a guest redirects to sign-in', async () => {
     const page = await shop.visitor().get('/fr/cart/import', { follow: false });
     expect(page.status).toBe(302);
     const posted = await postFile(shop.visitor(), '/fr/cart/import', {}, { follow: false });
@@ -346,7 +346,7 @@ describe('importing an order file', () => {
 });
 
 describe('an ERP without file import', () => {
-  it('ACC-01 says that the import is not available here, and adds nothing', async () => {
+  it('ACC-01 says that the import is not available, and adds nothing', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {
       const visitor = await released.customer('vet@demo.example');

@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)(name, () => {
   });
   afterAll(() => shops.stop());
 
-  it('P-47 fifty copies at once over both have one effect; the others say when to ask again', async () => {
+  it('P-47 fifty copies sent at once to two instances apply once; the others get Retry-After', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(0), 3)];
     const before = shops.written();
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(shops.written() - before).toBe(1);
   });
 
-  it('CART-01 P-56 what one instance answered a form with is shown by the other, to its customer only', async () => {
+  it('CART-01 P-56 one instance shows a form’s answer that another stored, to the same customer only', async () => {
     const who = await shops.customer(login);
     const tx = crypto.randomUUID();
     const fields = { tx, add: 'all', [`q.${goods(0)}`]: '2O' };
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(shops.written()).toBe(before);
   });
 
-  it('OPS-05 CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
+  it('OPS-05 CART-06 while Redis is down nothing is sent; afterwards the same queue is sent once', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(3), 5)], sent: null };
     const before = shops.written();
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(inErp(goods(3))).toBe(5);
   });
 
-  it('CART-06 Redis goes away while the ERP works: the write is looked at later, not repeated', async () => {
+  it('CART-06 Redis fails during an ERP write: the write is verified later, not repeated', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(4), 6)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
   });
 
-  it('OPS-05 CART-06 a shop killed while the ERP works: the other waits, looks, and does not repeat', async () => {
+  it('OPS-05 CART-06 an instance is killed during an ERP write: the other waits, verifies and does not repeat', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];
     const body = { owner, txs, sent: null };
@@ -158,7 +158,7 @@ describe.skipIf(!hasRedis)(name, () => {
     expect(inErp(goods(1))).toBe(4);
   });
 
-  it('P-50 the ERP commits and the answer is cut: not repeated, not even by another instance', async () => {
+  it('P-50 the ERP commits but its answer is cut: no instance repeats the write', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(2), 2)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
@@ -186,7 +186,7 @@ describe('one shop process with the embedded store', () => {
   });
   afterAll(() => shops.stop());
 
-  it('CART-06 P-74 killed in the middle of a sync and started again on its file: counted as in doubt, and exact', async () => {
+  it('CART-06 P-74 killed during a sync and restarted on its file: counts the write as in doubt, and ends exact', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(1), 4), tx(goods(2), 1)], sent: null };
     shops.sandbox.erp.control.fault({

@@ -18,9 +18,9 @@ afterAll(() => shop.stop());
 const direct = () => orderable(shop);
 const open = (paste: string, visitor = who): Promise<Page> => pasted(visitor, paste);
 
-describe('the quick order', () => {
+describe('quick order', () => {
   it.each(['fr', 'nl', 'en'])(
-    'CART-10 presentations of one product are told apart by the names of their fields and buttons (%s)',
+    'CART-10 fields and buttons of similar products have distinct accessible names (%s)',
     async (locale) => {
       const several = direct().slice(0, 60);
       const paste = several.map(({ sku }) => `${sku} 1`).join('\n');
@@ -45,7 +45,7 @@ describe('the quick order', () => {
     },
   );
 
-  it('SHELL-01 the cart’s badge writes a thousand as the cart does', async () => {
+  it('SHELL-01 the cart badge formats a thousand like the cart page', async () => {
     const visitor = await shop.customer('pharmacie@demo.example');
     const [, one] = direct();
     const read = await open(`${one?.sku} 1026`, visitor);
@@ -57,7 +57,7 @@ describe('the quick order', () => {
     expect(cart.words('[data-cart-badge] .count')).toContain(thousand);
   });
 
-  it('P-56 a form that comes again with one more line adds that one, and says so of the others', async () => {
+  it('P-56 a resent form with one new line adds only that line, and reports the others as added already', async () => {
     const visitor = await shop.customer('aanzee@demo.example');
     const [a, b] = direct().slice(10);
     const form = (await open(`${a?.sku} 2`, visitor)).form('form.quick');
@@ -76,7 +76,7 @@ describe('the quick order', () => {
     expect(twice.status).toBe(200);
   });
 
-  describe('whose answer was lost', () => {
+  describe('when the answer was lost', () => {
     const pieces = async (visitor: Visitor): Promise<string> =>
       (await visitor.get('/fr/cart')).dom
         .querySelectorAll('main input[name^="q."]')
@@ -92,7 +92,7 @@ describe('the quick order', () => {
     };
 
     it.each(['', 'scan', 'paste', 'restore'])(
-      'P-56 CART-01 adds nothing twice after it was checked or had a line added (%s)',
+      'P-56 CART-01 adds nothing twice after the list was checked or extended (%s)',
       async (pressed) => {
         const { visitor, page } = await listed('dierenarts@demo.example');
         const before = await pieces(visitor);
@@ -112,7 +112,7 @@ describe('the quick order', () => {
       },
     );
 
-    it('P-56 CART-01 OPS-03 says so of a quantity that was changed, to support too, and adds it where that is meant', async () => {
+    it('P-56 CART-01 OPS-03 asks, and logs for support, whether a changed quantity is meant, then adds it', async () => {
       const { visitor, page } = await listed('adresse@demo.example');
       const before = await pieces(visitor);
       const from = shop.logs.length;
@@ -133,7 +133,7 @@ describe('the quick order', () => {
       expect(await pieces(visitor)).not.toBe(before);
     });
 
-    it('P-56 CART-10 says so of another quantity on a row of a list, and of a code on the home page', async () => {
+    it('P-56 CART-10 asks the same about a changed quantity on a product list and for a code on the home page', async () => {
       const visitor = await shop.customer('groothandel@demo.example');
       const list = await visitor.get('/fr/search');
       const field =
@@ -168,7 +168,7 @@ describe('the quick order', () => {
   });
 
   it.each(['add', '', 'paste', 'clear', 'drop'])(
-    'CART-10 P-56 a code that stands in its field is a line whatever is pressed without script (%s)',
+    'CART-10 P-56 a code left in the code field becomes a line with any button, without script (%s)',
     async (pressed) => {
       const visitor = await shop.customer('clinique@demo.example');
       const [a, , , d] = direct();
@@ -192,7 +192,7 @@ describe('the quick order', () => {
     },
   );
 
-  it('P-56 DEG-01 with the ERP away lines are kept, never said to be added, and not offered again', async () => {
+  it('P-56 DEG-01 when the ERP is down, lines are queued, not reported as added, and not offered again', async () => {
     const visitor = await shop.customer('english@demo.example');
     const { control } = shop.sandbox.erp;
     const [a, b] = direct().slice(20);
@@ -223,7 +223,7 @@ describe('the quick order', () => {
     }
   });
 
-  it('CART-10 CART-06 a line that the ERP refuses stays, with its quantity and the reason, and can be tried again', async () => {
+  it('CART-10 CART-06 a line that the ERP rejects stays with quantity and reason, and can be retried', async () => {
     const visitor = await shop.customer('clinique@demo.example');
     const { control } = shop.sandbox.erp;
     const [a] = direct().slice(30);
@@ -253,7 +253,7 @@ describe('the quick order', () => {
     expect(field?.getAttribute('value')).toBe('4');
   });
 
-  it('CART-10 a code on the home page that the ERP refuses, or that finds no room, stands there again', async () => {
+  it('CART-10 the home page keeps the code when the ERP rejects it or the queue is full', async () => {
     const visitor = await shop.customer('clinique@demo.example');
     const [a] = direct().slice(31);
     shop.sandbox.erp.control.fault({
@@ -268,7 +268,7 @@ describe('the quick order', () => {
     expect(page.dom.querySelector('[name=n]')?.getAttribute('value')).toBe('3');
   });
 
-  it('CART-10 a scanner’s code and Enter add a line, the page is ready for the next one', async () => {
+  it('CART-10 a scanned code and Enter add a line, and the field is ready for the next code', async () => {
     const [, , , d, e] = direct();
     const scan = (page: Page, code: string) =>
       page.form('form.quick').fill({ code }).submit({ name: 'do', value: 'scan' });
@@ -282,7 +282,7 @@ describe('the quick order', () => {
     expect(rows(done)).toHaveLength(0);
   });
 
-  it('CART-12 a quantity that is refused or emptied is never ordered as another', async () => {
+  it('CART-12 an invalid or empty quantity is never ordered as another', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b, c, d, e] = direct().slice(300);
     const typed = ['abc', '1,5', '1.000', '-2', ''];
@@ -309,7 +309,7 @@ describe('the quick order', () => {
     ).toBe('4');
   });
 
-  it('CART-10 all lines go at once and come back as they were, without script too', async () => {
+  it('CART-10 all lines can be cleared at once and restored, without script too', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const [a, b] = direct().slice(310);
     const read = await open(`${a?.sku} 2\n${b?.sku} 1,5\n${a?.sku} 3\nNOPE`, visitor);
@@ -328,7 +328,7 @@ describe('the quick order', () => {
     expect(rows(await foreign.submit({ name: 'do', value: 'restore' }))).toEqual([]);
   });
 
-  it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {
+  it('CART-10 a button with an empty field says so, and one wrong line alone does not submit the others', async () => {
     const [a] = direct();
     const page = await open(`${a?.sku} 2`);
     const visitor = await shop.customer('groothandel@demo.example');
@@ -357,7 +357,7 @@ describe('the quick order', () => {
     expect(barred.words()).not.toMatch(/à corriger|les autres/);
   });
 
-  it('CART-10 two hundred lines go in at once', async () => {
+  it('CART-10 accepts two hundred lines at once', async () => {
     const many = direct().slice(10, 210);
     const page = await open(many.map(({ sku }) => `${sku} 1`).join('\n'));
     expect(page.words()).toContain('200 lignes sur 200 sont prêtes.');
@@ -366,7 +366,7 @@ describe('the quick order', () => {
   });
 
   it.each(['/fr/quick-order', '/fr/scan'])(
-    'PROD-02 CART-10 a customer who may not order reads so at the top of %s',
+    'PROD-02 CART-10 a customer who may not order sees a notice at the top of %s',
     async (path) => {
       const words = 'permet de consulter le catalogue, pas de commander';
       const student = await shop.customer('etudiant@demo.example');
@@ -376,7 +376,7 @@ describe('the quick order', () => {
     },
   );
 
-  it('PROD-02 who may not order looks codes up and is offered no button that adds them', async () => {
+  it('PROD-02 a customer who may not order can look up codes, but gets no button to add them', async () => {
     const [a] = direct();
     const student = await shop.customer('etudiant@demo.example');
     const page = await open(`${a?.sku} 2`, student);
@@ -397,14 +397,14 @@ describe('the quick order', () => {
     expect(practice.dom.querySelector('form.quick [name="do"][value="add"]')).not.toBeNull();
   });
 
-  it('CART-09 a visitor goes to sign-in and back', async () => {
+  it('CART-09 a guest is redirected to sign-in and back', async () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);
     expect(decodeURIComponent(page.headers.get('location') ?? '')).toContain('/fr/quick-order');
   });
 });
 
-describe('scanned lines', () => {
+describe('scanned lines of the browser queue', () => {
   const ask = (visitor: Visitor, body: object, header = '1') =>
     visitor.send('/fr/scan/lines', JSON.stringify(body), {
       'content-type': 'application/json',
@@ -420,7 +420,7 @@ describe('scanned lines', () => {
       page.dom.querySelector('[data-scan]')?.getAttribute('data-scan') ?? '',
     )?.[1];
 
-  it('CART-11 the shop answers the queue’s lines together, newest first and merged', async () => {
+  it('CART-11 the shop answers all queued lines together, newest first and merged', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const [a, b] = direct().slice(20);
     const c = direct()
@@ -477,7 +477,7 @@ describe('scanned lines', () => {
       expect(read.html).toContain(words);
   });
 
-  it('CART-11 DEG-01 a code that search could not look up is not called unknown', async () => {
+  it('CART-11 DEG-01 a code is not called unknown when the search engine is down', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     shop.sandbox.search.faults.set({ status: 503 });
     const answer = await ask(who, {
@@ -496,7 +496,7 @@ describe('scanned lines', () => {
       expect(said).not.toContain('Code inconnu');
   });
 
-  it('DEG-01 with search away the lines of the cart and of past orders are found, ordered and the frame stays', async () => {
+  it('DEG-01 without the search engine, lines of the cart and of past orders are still found and ordered', async () => {
     const customer = await shop.customer('kempenhof@demo.example');
     const sales = await customer.get('/fr/account/sales');
     const order = sales.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
@@ -518,7 +518,7 @@ describe('scanned lines', () => {
     expect(cart.dom.querySelector(`input[name="q.${known?.id}"]`)?.getAttribute('value')).toBe('3');
   });
 
-  it('CART-11 another customer, visitors and other scripts get nothing', async () => {
+  it('CART-11 other customers, guests and requests of other scripts are rejected', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const body = { owner, direct: false, lines: [] };
     expect((await ask(who, body)).status).toBe(200);

@@ -34,8 +34,8 @@ const wayOn = (page: Page) => ({
   why: page.dom.querySelector('#not-yet')?.text.trim() ?? null,
 });
 
-describe('the cart says where it stands with the ERP', () => {
-  it('CART-07 CART-09 synchronised: with the first page after sign-in already, and the order can go on', async () => {
+describe('the cart’s sync state', () => {
+  it('CART-07 CART-09 synchronised: shown on the first page after sign-in, and checkout is open', async () => {
     const login = 'vet@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     shop.sandbox.erp.control.newCart(owner?.id ?? 0, [{ product_id: goods(0), qty: 3 }]);
@@ -50,7 +50,7 @@ describe('the cart says where it stands with the ERP', () => {
     ['204', 'kempenhof@demo.example', { status: 204 }],
     ['an empty body', 'dierenarts@demo.example', { status: 200, body: '' }],
   ])(
-    'CART-04 SHELL-01 %s means that there is no cart, in the header too, and is no trouble',
+    'CART-04 SHELL-01 %s means no cart, in the header too, and is not an error',
     async (_, login, answer) => {
       const who = await shop.customer(login);
       await order(who, goods(2));
@@ -69,7 +69,7 @@ describe('the cart says where it stands with the ERP', () => {
   );
 
   it.each(['more', 'drop', 'do'])(
-    'CART-07 CART-12 OPS-03 a page of a cart that was ordered meanwhile changes nothing of the next (%s)',
+    'CART-07 CART-12 OPS-03 a form from a cart that was ordered meanwhile does not change the next cart (%s)',
     async (button) => {
       const login = 'vet@demo.example';
       const { control } = shop.sandbox.erp;
@@ -97,7 +97,7 @@ describe('the cart says where it stands with the ERP', () => {
     },
   );
 
-  it('CART-07 ERP unavailable: the change is kept, told, and holds up the order', async () => {
+  it('CART-07 ERP unavailable: the change is queued, reported, and blocks the order', async () => {
     const who = await shop.customer('vet@demo.example');
     await order(who, goods(5));
     const before = await who.get('/fr/cart');
@@ -124,7 +124,7 @@ describe('the cart says where it stands with the ERP', () => {
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
   });
 
-  it('CART-07 ERP unavailable: a cart that was empty before is called unknown, in all places and languages', async () => {
+  it('CART-07 ERP unavailable: a previously empty cart is called unknown, everywhere and in each language', async () => {
     const login = 'dierenarts@demo.example';
     const { control } = shop.sandbox.erp;
     for (const { uuid } of control.cartsOf(customerId(shop, login)))
@@ -167,7 +167,7 @@ describe('the cart says where it stands with the ERP', () => {
     expect((await who.get('/fr/account/sign-out')).words()).toContain('Elles seront perdues');
   });
 
-  it('CART-07 P-50 a write whose answer was cut is being verified for a few minutes, and blocks the order so long', async () => {
+  it('CART-07 P-50 a write whose answer was cut is being verified, and blocks the order for a few minutes', async () => {
     const who = await shop.customer('vet@demo.example');
     await who.get('/fr/cart');
     const { control } = shop.sandbox.erp;
@@ -189,7 +189,7 @@ describe('the cart says where it stands with the ERP', () => {
   });
 });
 
-describe('all places of one page agree', () => {
+describe('consistency of all parts of one page', () => {
   /** Header, notice, heading, line and the way on of one page. */
   const places = (page: Page, id: number) => ({
     badge: badge(page)[0],
@@ -225,7 +225,7 @@ describe('all places of one page agree', () => {
       ['synced', '1 ligne est refusée par notre système de commande.', null, 'synced', true],
     ],
   ] as const)(
-    'CART-07 CART-09 after an edit that meets %s: header, notice, heading, line, way on, checkout',
+    'CART-07 CART-09 after an edit that meets %s: header, notice, heading, line, order button, checkout',
     async (met, fault, expected) => {
       const login = 'vet@demo.example';
       const { control } = shop.sandbox.erp;
@@ -258,7 +258,7 @@ describe('all places of one page agree', () => {
     },
   );
 
-  it('CART-05 CART-07 after a 503 with Retry-After the change is in the cart as soon as the ERP answers', async () => {
+  it('CART-05 CART-07 after a 503 with Retry-After the change is sent as soon as the ERP answers', async () => {
     const login = 'kempenhof@demo.example';
     const { control } = shop.sandbox.erp;
     const who = await shop.customer(login);
@@ -273,8 +273,8 @@ describe('all places of one page agree', () => {
   });
 });
 
-describe('as many changes as may wait for the ERP', () => {
-  it('SRCH-06 CART-12 P-56 take no more, and what was typed stays: on a sheet, in the cart, and to be taken again', async () => {
+describe('a full queue of changes for the ERP', () => {
+  it('SRCH-06 CART-12 P-56 rejects further changes and preserves the input, on a sheet, in the cart and for undo', async () => {
     const login = 'kempenhof@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     const { control } = shop.sandbox.erp;
@@ -308,8 +308,8 @@ describe('as many changes as may wait for the ERP', () => {
   });
 });
 
-describe('a line as only the ERP makes them', () => {
-  it('CART-12 P-36 a change of a thousandth part can be taken back', async () => {
+describe('cart lines with quantities that only the ERP can create', () => {
+  it('CART-12 P-36 a change of a thousandth can be undone', async () => {
     const who = await shop.customer('clinique@demo.example');
     const [product] = [goods(8)];
     await who.get('/fr/cart');
@@ -319,7 +319,7 @@ describe('a line as only the ERP makes them', () => {
     expect(page.form('#cart').fields.get(`q.${product}`)).toBe('1.38');
   });
 
-  it('CART-12 P-36 more pieces than can be typed, or parts of one, hinder nothing and can go', async () => {
+  it('CART-12 P-36 lines above the maximum or with fractions do not block the cart, and can be removed', async () => {
     const login = 'aanzee@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
     const [many, half, other] = [goods(5), goods(6), goods(7)];

@@ -55,7 +55,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
   });
 
   describe('an order sheet', () => {
-    it('SRCH-06 Enter adds every typed line in one sync, and says so with a way to the cart', async () => {
+    it('SRCH-06 Enter adds all rows in one sync, and the notice links to the cart', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3' });
@@ -64,7 +64,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))).toMatchObject({ [String(a?.id)]: '2', [String(b?.id)]: '3' });
     });
 
-    it('SRCH-06 a bad quantity says why and stays typed; the good lines are in the cart', async () => {
+    it('SRCH-06 an invalid quantity shows why and stays in its field; valid lines are added', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '1.5' });
@@ -76,7 +76,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(shown[String(b?.id)]).toBeUndefined();
     });
 
-    it('SRCH-06 full-width digits are digits; a field that came back and is emptied means 1', async () => {
+    it('SRCH-06 full-width digits are accepted; a redisplayed field that is emptied means 1', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const page = await who.get(`/fr/search?q=${a?.sku}&exact=0`);
@@ -98,7 +98,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))[String(b?.id)]).toBe('1');
     });
 
-    it('SRCH-06 without script the focus is back in the field that was typed in last', async () => {
+    it('SRCH-06 without script, focus returns to the field that was used last', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       const fields = { tx: token(), add: 'all', [`q.${a?.id}`]: '1', [`q.${b?.id}`]: '1' };
@@ -108,7 +108,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(shown.dom.querySelector(`#q-${b?.id}`)?.getAttribute('name')).toBe(`q.${b?.id}`);
     });
 
-    it('P-56 a double click is one effect, later the form asks before it adds again', async () => {
+    it('P-56 a double click adds once; the same form later asks before it adds again', async () => {
       const [a] = goods(1);
       const who = await vet();
       await cart(who);
@@ -126,7 +126,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))[String(a?.id)]).toBe('4');
     });
 
-    it('P-56 a double click while the ERP is away says what became of its lines, and asks for none again', async () => {
+    it('P-56 a double click while the ERP is down reports the fate of its lines, and does not ask to resend', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await cart(who);
@@ -147,7 +147,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))).toMatchObject({ [String(a?.id)]: '2', [String(b?.id)]: '3' });
     });
 
-    it('PROD-02 a quotation-only product is refused for every role', async () => {
+    it('PROD-02 a quotation-only product is rejected for every role', async () => {
       const barred = [...shop.sandbox.world.variants.values()].find(
         ({ orderMode }) => orderMode === 'quotation',
       );
@@ -157,7 +157,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await cart(who))[String(barred?.id)]).toBeUndefined();
     });
 
-    it('CART-09 a visitor’s post leads to sign-in', async () => {
+    it('CART-09 a guest’s post redirects to sign-in', async () => {
       const [a] = goods(1);
       const page = await shop
         .visitor()
@@ -170,7 +170,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
   });
 
   describe('the cart page', () => {
-    it('CART-01 more, less, typed and remove count once, however often the form is sent', async () => {
+    it('CART-01 each change of a line counts once, however often the form is sent', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '5' });
@@ -192,7 +192,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(gone)[String(b?.id)]).toBe('9');
     });
 
-    it('CART-12 what was removed or changed is named, and comes back with one press, once', async () => {
+    it('CART-12 a removal or change is named, and one click undoes it once', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '4', [`q.${b?.id}`]: '5' });
@@ -238,7 +238,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(none.words('.toasts')).toContain('rien n’a été compté deux fois');
     });
 
-    it('CART-12 every line removed lately has its name and its undo, over a reload, and counts once', async () => {
+    it('CART-12 each recently removed line keeps its name and undo after a reload, and undo counts once', async () => {
       const [a, b, c] = goods(3);
       const [idA, idB, idC] = [a, b, c].map((one) => String(one?.id)) as [string, string, string];
       const who = await vet();
@@ -280,7 +280,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(await back(last, idC))).toEqual({ [idC]: '6' });
     });
 
-    it('CART-01 a quantity that cannot be read stays typed, with its reason', async () => {
+    it('CART-01 an invalid quantity stays in its field, with the reason', async () => {
       const [a] = goods(1);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2' });
@@ -295,7 +295,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(page.words()).toContain('Nombre entier d’unités seulement, par exemple 2.');
     });
 
-    it('CART-12 SHELL-07 lines to correct are counted, linked and focused; what was removed with them comes back', async () => {
+    it('CART-12 SHELL-07 lines to correct are counted, linked and focused; removals sent with them can be undone', async () => {
       const [a, b, c] = goods(3);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3', [`q.${c?.id}`]: '4' });
@@ -339,13 +339,13 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(lines(back)[String(a?.id)]).toBe('2');
     });
 
-    it('CHK-02 totals are the ERP’s, tax included and without', async () => {
+    it('CHK-02 totals are the ERP’s, with and without tax', async () => {
       const who = await vet();
       const page = await cart(who);
       expect(page.words('.sums')).toMatch(/Sous-total net HTVA.*€.*TVA.*€.*Total TVAC.*€/);
     });
 
-    it('OPS-03 PRICE-01 a line with an old price is said once in the log, with both prices', async () => {
+    it('OPS-03 PRICE-01 a line with an outdated price is logged once, with both prices', async () => {
       const [a] = goods(1);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '2' });
@@ -365,7 +365,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(told()).toEqual([`${a?.sku}: index ${now}, cart 55.21`]);
     });
 
-    it('DEG-01 with the ERP down the cart is shown as last known, edits wait and go out once', async () => {
+    it('DEG-01 when the ERP is down, the last known cart is shown and edits wait, then are sent once', async () => {
       const [a] = goods(1);
       const who = await vet();
       await cart(who);
@@ -384,7 +384,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(back.words('#cart')).not.toContain('En attente');
     });
 
-    it('P-53 a cart that was ordered elsewhere: the page names the change and takes it again with one press', async () => {
+    it('P-53 when the cart was ordered elsewhere, the page names the lost change and one click repeats it', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '1' });
@@ -400,7 +400,7 @@ describe.each(['seed', 'odoo16', 'odoo18'] as const)('an ERP as “%s”', (prof
       expect(again.words()).not.toContain('n’a pas été faite');
     });
 
-    it('CART-12 P-53 Undo on a page whose cart was ordered meanwhile leaves the next cart as it is', async () => {
+    it('CART-12 P-53 Undo on a page whose cart was ordered meanwhile does not change the next cart', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '4', [`q.${b?.id}`]: '1' });

@@ -37,7 +37,7 @@ describe('a quantity far above the usual', () => {
     ['nl', 'Nog niet toegevoegd', 'Ja, 1.200 stuks'],
     ['en', 'Not added yet', 'Yes, 1,200 packs'],
   ])(
-    'CART-12 on a sheet (%s): asked, kept typed, added by one press',
+    'CART-12 on a sheet (%s): stays in its field with a question, and one click adds it',
     async (locale, text, button) => {
       const { id, sku } = product(['fr', 'nl', 'en'].indexOf(locale));
       const asked = await (
@@ -59,7 +59,7 @@ describe('a quantity far above the usual', () => {
     },
   );
 
-  it('CART-12 the limit itself is taken without a word, and the other lines of a sheet go into the cart', async () => {
+  it('CART-12 the limit itself is added without a question, and so are the other lines of a sheet', async () => {
     const [many, few] = [product(3), product(4)];
     await (
       await sheet(many.sku)
@@ -74,7 +74,7 @@ describe('a quantity far above the usual', () => {
     expect([inCart(many.id), inCart(few.id)]).toEqual([999, 2]);
   });
 
-  it('CART-12 in the cart: a raised quantity is asked about, a lower one is not', async () => {
+  it('CART-12 in the cart: a raised quantity causes a question, a lowered one does not', async () => {
     const { id } = product(3);
     const page = await who.get('/fr/cart');
     const asked = await page
@@ -106,7 +106,7 @@ describe('a quantity far above the usual', () => {
     return { form, ids, values, held: () => ids.slice(0, count).map(inCart) };
   };
 
-  it('CART-12 on a sheet: the confirmation adds those asked about, and an invalid one stays typed with its error', async () => {
+  it('CART-12 on a sheet: the confirmation adds the questioned rows; an invalid one stays in its field with an error', async () => {
     const { form, ids, values, held } = await listOf(3);
     const all = { name: 'add', value: 'all' };
     const asked = await form.fill(values('1200', '1300', '2.000')).submit(all);
@@ -118,7 +118,7 @@ describe('a quantity far above the usual', () => {
     expect(added.words('form[data-sheet]')).toContain('sans point, virgule ni espace');
   });
 
-  it('CART-12 confirming one row of a sheet adds that row and keeps the text of the others', async () => {
+  it('CART-12 confirming one row of a sheet adds that row and preserves the input of the others', async () => {
     const { form, ids, values, held } = await listOf(3);
     const own = { name: 'add', value: String(ids[0]) };
     const asked = await form.fill(values('1500', '5', '12345678')).submit(own);
@@ -129,7 +129,7 @@ describe('a quantity far above the usual', () => {
     expect(ids.slice(0, 3).map((id) => left.get(`q.${id}`))).toEqual(['', '5', '12345678']);
   });
 
-  it('CART-12 in the cart: the confirmation leaves an invalid quantity typed, and nothing says that it was added', async () => {
+  it('CART-12 in the cart: the confirmation leaves an invalid quantity in its field, and does not report it as added', async () => {
     const [wrong, many] = [product(11), product(12)];
     const two = { [`q.${wrong.id}`]: '7', [`q.${many.id}`]: '2' };
     await who.post('/fr/search?q=', { tx: crypto.randomUUID(), ...two });
@@ -143,7 +143,7 @@ describe('a quantity far above the usual', () => {
     expect(changed.words('#cart')).toContain('sans point, virgule ni espace');
   });
 
-  it('CART-10 CART-11 the pieces of one product are asked about together: in a pasted list, in scans', async () => {
+  it('CART-10 CART-11 several quantities of one product are summed before the question, in a pasted list and in scans', async () => {
     const { id, sku } = product(13);
     const read = await pasted(who, `${sku} 600\n${sku} 600`);
     expect(rows(read)).toEqual([expect.stringContaining('Bien plus que d’habitude')]);
@@ -166,7 +166,7 @@ describe('a quantity far above the usual', () => {
     expect(answer.html).toContain('value="1200!"');
   });
 
-  it('CART-12 no addition brings a line of the cart above 9999, and the same form again is no addition', async () => {
+  it('CART-12 no addition raises a cart line above 9999, and resending the same form adds nothing', async () => {
     const { id, sku } = product(14);
     const add = (pieces: string, tx: string = crypto.randomUUID()) =>
       who.post(`/fr/search?q=${sku}&exact=0`, { tx, sure: String(id), [`q.${id}`]: pieces });
@@ -200,7 +200,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(1);
   });
 
-  it('CART-12 the script’s additions and an imported file stay below the limit as well', async () => {
+  it('CART-12 the limit also holds for additions by script and for imported files', async () => {
     const { id, sku } = product(15);
     const tx = () => crypto.randomUUID();
     await who.post(`/fr/search?q=${sku}&exact=0`, {
@@ -234,7 +234,7 @@ describe('a quantity far above the usual', () => {
     expect(late.words('main')).toContain('Rien n’a été ajouté');
   });
 
-  it('CART-10 from a pasted list: its row asks, the others are ready, and a later change is asked about again', async () => {
+  it('CART-10 from a pasted list: only its row asks, and a later change asks again', async () => {
     const [many, few] = [product(5), product(6)];
     const read = await pasted(who, `${many.sku} 3012\n${few.sku} 2`);
     const [first = ''] = rows(read);
@@ -253,7 +253,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(many.id)).toBe(3_012);
   });
 
-  it('CART-10 CART-11 from a scan: the count of a label, with script and on the home page without', async () => {
+  it('CART-10 CART-11 from a scan: the count in a label asks, with script and on the home page without', async () => {
     const { id, sku } = product(7);
     const page = await who.get('/fr/scan');
     const owner = page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '';
@@ -276,7 +276,7 @@ describe('a quantity far above the usual', () => {
     expect(inCart(id)).toBe(2_001);
   });
 
-  it('CART-12 where the usual quantity is known, 20 times that is the limit', async () => {
+  it('CART-12 when the usual quantity is known, the limit is 20 times that', async () => {
     const { id, sku } = product(8);
     const line = { line_id: 1, reference: sku, price: 1, qty_ordered: 4, qty_delivered: 4 };
     const data = [70, 50, 31].map((days) => ({

@@ -25,13 +25,13 @@ const illness = {
 } as const;
 const locales = ['fr', 'nl', 'en'] as const;
 
-describe('a catalogue whose search engine is unavailable', () => {
+describe('the catalogue when the search engine fails', () => {
   it.each([
     ['are missing from the answer', { withoutAggregations: true }],
     ['do not come in time, as in an index just rebuilt', { delayMs: 30_000 }],
     ['are refused', { status: 503 }],
   ])(
-    'P-43 when the counts %s, the hits are shown without filters and the page says so',
+    'P-43 when the counts %s, hits are shown without filters and the page says so',
     async (_case, fault) => {
       shop.sandbox.search.faults.set({ match: { path: '/products_fr_be/_search' }, ...fault });
       const page = await vet.get('/fr/search?q=chien');
@@ -48,7 +48,7 @@ describe('a catalogue whose search engine is unavailable', () => {
     ['en', 'may be incomplete', { failedShards: 1 }],
     ['fr', 'peut-être incomplets', { timedOut: true }],
   ] as const)(
-    'P-43 /%s says "%s" when the answer is %o, shows what came and logs it',
+    'P-43 /%s says "%s" when the search answer is %o, shows the partial result and logs it',
     async (locale, words, fault) => {
       const known = shop.logs.length;
       shop.sandbox.search.faults.set(fault);
@@ -67,7 +67,7 @@ describe('a catalogue whose search engine is unavailable', () => {
     ['nl', 'zoekfunctie nu niet bereiken'],
     ['en', 'cannot reach the search'],
   ] as const)(
-    'P-15 /%s: a refusal by the search engine is named, not shown as "nothing found", and signs no customer out',
+    'P-15 /%s: a 403 of the search engine is shown as a fault instead of "nothing found", and ends no session',
     async (locale, words) => {
       shop.sandbox.search.faults.set({ match: { path: '_msearch' }, status: 403 });
       const page = await vet.get(`/${locale}/search?q=chien`);
@@ -79,7 +79,7 @@ describe('a catalogue whose search engine is unavailable', () => {
     },
   );
 
-  it('P-43 lists and products answer 503 in the shop’s frame, never 404; suggestions are silent', async () => {
+  it('P-43 lists and products answer 503 in the shop’s layout, never 404; autocomplete stays empty', async () => {
     const product = sampleProduct(shop, isOrdinary);
     shop.sandbox.search.faults.set({ status: 503 });
     for (const path of [
@@ -98,7 +98,7 @@ describe('a catalogue whose search engine is unavailable', () => {
   });
 });
 
-describe('each way in which search can be unavailable', () => {
+describe('each kind of search failure', () => {
   const faults: readonly [string, FaultRule][] = [
     ['401', { status: 401 }],
     ['429', { status: 429 }],
@@ -113,7 +113,7 @@ describe('each way in which search can be unavailable', () => {
   });
 
   it.each(faults)(
-    'P-43 %s: every language says that search does not answer, and the customer stays signed in',
+    'P-43 %s: in every language the page says that search is down, and the customer stays signed in',
     async (_name, fault) => {
       for (const locale of locales) {
         shop.sandbox.search.faults.set(fault);
@@ -129,7 +129,7 @@ describe('each way in which search can be unavailable', () => {
     },
   );
 
-  it('DEG-01 categories and known products go on from what was read before, long after it was fresh', async () => {
+  it('DEG-01 categories and known products are served from the stale cache', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const before = await vet.get(`/fr/p/${product.url_key}`);
     expect(before.status).toBe(200);
@@ -149,7 +149,7 @@ describe('each way in which search can be unavailable', () => {
     expect(cart.status).toBe(200);
   });
 
-  it('DEG-01 an index that is missing is an unavailable search in its own language only', async () => {
+  it('DEG-01 a missing index disables search in its own language only', async () => {
     const engine = shop.sandbox.settings['SEARCH_URL'] ?? '';
     const mapping = await fetch(`${engine}/products_nl_be/_mapping`);
     const [name] = Object.keys((await mapping.json()) as Record<string, unknown>);

@@ -33,7 +33,7 @@ function offered(page: Page, key: string): { value: string; count: number }[] {
 
 describe('every filter of the shop', () => {
   it.each(facetKeys)(
-    'SRCH-01 %s is offered, its count comes true, its own counts stay, and it can be taken back',
+    'SRCH-01 %s is offered; its count matches the result, its own counts stay, and it can be removed',
     async (key) => {
       const before = offered(all, key);
       const [first] = before;
@@ -54,7 +54,7 @@ describe('every filter of the shop', () => {
     },
   );
 
-  it('SRCH-01 a list claims the order that it has: of a text, of the page, else by name', async () => {
+  it('SRCH-01 the displayed sort order is the real one: relevance, that of the page, or name', async () => {
     const said = async (path: string) => (await vet.get(path)).words('.head .drop-menu summary');
     expect(await said('/fr/search?q=gants')).toContain('Pertinence');
     expect(await said('/fr/search')).toContain('Nom, A à Z');
@@ -64,7 +64,7 @@ describe('every filter of the shop', () => {
     expect(menu).not.toContain('Pertinence');
   });
 
-  it('SRCH-01 filters of two kinds narrow each other, and the counts of each heed the other', async () => {
+  it('SRCH-01 filters of two kinds narrow each other, and each adjusts the counts of the other', async () => {
     const [species] = offered(all, 'species');
     const narrowed = await vet.get(`/fr/search?species=${species?.value ?? ''}`);
     const [brand] = offered(narrowed, 'brand');
@@ -77,7 +77,7 @@ describe('every filter of the shop', () => {
     expect(total(await vet.get(clear))).toBe(total(all));
   });
 
-  it('SRCH-01 the next page and another order ask for the same counts once, and names are not asked again', async () => {
+  it('SRCH-01 the next page and another sort order reuse the counts, and fetch no names again', async () => {
     const { search } = shop.sandbox;
     search.clearRequests();
     const pages = [];
@@ -96,7 +96,7 @@ describe('every filter of the shop', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('SRCH-05 groups and loyalty rules are offered to their customer only, and do nothing for others', async () => {
+  it('SRCH-05 veterinary groups and loyalty rules are offered to their own customers only, and have no effect for others', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr/search');
     for (const key of ['vet_group', 'loyalty_rule', 'rebates', 'ordered', 'on_list']) {
@@ -107,7 +107,7 @@ describe('every filter of the shop', () => {
     }
   });
 
-  it('SRCH-05 an address with the filters of another customer claims none, an unknown value has no bare number', async () => {
+  it('SRCH-05 a URL with another customer’s filters applies none of them, and an unknown value shows no bare number', async () => {
     const guest = shop.visitor();
     const [group] = offered(all, 'vet_group');
     const shared = await guest.get(
@@ -120,7 +120,7 @@ describe('every filter of the shop', () => {
     expect(unknown.words('main')).not.toContain('99999999');
   });
 
-  it('SRCH-01 a filter with a great many values is searched and shown whole by plain links and forms', async () => {
+  it('SRCH-01 a filter with very many values can be searched and shown completely by plain links and forms', async () => {
     const link = all.dom.querySelector('#f-active_principle .more:is(a, button)');
     const whole = await vet.get(leadsTo(link));
     const values = offered(whole, 'active_principle');
@@ -141,7 +141,7 @@ describe('every filter of the shop', () => {
     );
   });
 
-  it('SRCH-01 on a phone the filters are behind a button that needs no script', () => {
+  it('SRCH-01 on a phone, a button opens the filters without script', () => {
     const opener = all.dom.querySelector('button[popovertarget=filters]');
     expect(opener?.classList.contains('only-phone')).toBe(true);
     expect(all.dom.querySelector('form#filters')?.hasAttribute('popover')).toBe(true);
@@ -151,9 +151,9 @@ describe('every filter of the shop', () => {
 
 const cents = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', ''));
 
-describe('orders of a list', () => {
+describe('sort orders of a list', () => {
   it.each(['vet@demo.example', 'pharmacie@demo.example'])(
-    'PRICE-02 %s sees the list in the order of their own net prices',
+    'PRICE-02 %s sees the list sorted by their own net prices',
     async (login) => {
       const customer = await shop.customer(login);
       for (const [sort, direction] of [
@@ -168,7 +168,7 @@ describe('orders of a list', () => {
     },
   );
 
-  it('SRCH-01 names go from A to Z and back, indicated prices up and down', async () => {
+  it('SRCH-01 sorts names from A to Z and back, and indicative prices up and down', async () => {
     const keys = async (sort: string) =>
       (await vet.get(`/fr/search?sort=${sort}&per_page=90`)).dom
         .querySelectorAll('.row-name a')
@@ -197,9 +197,9 @@ describe('orders of a list', () => {
   });
 });
 
-describe('what may be asked', () => {
+describe('limits of a search request', () => {
   it.each(['fr', 'nl', 'en'])(
-    'P-38 /%s: a text longer than a search is answered 400 with a page that helps, and asks the engine nothing',
+    'P-38 /%s: an overlong text is answered with a helpful 400 page, without a call to the engine',
     async (locale) => {
       const text = 'amoxicilline 250 mg '.repeat(11);
       const known = shop.logs.length;
@@ -216,7 +216,7 @@ describe('what may be asked', () => {
     },
   );
 
-  it('P-38 sizes, pages, orders and filters that are on no list are ignored', async () => {
+  it('P-38 unlisted page sizes, pages, sort orders and filters are ignored', async () => {
     const odd = await vet.get(
       '/fr/search?per_page=5000&page=99999999&sort=_script&brand=x&species=1%3B2&order_mode=all&in_stock=2&foo[$ne]=1',
     );

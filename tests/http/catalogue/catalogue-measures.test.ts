@@ -43,7 +43,7 @@ function firstNames(page: Page, locale: 'fr' | 'nl'): string[] {
     });
 }
 
-describe.each(['fr', 'nl'] as const)('a measure that is typed (%s)', (locale) => {
+describe.each(['fr', 'nl'] as const)('a measure as search text (%s)', (locale) => {
   it.each([
     ['5ml', /(^|[^\d,.])5 ml\b/i],
     ['5 ml', /(^|[^\d,.])5 ml\b/i],
@@ -60,7 +60,7 @@ describe.each(['fr', 'nl'] as const)('a measure that is typed (%s)', (locale) =>
   });
 });
 
-describe('a measure beside a word', () => {
+describe('a measure next to a word', () => {
   it.each([
     ['fr', 'seringue 5ml', /seringue.*5 ml/i],
     ['nl', 'spuit 5ml', /spuit.*5 ml/i],
@@ -69,7 +69,7 @@ describe('a measure beside a word', () => {
     ['fr', 'fil 3-0', /3[/-]0/],
     ['nl', 'hechtdraad 3-0', /3[/-]0/],
   ] as const)(
-    'SRCH-07 /%s "%s" shows the thing in that measure, and what is not called so after it',
+    'SRCH-07 /%s "%s" lists products with that measure first, then the others',
     async (locale, typed, written) => {
       const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
       const right = firstNames(page, locale).map((name) => written.test(name));
@@ -78,7 +78,7 @@ describe('a measure beside a word', () => {
     },
   );
 
-  it('SRCH-03 and none of them is taken for a code', async () => {
+  it('SRCH-03 is never treated as a product code', async () => {
     for (const typed of ['5ml', '21G', '3-0']) {
       const page = await vet.get(`/fr/search?q=${typed}`);
       expect(page.url.pathname, typed).toBe('/fr/search');
@@ -86,12 +86,12 @@ describe('a measure beside a word', () => {
   });
 });
 
-describe('a percentage that the shop does not have', () => {
+describe('a percentage that no product has', () => {
   it.each([
     ['fr', 'glucose 55%', /glucose/i],
     ['nl', 'meloxicam 55 %', /meloxicam/i],
   ] as const)(
-    'SRCH-02 /%s "%s" is said to be missing, and never suggested',
+    'SRCH-02 /%s "%s" is reported as missing, and never suggested',
     async (locale, typed, name) => {
       const query = encodeURIComponent(typed);
       const page = await vet.get(`/${locale}/search?q=${query}`);

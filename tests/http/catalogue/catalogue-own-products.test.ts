@@ -33,7 +33,7 @@ async function offering(visitor: Visitor, key: string): Promise<Page> {
 }
 
 describe('filters by the customer’s own products', () => {
-  it('SRCH-01 what was ordered, and what is on a list, narrows the results to it', async () => {
+  it('SRCH-01 narrow the results to products ordered before or on a list', async () => {
     const vet = await shop.customer('vet@demo.example');
     const all = await offering(vet, 'on_list');
     const listed = await vet.get('/fr/search?on_list=1');
@@ -55,7 +55,7 @@ describe('filters by the customer’s own products', () => {
     expect(ordered.dom.querySelector('.chips .chip')?.text).toContain('Déjà commandé');
   });
 
-  it('SRCH-01 visitors are not offered them, and the ERP is not asked', async () => {
+  it('SRCH-01 are not offered to guests, and cause no ERP call', async () => {
     const before = callsOf(shop, 'GET', 'sale_statistics/top_ordered').length;
     const page = await shop.visitor().get('/fr/search?ordered=1&on_list=1');
     expect(boxOf(page, 'ordered')).toBeNull();
@@ -63,7 +63,7 @@ describe('filters by the customer’s own products', () => {
     expect(callsOf(shop, 'GET', 'sale_statistics/top_ordered').length).toBe(before);
   });
 
-  it('DEG-01 where the ERP does not answer, results come without them, and a chosen one is said', async () => {
+  it('DEG-01 are left out when the ERP fails; results still appear, and a chosen filter is reported', async () => {
     const other = await shop.customer('pharmacie@demo.example');
     for (const path of ['wishlists', 'sale_statistics/top_ordered'])
       shop.sandbox.erp.control.fault({ match: { path }, status: 500, times: 20 });

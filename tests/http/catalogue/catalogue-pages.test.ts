@@ -15,7 +15,7 @@ afterAll(() => shop.stop());
 const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
 
 describe('categories and promotions', () => {
-  it('CAT-01 a category shows its subcategories with counts, and each one keeps its word', async () => {
+  it('CAT-01 a category shows subcategories with counts, and each count matches its page', async () => {
     const page = await vet.get('/fr/c/medicaments');
     expect(page.words('h1')).toBe('Médicaments');
     const child = page.dom.querySelector('nav[aria-label="Sous-rayons"] a');
@@ -26,7 +26,7 @@ describe('categories and promotions', () => {
     expect(total(below)).toBeLessThanOrEqual(total(page));
   });
 
-  it('CAT-01 an old key of a category answers 301 to the present one, with its query', async () => {
+  it('CAT-01 an old category key answers 301 to the current one, query included', async () => {
     for (const old of ['antibiotiques-de-groupe-5', 'cat/antibiotiques-de-groupe-5']) {
       const page = await vet.get(`/fr/c/${old}?sort=name_asc`, { follow: false });
       expect(page.status, old).toBe(301);
@@ -41,7 +41,7 @@ describe('categories and promotions', () => {
     );
   });
 
-  it('CAT-01 the menu has the first departments in their order, asked for once', async () => {
+  it('CAT-01 the menu shows the first departments in sequence, fetched once', async () => {
     const top = [...shop.sandbox.world.documents('categories', 'nl')]
       .filter((one) => one['level'] === 0)
       .sort((a, b) => Number(a['sequence']) - Number(b['sequence']));
@@ -70,7 +70,7 @@ describe('categories and promotions', () => {
     );
   });
 
-  it('CAT-01 a category that its filters leave empty says that it is the filters, and is shown without them', async () => {
+  it('CAT-01 a category that is empty because of its filters says so, and offers to remove them', async () => {
     const page = await vet.get('/fr/c/medicaments?brand=99999999');
     expect(page.words('.empty')).toContain(
       'Aucun produit de ce rayon ne répond à tous ces filtres',
@@ -79,7 +79,7 @@ describe('categories and promotions', () => {
     expect(page.dom.querySelector('.empty a')?.getAttribute('href')).toBe('/fr/c/medicaments');
   });
 
-  it('CAT-01 a bare key leads to its category, an unknown one is a 404 page', async () => {
+  it('CAT-01 a bare key redirects to its category; an unknown key is a 404 page', async () => {
     const page = await vet.get('/fr/medicaments');
     expect(page.url.pathname).toBe('/fr/c/medicaments');
     const deep = await vet.get('/fr/medicaments/anti-infectieux');
@@ -89,7 +89,7 @@ describe('categories and promotions', () => {
     expect(none.words()).toContain('404 - Page non trouvée');
   });
 
-  it('PROM-01 promotions now hold those ending this month, special offers have their own order', async () => {
+  it('PROM-01 promotions include those that end this month; special offers keep their sequence', async () => {
     const now = await vet.get('/fr/promotions');
     const ending = await vet.get('/fr/promotions?show=ending');
     expect(total(now)).toBeGreaterThan(total(ending));
@@ -116,13 +116,16 @@ describe('categories and promotions', () => {
     ['/fr/c/medicaments?per_page=60&page=2', '/nl/c/geneesmiddelen?per_page=60&page=2'],
     ['/fr/promotions?show=specials', '/nl/promotions?show=specials'],
     ['/fr/promotions?sort=name_desc', '/nl/promotions'],
-  ])('I18N-03 %s is to crawlers the page that it is, in each language', async (path, dutch) => {
-    const { dom } = await shop.visitor().get(path);
-    const at = (link: string) => dom.querySelector(link)?.getAttribute('href');
-    expect(at('link[rel=canonical]')).toBe(shop.url + path.replace('?sort=name_desc', ''));
-    expect(at('link[hreflang=nl]')).toBe(shop.url + dutch);
-    expect(at('link[hreflang=fr]')).toBe(at('link[rel=canonical]'));
-  });
+  ])(
+    'I18N-03 %s has canonical and hreflang links for crawlers, in each language',
+    async (path, dutch) => {
+      const { dom } = await shop.visitor().get(path);
+      const at = (link: string) => dom.querySelector(link)?.getAttribute('href');
+      expect(at('link[rel=canonical]')).toBe(shop.url + path.replace('?sort=name_desc', ''));
+      expect(at('link[hreflang=nl]')).toBe(shop.url + dutch);
+      expect(at('link[hreflang=fr]')).toBe(at('link[rel=canonical]'));
+    },
+  );
 
   /** Products of the list, page after page: all, and those whose row shows an offer. */
   async function offersOn(
@@ -143,7 +146,7 @@ describe('categories and promotions', () => {
     return found;
   }
 
-  it('PROM-01 what is counted as a promotion shows its offer on the row, to the last one', async () => {
+  it('PROM-01 every product counted as promotion shows its offer on its row', async () => {
     const count = total(await vet.get('/fr/promotions'));
     expect(await offersOn(vet, '/fr/promotions')).toEqual({ rows: count, offers: count });
     const search = await vet.get('/fr/search');
@@ -156,7 +159,7 @@ describe('categories and promotions', () => {
     ['nl', 'enkel de producten die uw onderneming ons levert', 'de catalogus raadplegen'],
     ['en', 'only the products that your company supplies', 'lets you browse the catalogue'],
   ])(
-    'PROD-02 in %s a supplier and a student read why their lists differ from those of others',
+    'PROD-02 in %s a supplier and a student see why their lists differ',
     async (locale, ownProducts, noOrders) => {
       const supplier = await shop.customer('leverancier@demo.example');
       const student = await shop.customer('etudiant@demo.example');
@@ -175,7 +178,7 @@ describe('categories and promotions', () => {
     },
   );
 
-  it('PROD-02 SRCH-04 a supplier’s people meet no product of another supplier, by no way', async () => {
+  it('PROD-02 SRCH-04 users of a supplier cannot reach products of other suppliers', async () => {
     // Nothing in this world is the firm's own.
     const supplier = await shop.customer('leverancier@demo.example');
     const { sku, url_key: key } = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
@@ -198,7 +201,7 @@ describe('categories and promotions', () => {
     expect(read.words('#scan-lines')).toContain('Code inconnu');
   });
 
-  it('PROM-01 a customer without supplier’s promotions sees special offers alone', async () => {
+  it('PROM-01 a customer without supplier promotions sees special offers only', async () => {
     const groothandel = await shop.customer('groothandel@demo.example');
     const page = await groothandel.get('/fr/promotions');
     const specials = await groothandel.get('/fr/promotions?show=specials');
@@ -212,7 +215,7 @@ describe('categories and promotions', () => {
     expect((await groothandel.get('/fr')).words()).not.toMatch(/\d \+ \d gratuit/);
   });
 
-  it('PROM-01 the selection and Vet Efficiency are for customers', async () => {
+  it('PROM-01 the selection and Vet Efficiency pages require sign-in', async () => {
     for (const path of ['/fr/selection', '/fr/vetgroup']) {
       const visitor = await shop.visitor().get(path, { follow: false });
       expect(visitor.status).toBe(302);
@@ -225,7 +228,7 @@ describe('categories and promotions', () => {
     expect(total(groups)).toBeGreaterThan(0);
   });
 
-  it('PROM-01 without a veterinary group the page says so and asks nothing', async () => {
+  it('PROM-01 the Vet Efficiency page of a customer without a veterinary group says so, without a query', async () => {
     const persona = shop.sandbox.world.customers.find(
       (one) => one.veterinaryGroups.length === 0 && one.featured,
     );
@@ -235,7 +238,7 @@ describe('categories and promotions', () => {
     expect(page.words()).toContain('Vous n’êtes dans aucun groupe vétérinaire');
   });
 
-  it('CMS-08 the sitemap names every category and product in all languages', async () => {
+  it('CMS-08 the sitemap lists every category and product in all languages', async () => {
     const map = await shop.visitor().get('/sitemap.xml');
     expect(map.headers.get('content-type')).toContain('xml');
     expect(map.text).toContain(`<loc>${shop.url}/fr/c/medicaments</loc>`);

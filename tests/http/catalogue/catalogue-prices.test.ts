@@ -48,9 +48,9 @@ function figuresOf(page: Page): Map<number, number[]> {
   return new Map(rows);
 }
 
-describe('prices on the pages of two customers who share a shop', () => {
+describe('prices of two customers who use the same instance', () => {
   it.each(['/fr/search?per_page=90', '/fr/promotions', '/fr/search?q=comprim%C3%A9&sort=net_asc'])(
-    'PRICE-02 %s holds the figures of its customer’s own lists only, after other customers’ views',
+    'PRICE-02 %s shows each customer’s own prices, even after the other has viewed the page',
     async (path) => {
       let different = 0;
       for (const { visitor, persona } of [...customers, ...customers]) {
@@ -76,7 +76,7 @@ describe('prices on the pages of two customers who share a shop', () => {
     },
   );
 
-  it('PRICE-01 the steps of quantity stand on the product page as a table, each with its own net price', async () => {
+  it('PRICE-01 the product page lists the quantity tiers in a table, each with its net price', async () => {
     const { world } = shop.sandbox;
     let tables = 0;
     for (const { visitor, persona } of customers) {
@@ -107,7 +107,7 @@ describe('prices on the pages of two customers who share a shop', () => {
     expect(tables).toBeGreaterThan(2);
   });
 
-  it('PRICE-02 a product page that is remembered between them still shows each customer their own price', async () => {
+  it('PRICE-02 a cached product page still shows each customer their own price', async () => {
     const product = [...shop.sandbox.world.variants.values()].find((variant) => {
       const [first, second] = customers.map(
         ({ persona }) => unitPrice(variant, persona, 0, shop.sandbox.world.today).net,
@@ -133,8 +133,8 @@ describe('prices on the pages of two customers who share a shop', () => {
   });
 });
 
-describe('what a list asks the search engine for', () => {
-  it('SRCH-06 is no price for a visitor who is shown none, and prices for a customer', async () => {
+describe('fields that a list requests from the search engine', () => {
+  it('SRCH-06 exclude prices for a guest who sees none, and include them for a customer', async () => {
     const { world, search } = shop.sandbox;
     const department = [...world.documents('categories', 'fr')].find((one) => one['level'] === 0);
     const askedBy = async (visitor: Visitor): Promise<string> => {
@@ -153,7 +153,7 @@ describe('what a list asks the search engine for', () => {
   });
 });
 
-describe('a shop that shows its visitors prices', () => {
+describe('a shop with GUEST_PRICES', () => {
   let open: TestShop;
   beforeAll(async () => {
     open = await startTestShop({ settings: { GUEST_PRICES: 'true' } });
@@ -161,7 +161,7 @@ describe('a shop that shows its visitors prices', () => {
   afterAll(() => open.stop());
 
   it.each(['fr', 'nl', 'en'] as const)(
-    'PRICE-02 is in %s the default role’s alone, without steps, offers and a field to order',
+    'PRICE-02 shows in %s the default role’s price only, without tiers, offers and quantity field',
     async (locale) => {
       const { world } = open.sandbox;
       const product = [...world.variants.values()].find(

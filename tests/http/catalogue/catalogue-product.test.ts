@@ -134,7 +134,7 @@ const fieldsShown: Record<string, (one: Fields) => string[]> = {
 };
 
 describe('a product page', () => {
-  it('PROD-01 a presentation that is not there is said, and no quantity of another one is proposed', async () => {
+  it('PROD-01 an unknown variant is reported, and no quantity of another one is proposed', async () => {
     const variant = sampleProduct(shop, (one) => isOrdinary(one) && !one.main);
     const [key, sku] = [variant.url_key, variant.sku];
     const quantity = (page: Page) =>
@@ -184,7 +184,7 @@ describe('a product page', () => {
     }
   });
 
-  it('PROD-01 without a picture the text takes its room', async () => {
+  it('PROD-01 without a picture the text uses the space', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -198,7 +198,7 @@ describe('a product page', () => {
     }
   });
 
-  it.each([true, false])('PROD-01 says of a pack whether it is sold as such: %s', async (sold) => {
+  it.each([true, false])('PROD-01 states whether a pack is sold as a whole: %s', async (sold) => {
     const Packs = z.object({
       packaging_ids: z.array(
         z.object({ name: z.string(), is_unit: z.boolean(), can_be_sold: z.boolean() }),
@@ -224,7 +224,7 @@ describe('a product page', () => {
     else expect(page.words()).toContain(note);
   });
 
-  it('PROD-01 shows every field that has a value, each on the first product that has it', async () => {
+  it('PROD-01 shows every field that has a value, checked on the first product with that field', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -252,7 +252,7 @@ describe('a product page', () => {
     expect(missing).toEqual([]);
   });
 
-  it('PROD-01 pictures come in sizes, the lists beside it are order sheets, and a customer’s use of it is shown', async () => {
+  it('PROD-01 has pictures in several sizes, order sheets of related products, and the customer’s consumption', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );
@@ -288,7 +288,7 @@ describe('a product page', () => {
     expect(guest.dom.querySelector('section.usage')).toBeNull();
   });
 
-  it('PROD-01 describes itself to search engines, which read as visitors, without a price', async () => {
+  it('PROD-01 has meta data and structured data for search engines, without a price', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(
@@ -299,7 +299,7 @@ describe('a product page', () => {
     expect(data).not.toHaveProperty('offers');
   });
 
-  it('PROD-01 the values of each axis are links to the variants', async () => {
+  it('PROD-01 links each value of each axis to its variant', async () => {
     const product = sampleProduct(
       shop,
       (one) => isOrdinary(one) && one.main && one.variant_count > 2,
@@ -317,7 +317,7 @@ describe('a product page', () => {
   });
 
   it.each(['fr', 'nl', 'en'] as const)(
-    'PROD-01 I18N-03 one word names one thing: what it is packed in has another name than what is chosen (%s)',
+    'PROD-01 I18N-03 packaging and variant axis have different labels (%s)',
     async (locale) => {
       const packed = [...shop.sandbox.world.documents('products', locale)].filter(
         (one) => Array.isArray(one['packaging_ids']) && one['packaging_ids'].length > 0,
@@ -339,7 +339,7 @@ describe('a product page', () => {
     },
   );
 
-  it('PROD-01 an old key answers 301 to the present one, a trailing slash 308', async () => {
+  it('PROD-01 an old key answers 301 to the current one, a trailing slash 308', async () => {
     const product = sampleProduct(shop, (one) => one.redirect_url_key.length > 0);
     const old = await vet.get(`/fr/p/${product.redirect_url_key[0] ?? ''}?sku=x`, {
       follow: false,
@@ -351,14 +351,14 @@ describe('a product page', () => {
     expect(slash.headers.get('location')).toBe(`/fr/p/${product.url_key}`);
   });
 
-  it('PROD-02 on quotation only: no cart button, and it says so', async () => {
+  it('PROD-02 on quotation only: no cart button, with an explanation', async () => {
     const product = sampleProduct(shop, (one) => one.order_mode === 'quotation');
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(page.dom.querySelector('.buy input[name^="q."]')).toBeNull();
     expect(page.words('.buy')).toContain('ne se commande que sur devis');
   });
 
-  it('PROD-02 made to order can be ordered and warns that there is no way back', async () => {
+  it('PROD-02 made to order: orderable, with the warning that returns are impossible', async () => {
     const product = sampleProduct(
       shop,
       (one) => one.order_mode === 'bought_sold' && !one.not_sold_on_website,
@@ -376,7 +376,7 @@ describe('a product page', () => {
     expect(page.words('.buy')).toContain('ne se commande pas en ligne');
   });
 
-  it('PROD-02 a product without a price leads to a letter that names it, from its row and its page', async () => {
+  it('PROD-02 without a price: row and page link to a contact form that names the product', async () => {
     const pharmacist = await shop.customer('pharmacie@demo.example');
     const row = (await pharmacist.get('/fr/search?q=kattenhof+malt')).dom
       .querySelectorAll('.row')
@@ -389,7 +389,7 @@ describe('a product page', () => {
     expect(letter.words('textarea')).toContain(page.words('h1'));
   });
 
-  it('PROD-02 a customer who may not order reads why in place of the button', async () => {
+  it('PROD-02 a customer who may not order sees the reason instead of the button', async () => {
     const student = await shop.customer('etudiant@demo.example');
     const product = sampleProduct(shop, isOrdinary);
     const page = await student.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
@@ -397,7 +397,7 @@ describe('a product page', () => {
     expect(page.words('.buy')).toContain('permet de consulter le catalogue, pas de commander');
   });
 
-  it('PROD-03 the quantity typed goes into the cart, or is refused at its field; the page says how many there are', async () => {
+  it('PROD-03 the entered quantity is added to the cart, or rejected at its field; the page shows how many are in the cart', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     const refused = await page
@@ -416,7 +416,7 @@ describe('a product page', () => {
     expect(done.words('.buy .incart')).toBe('4 déjà au panier');
   });
 
-  it('PROD-01 a product that is not there says what becomes of an order now, and no expiry', async () => {
+  it('PROD-01 an out-of-stock product says what happens to an order, and shows no expiry date', async () => {
     const away = sampleProduct(shop, (one) => {
       const variant = shop.sandbox.world.variants.get(one.id);
       return isOrdinary(one) && variant?.stockState === 'out_of_stock';
@@ -432,14 +432,14 @@ describe('a product page', () => {
     expect(stocked.words('.buy')).not.toContain('reliquat');
   });
 
-  it('PROD-01 substitutes stand below as an order sheet of their own', async () => {
+  it('PROD-01 substitutes are an order sheet below the product', async () => {
     const product = sampleProduct(shop, (one) => one.links.substitute.length > 0);
     const page = await vet.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     expect(page.dom.querySelectorAll('#substitutes .row').length).toBeGreaterThan(0);
     expect(page.dom.querySelector('#substitutes input[name=tx]')).not.toBeNull();
   });
 
-  it('I18N-02 other languages are named by their own keys', async () => {
+  it('I18N-02 hreflang links use the product’s key in each language', async () => {
     const product = sampleProduct(shop, (one) => one.url_key_locales['nl_BE'] !== undefined);
     const page = await shop.visitor().get(`/fr/p/${product.url_key}`);
     const dutch = page.dom.querySelector('link[rel=alternate][hreflang=nl]')?.getAttribute('href');
@@ -449,7 +449,7 @@ describe('a product page', () => {
     expect(bare.status).toBe(200);
   });
 
-  it('SHELL-02 a product that never was is a 404', async () => {
+  it('SHELL-02 an unknown product is a 404', async () => {
     expect((await vet.get('/fr/p/no-such-product')).status).toBe(404);
   });
 });

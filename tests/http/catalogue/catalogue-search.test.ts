@@ -24,8 +24,8 @@ const prices = (page: Page) =>
     .querySelectorAll('.row .net')
     .map((price) => Number(price.text.replace(/[^\d,]/g, '').replace(',', '')));
 
-describe('searching', () => {
-  it('SRCH-01 the filter form keeps the text, and its counts come true', async () => {
+describe('search results and autocomplete', () => {
+  it('SRCH-01 the filter form preserves the text, and its counts match the results', async () => {
     const all = await vet.get('/fr/search?q=comprim%C3%A9');
     const first = all.dom.querySelector('.facet input[name=species]');
     const count = countAt(first);
@@ -45,7 +45,7 @@ describe('searching', () => {
     expect(total(back)).toBe(total(all));
   });
 
-  it('SRCH-01 filters of a kind are alternatives, kinds narrow each other', async () => {
+  it('SRCH-01 values of one filter are alternatives; different filters narrow each other', async () => {
     const page = await vet.get('/fr/search?in_stock=1');
     const [one, two] = page.dom.querySelectorAll('.facet input[name=brand]').map((box) => ({
       value: box.getAttribute('value') ?? '',
@@ -57,7 +57,7 @@ describe('searching', () => {
     expect(total(both)).toBe((one?.count ?? 0) + (two?.count ?? 0));
   });
 
-  it('SRCH-01 seven orders, pages and page sizes lead there', async () => {
+  it('SRCH-01 the form offers seven sort orders, pages and page sizes', async () => {
     const page = await vet.get('/fr/search');
     const orders = page.dom.querySelectorAll('.drop-menu .drop [formaction*="sort="]');
     expect(orders.length).toBe(6);
@@ -78,14 +78,14 @@ describe('searching', () => {
     expect(second.words('.pager')).toContain('31–60');
   });
 
-  it('SRCH-01 a page beyond the last shows the last one', async () => {
+  it('SRCH-01 a page number beyond the end shows the last page', async () => {
     const page = await vet.get('/fr/search?page=300');
     expect(page.status).toBe(200);
     expect(names(page).length).toBeGreaterThan(0);
     expect(page.words('.pager')).toContain(`–${total(page)}`);
   });
 
-  it('SRCH-02 a misspelt word is found or corrected, and nothing at all comes with help', async () => {
+  it('SRCH-02 a misspelt word is found or corrected; a search without hits offers help', async () => {
     const misspelt = await vet.get('/fr/search?q=comprimmes');
     expect(total(misspelt)).toBeGreaterThan(0);
     // A word that the index knows is neither read otherwise nor are others offered.
@@ -102,7 +102,7 @@ describe('searching', () => {
     expect(misread.words('.empty')).toContain('chiffre de contrôle');
   });
 
-  it('SRCH-03 an exact code goes straight to the product, with the way back to the results', async () => {
+  it('SRCH-03 an exact code redirects to the product, with a link back to the results', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
     const supplierCode = product.vendor_product_code;
     for (const code of [
@@ -125,7 +125,7 @@ describe('searching', () => {
     );
   });
 
-  it('SRCH-03 a registration number leads to its product in each language, however it is spaced', async () => {
+  it('SRCH-03 a registration number finds its product in each language, with any spacing', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.code_amm !== null);
     const number = (product.code_amm ?? '').replace('BE-V', '');
     for (const [locale, label] of [
@@ -143,7 +143,7 @@ describe('searching', () => {
     expect(names(none)).toEqual([]);
   });
 
-  it('SRCH-03 the digits of a SKU find it without their letters, where no other code is so', async () => {
+  it('SRCH-03 the digits of a SKU find it without letters, if no other code matches', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const digits = product.sku.replace(/^\D+/, '');
     expect(digits).toMatch(/^\d{6}$/);
@@ -159,12 +159,12 @@ describe('searching', () => {
     expect(part.url.pathname).toBe('/fr/search');
   });
 
-  it('SRCH-07 a dose per kilogram is said, and not searched', async () => {
+  it('SRCH-07 a dose per kilogram is reported as a dose and not searched', async () => {
     const page = await vet.get(`/fr/search?q=${encodeURIComponent('0,5 mg/kg')}`);
     expect(page.text).toContain('0,5 mg/kg\u00a0» est une dose');
   });
 
-  it('SRCH-04 suggestions are a list of plain links, and say how many they are, or that there is none', async () => {
+  it('SRCH-04 autocomplete is a list of plain links, and says how many or that there are none', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(word.slice(0, 5))}`);
@@ -186,7 +186,7 @@ describe('searching', () => {
     expect(none.dom.querySelectorAll('a, li, [role], script')).toHaveLength(0);
   });
 
-  it('SRCH-04 a suggestion says code, stock and price, products stand before departments', async () => {
+  it('SRCH-04 a suggestion shows code, stock and price; products come before departments', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
     const row = list.dom
@@ -202,7 +202,7 @@ describe('searching', () => {
     expect(firstCategory).toBeGreaterThan(lastProduct);
   });
 
-  it('SRCH-04 quantities of suggestions are an order sheet for customers, and no part of a visitor’s list', async () => {
+  it('SRCH-04 suggestions have quantity fields for customers, and none for guests', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const path = `/fr/autocomplete?q=${encodeURIComponent(product.sku)}`;
     const list = await vet.get(path);
@@ -243,7 +243,7 @@ describe('searching', () => {
     },
   );
 
-  it('SRCH-06 each list of products is such a form, also in a department and among promotions', async () => {
+  it('SRCH-06 each product list is an order sheet, also in departments and promotions', async () => {
     const other = await shop.customer('clinique@demo.example');
     for (const path of [
       ...['/fr/search?q=gant', '/fr/c/medicaments', '/fr/promotions', '/fr/selection'],
@@ -267,7 +267,7 @@ describe('searching', () => {
     }
   });
 
-  it('SRCH-06 every line typed goes into the cart in one form, a bad one keeps what was typed', async () => {
+  it('SRCH-06 one form adds every entered row; an invalid one preserves the input', async () => {
     const page = await vet.get('/fr/search?sort=name_asc&order_mode=direct_sale');
     const [first, second, third] = page.dom
       .querySelectorAll('form.sheet input.qty')
@@ -290,7 +290,7 @@ describe('searching', () => {
     expect(bad.dom.querySelector('.row .error')).not.toBeNull();
   });
 
-  it('SRCH-06 CART-12 without script what is typed goes along to another page, order or choice of the list', async () => {
+  it('SRCH-06 CART-12 without script, entered quantities are carried to another page, sort order or filter', async () => {
     const list = '/fr/search?sort=name_asc&order_mode=direct_sale';
     const page = await vet.get(list);
     const [first = '', second = '', third = ''] = page.dom
@@ -356,7 +356,7 @@ describe('searching', () => {
     expect(visitor.dom.querySelector('.pages a[rel=next]')).not.toBeNull();
   });
 
-  it('PRICE-02 visitors see no price and are asked to sign in, on the way back to this page', async () => {
+  it('PRICE-02 guests see no price, but a sign-in link that returns to this page', async () => {
     const page = await shop.visitor().get('/fr/search?q=comprim%C3%A9&sort=net_asc');
     expect(page.text).not.toMatch(/class="net"|€/);
     expect(page.dom.querySelector('.row-act a')?.getAttribute('href')).toContain(
@@ -365,7 +365,7 @@ describe('searching', () => {
     expect(page.dom.querySelector('.drop a[href*="net_asc"]')).toBeNull();
   });
 
-  it('PROD-02 a customer who may not order sees prices and why there is no button', async () => {
+  it('PROD-02 a customer who may not order sees prices, and why there is no button', async () => {
     const student = await shop.customer('etudiant@demo.example');
     const page = await student.get('/fr/search');
     expect(page.dom.querySelector('.row .net')).not.toBeNull();
@@ -380,13 +380,13 @@ describe('searching', () => {
     }
   });
 
-  it('PROM-01 SHELL-07 further pages of promotions have a title of their own', async () => {
+  it('PROM-01 SHELL-07 each further page of promotions has its own title', async () => {
     const title = async (path: string) => (await vet.get(path)).dom.querySelector('title')?.text;
     expect(await title('/en/promotions')).toMatch(/^Promotions \S [^,]+$/);
     expect(await title('/en/promotions?page=2')).toMatch(/^Promotions, page 2 /);
   });
 
-  it('I18N-01 results speak the language of the address', async () => {
+  it('I18N-01 results are in the language of the URL', async () => {
     const page = await vet.get('/nl/search?sort=name_asc');
     expect(page.words('.sheet-head')).toContain('Netto excl. btw');
     expect((await vet.get('/en/search')).words('.filters')).toContain('Apply the filters');

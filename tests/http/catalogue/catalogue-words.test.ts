@@ -52,8 +52,8 @@ const AtHand = z.object({
   stock: z.object({ global: z.object({ state: z.enum(['in_stock', 'in_limited_stock']) }) }),
 });
 
-describe('the words of a search', () => {
-  it('SRCH-07 what was widened is said, with the way to the words alone and back', async () => {
+describe('the vocabulary of search', () => {
+  it('SRCH-07 a widened search says so, and links to the literal search and back', async () => {
     const page = await search('vermifuge');
     // Names hold commas of their own: ‘Vermifuges, animaux de compagnie’.
     expect(notice(page)).toMatch(/« vermifuge » trouve aussi : [^.]+ · /);
@@ -66,7 +66,7 @@ describe('the words of a search', () => {
     expect(notice(await vet.get(back.replaceAll('&amp;', '&')))).toBe(notice(page));
   });
 
-  it('SRCH-07 an unknown word is left out and said, a wrong letter is read and said', async () => {
+  it('SRCH-07 an unknown word is ignored and reported; a misspelt word is corrected and reported', async () => {
     const dropped = await search('vermifuge xyzzyq');
     expect(notice(dropped)).toContain('Mots inconnus, laissés de côté : xyzzyq');
     expect(rowsOf(dropped).length).toBeGreaterThan(0);
@@ -75,28 +75,28 @@ describe('the words of a search', () => {
     expect(rowsOf(corrected).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 a colour is said to be read as a size, and one of another size to be left out', async () => {
+  it('SRCH-07 a colour is reported as a needle size, and ignored if it contradicts the size', async () => {
     const green = await search('aiguille verte');
     expect(notice(green)).toContain('« verte » a été lu « 21G »');
     expect(rowsOf(green)[0]?.text).toContain('21G');
     expect(notice(await search('aiguille 20G verte'))).toContain('verte');
   });
 
-  it('SRCH-07 what is said not to be wanted is left out and said, not searched', async () => {
+  it('SRCH-07 a negated word is excluded, reported and not searched', async () => {
     const page = await search('gouttes oreilles sans cortisone');
     expect(notice(page)).toContain('Non recherché : « sans cortisone ».');
     expect(notice(page)).not.toContain('« cortisone » trouve aussi');
     expect(rowsOf(page).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 where nothing meets all words, the nearest are shown with what none of them has', async () => {
+  it('SRCH-07 when no product matches all words, the nearest are shown with what they lack', async () => {
     const page = await search('vermifuge 98765 mg');
     expect(notice(page)).toContain('Aucun produit ne répond à tous les mots');
     expect(notice(page)).toContain('Aucun d’eux n’a : 98765 mg.');
     expect(rowsOf(page).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 what is for another animal than the one that is named is not shown, nor what is for none when it stands alone', async () => {
+  it('SRCH-07 products for another species than the named one are not shown', async () => {
     const animalsOf = async (text: string): Promise<string[]> => {
       const rows = [];
       for (let at = 1, more = true; more; at += 1) {
@@ -115,7 +115,7 @@ describe('the words of a search', () => {
     expect(dogs.filter((row) => !/chien/i.test(row))).toEqual([]);
   });
 
-  it('SRCH-02 a medicine that is not stocked brings no similar name, no spelling and no sort menu', async () => {
+  it('SRCH-02 a medicine that is not stocked shows no similar names, spellings and sort menu', async () => {
     const page = await search('prednisone 5 mg');
     expect(rowsOf(page)).toEqual([]);
     const help = folded(page.dom.querySelector('.empty')?.text ?? '');
@@ -127,7 +127,7 @@ describe('the words of a search', () => {
     expect(list.dom.querySelectorAll('a[href*="/fr/p/"]')).toEqual([]);
   });
 
-  it('SRCH-02 where nothing is found, the categories that the words name are offered', async () => {
+  it('SRCH-02 when nothing is found, matching categories are offered', async () => {
     const page = await search('prednisone gants');
     expect(rowsOf(page)).toEqual([]);
     const offered = page.dom.querySelectorAll('.empty a[href^="/fr/c/"]');
@@ -136,15 +136,18 @@ describe('the words of a search', () => {
     expect((await vet.get(first?.getAttribute('href') ?? '')).status).toBe(200);
   });
 
-  it.each(['!!!', '.,;:', '<>', '---'])('SRCH-02 "%s" is not the whole catalogue', async (text) => {
-    const page = await search(text);
-    expect(page.status).toBe(200);
-    expect(rowsOf(page)).toEqual([]);
-  });
+  it.each(['!!!', '.,;:', '<>', '---'])(
+    'SRCH-02 "%s" does not return the whole catalogue',
+    async (text) => {
+      const page = await search(text);
+      expect(page.status).toBe(200);
+      expect(rowsOf(page)).toEqual([]);
+    },
+  );
 });
 
-describe('rows that cannot be confused', () => {
-  it('SRCH-09 the size that the words name is the one shown and added', async () => {
+describe('product rows show what distinguishes similar products', () => {
+  it('SRCH-09 the variant of the searched size is the one that is shown and added', async () => {
     const variants = [...shop.sandbox.world.documents('products', 'fr')].flatMap((document) => {
       const read = Sized.safeParse(document).data;
       return read && read.size_option_ids.length === 1 ? [read] : [];
@@ -190,7 +193,7 @@ describe('rows that cannot be confused', () => {
       '&',
     );
 
-  it('SRCH-09 what stands in for a product out of stock is ordered below its row', async () => {
+  it('SRCH-09 a substitute for an out-of-stock product can be ordered below its row', async () => {
     const { id, sku } = outOfStock();
     const list = await vet.get(`/fr/search?exact=0&q=${sku}`);
     expect(list.dom.querySelector('details.row-more')).toBeNull();
@@ -216,7 +219,7 @@ describe('rows that cannot be confused', () => {
     expect((await vet.get('/fr/cart')).form('#cart').fields.get(field)).toBe('2');
   });
 
-  it('SRCH-09 a visitor’s link goes to the page of what is out of stock, and what is at hand has no way', async () => {
+  it('SRCH-09 a guest’s link leads to the page of the out-of-stock product; products in stock have no such link', async () => {
     const asked = await vet.get(`/fr/search?q=gants&alt=${outOfStock().id}`);
     expect(asked.dom.querySelector('details.row-more')).toBeNull();
     const visitor = await shop.visitor().get(`/fr/search?exact=0&q=${outOfStock().sku}`);
@@ -228,7 +231,7 @@ describe('rows that cannot be confused', () => {
     ).toEqual([]);
   });
 
-  it('SRCH-09 form, route and species stand on the row', async () => {
+  it('SRCH-09 a row shows form, route and species', async () => {
     const made = [...shop.sandbox.world.documents('products', 'fr')]
       .map((document) => Made.safeParse(document).data)
       .find((one) => one?.is_meds);
@@ -244,7 +247,7 @@ describe('rows that cannot be confused', () => {
     for (const name of said) expect(row).toContain(plain(name ?? ''));
   });
 
-  it('SRCH-09 what is made to order is never in stock', async () => {
+  it('SRCH-09 a made-to-order product is never shown as in stock', async () => {
     const product = sampleProduct(shop, (one) => one.is_mto && !one.not_sold_on_website);
     const page = await vet.get(`/fr/search?exact=0&q=${product.sku}`);
     const [row] = rowsOf(page);
@@ -252,7 +255,7 @@ describe('rows that cannot be confused', () => {
     expect(folded(row?.querySelector('.row-stock')?.text ?? '')).not.toMatch(/stock/i);
   });
 
-  it('SRCH-01 an order by prices that are hidden is neither applied nor claimed', async () => {
+  it('SRCH-01 sorting by hidden prices is neither applied nor displayed', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr/search?q=comprim%C3%A9&sort=net_asc');
     const usual = await visitor.get('/fr/search?q=comprim%C3%A9');
@@ -262,14 +265,14 @@ describe('rows that cannot be confused', () => {
     expect(keys(page)).toEqual(keys(usual));
   });
 
-  it('SRCH-04 a word of the trade suggests what it means, not what only speaks of it', async () => {
+  it('SRCH-04 a trade term suggests products that are the thing, not those that only mention it', async () => {
     const list = await vet.get('/fr/autocomplete?q=gants');
     const [first = ''] = list.dom.querySelectorAll('a[href*="/fr/p/"]').map(({ text }) => text);
     // A cytostatic says in its description that gloves are to be worn.
     expect(folded(first)).toMatch(/^Gant d'examen/);
   });
 
-  it('SRCH-02 SRCH-04 a mistyped name is suggested and found, with what it was read as', async () => {
+  it('SRCH-02 SRCH-04 a misspelt name is suggested and found, with the correction shown', async () => {
     const said = '« meloxcam » a été lu « meloxicam »';
     const suggested = await vet.get('/fr/autocomplete?q=meloxcam');
     expect(folded(suggested.dom.text)).toContain(said);
@@ -279,12 +282,12 @@ describe('rows that cannot be confused', () => {
     expect(rowsOf(found).length).toBeGreaterThan(0);
   });
 
-  it('SRCH-02 an age is said to be left out, a brand that nothing knows finds nothing', async () => {
+  it('SRCH-02 an age is ignored and reported; an unknown brand finds nothing', async () => {
     expect(notice(await search('vermifuge chaton 8 semaines'))).toContain('8 semaines');
     expect(rowsOf(await search('xyzzacam chien'))).toEqual([]);
   });
 
-  it('SRCH-04 a suggestion says form, route and species, and leads to its own variant', async () => {
+  it('SRCH-04 a suggestion shows form, route and species, and links to its own variant', async () => {
     const product = sampleProduct(shop, (one) => one.variant_count > 1 && one.main);
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
     const link = list.dom.querySelector('a[href*="/fr/p/"]');

@@ -107,7 +107,7 @@ describe('an offer that starts at midnight in Brussels', () => {
     expect(shown).not.toContain(other);
   });
 
-  it('PROM-01 the lists of promotions, special offers and offers of the month leave it out until then', async () => {
+  it('PROM-01 is left out of promotions, special offers and offers of the month until then', async () => {
     const listed = async (path: string): Promise<string> =>
       (await customer.get(`${path}${path.includes('?') ? '&' : '?'}per_page=90`)).text;
     const has = (html: string, name: Case): boolean => html.includes(`/p/${keys.get(name) ?? '?'}`);

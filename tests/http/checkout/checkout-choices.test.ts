@@ -50,8 +50,8 @@ async function known(visitor: Visitor, at: string): Promise<Page> {
 }
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
-describe('what is chosen and shown before the order', () => {
-  it('CHK-01 CHK-02 each carrier says what the order comes to with it, and it is ordered at that', async () => {
+describe('checkout choices', () => {
+  it('CHK-01 CHK-02 each carrier shows the order total with it, and the order is placed at that total', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const said = (shown: Page, how: string) =>
@@ -77,7 +77,7 @@ describe('what is chosen and shown before the order', () => {
     expect(counter.words().replace(/\s/g, ' ')).toContain(`Total TVAC ${totals[2]}`);
   });
 
-  it('CHK-02 a total that is not the one shown is shown first, then confirmed', async () => {
+  it('CHK-02 a total that differs from the displayed one is shown before it can be confirmed', async () => {
     newCart(shop, login);
     const before = confirms();
     fault({
@@ -99,7 +99,7 @@ describe('what is chosen and shown before the order', () => {
     expect(done.words()).toContain('Express avant 10 h');
   });
 
-  it('CHK-02 nothing typed is lost when something is wrong, too long as it may be', async () => {
+  it('CHK-02 an error preserves all input, even if it is too long', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     // The browser would cut what is pasted.
@@ -119,7 +119,7 @@ describe('what is chosen and shown before the order', () => {
     expect(fields.get('how')).toBe('2');
   });
 
-  it('P-58 CHK-02 a page shows the note that is stored, and orders with no other one', async () => {
+  it('P-58 CHK-02 the page shows the stored note, and an outdated form does not overwrite it', async () => {
     newCart(shop, login);
     const noteIn = (page: Page) => page.form('#checkout').fields.get('note');
     const opened = await vet.get(path);
@@ -155,7 +155,7 @@ describe('what is chosen and shown before the order', () => {
     expect(confirms()).toBe(before + 1);
   });
 
-  it('CHK-02 a choice that is not offered is refused at its field', async () => {
+  it('CHK-02 a choice that is not offered is rejected at its field', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const form = () => page.form('#checkout');
@@ -172,7 +172,7 @@ describe('what is chosen and shown before the order', () => {
     expect(said).toBe('Choisissez un mode de livraison.');
   });
 
-  it('CHK-02 a change of the cart that took the delivery choice back is said', async () => {
+  it('CHK-02 a cart change that reset the delivery choice is reported', async () => {
     const { products } = newCart(shop, login);
     const page = await vet.get(path);
     const saved = await page.form('#checkout').fill({ how: '2' }).submit(pressed('save'));
@@ -186,7 +186,7 @@ describe('what is chosen and shown before the order', () => {
     expect(answer.words()).toMatch(/Le total est maintenant de/);
   });
 
-  it('CHK-01 the carrier that was chosen stands there again after a change of the cart, and in the next one', async () => {
+  it('CHK-01 the chosen carrier is selected again after a cart change, and in the next cart', async () => {
     const { products } = newCart(shop, login);
     const page = await vet.get(path);
     const saved = await page.form('#checkout').fill({ how: '2' }).submit(pressed('save'));
@@ -205,7 +205,7 @@ describe('what is chosen and shown before the order', () => {
     expect(checkedValue(await vet.get(path), 'how')).toBe('2');
   });
 
-  it('CHK-02 what has become short since is shown before the order', async () => {
+  it('CHK-02 a line that became short of stock is shown before the order', async () => {
     const { control } = shop.sandbox.erp;
     newCart(shop, login, {
       products: variants(
@@ -249,7 +249,7 @@ describe('what is chosen and shown before the order', () => {
     expect(answer.words()).toMatch(/: quantité demandée 4, disponible 1/);
   });
 
-  it('CHK-02 what the order adds to the rebate of the year, and its maximum, in three languages', async () => {
+  it('CHK-02 the rebate that the order adds, and its maximum, are shown in three languages', async () => {
     newCart(shop, login);
     const said = {
       fr: /Ristourne de fin d’année : cette commande ajoute [\d,]+ € au palier actuel, [\d,]+ € au meilleur palier\. Acquis sans elle : [\d,]+ € ; avec elle, [\d,]+ € au meilleur palier\./,
@@ -268,7 +268,7 @@ describe('what is chosen and shown before the order', () => {
     expect(without).not.toContain('Ristourne');
   });
 
-  it('PRICE-03 a small order says what is missing to avoid the participation in costs', async () => {
+  it('PRICE-03 a small order shows the amount missing to avoid the fee', async () => {
     const { world } = shop.sandbox;
     const cheap = variants(
       shop,
@@ -291,7 +291,7 @@ describe('what is chosen and shown before the order', () => {
     expect((await vet.get('/fr/cart')).words()).toContain('Groupez vos commandes de la journée');
   });
 
-  it('PRICE-03 orders that are still to come count in, on every page up to the order’s own', async () => {
+  it('PRICE-03 orders in progress count towards the fee limit, on every page up to the order’s own', async () => {
     const { world } = shop.sandbox;
     const cheap = variants(
       shop,
@@ -332,7 +332,7 @@ describe('what is chosen and shown before the order', () => {
     }
   });
 
-  it('PROM-01 free pieces are told from the cart to the confirmation, and delivery without tax', async () => {
+  it('PROM-01 free pieces are shown from cart to confirmation, and delivery is shown without tax', async () => {
     const [given = 0] = variants(
       shop,
       1,
@@ -362,7 +362,7 @@ describe('what is chosen and shown before the order', () => {
     for (const page of [done, placed]) expect(page.words()).not.toMatch(more);
   });
 
-  it('CHK-03 made-to-order products need their box ticked', async () => {
+  it('CHK-03 made-to-order products require their checkbox', async () => {
     const mto = variants(shop, 1, madeToOrder);
     newCart(shop, login, { products: mto });
     const page = await vet.get(path);
@@ -375,7 +375,7 @@ describe('what is chosen and shown before the order', () => {
     expect(numberOf(done)).toMatch(/^S\d+/);
   });
 
-  it('CHK-02 the way to the cart and back keeps what was typed and ticked, for this cart as it is', async () => {
+  it('CHK-02 going to the cart and back preserves the input of an unchanged cart', async () => {
     const [made = 0] = variants(shop, 1, madeToOrder);
     newCart(shop, login, { products: [made] });
     const page = await vet.get(path);
@@ -400,7 +400,7 @@ describe('what is chosen and shown before the order', () => {
     expect((await vet.get(path)).form('#checkout').fields.get('note')).toBe('');
   });
 
-  it('PROD-02 what is sold on quotation only cannot be ordered', async () => {
+  it('PROD-02 a quotation-only product cannot be ordered', async () => {
     const only = variants(shop, 1, ({ orderMode }) => orderMode === 'quotation');
     newCart(shop, login, { products: only });
     const answer = await confirmWith(await vet.get(path), { how: '1' });

@@ -5,7 +5,7 @@ import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './ch
 
 const path = '/fr/cart-confirm';
 
-describe('customers whose rights or addresses are special', () => {
+describe('customers with special rights or addresses', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop();
@@ -13,7 +13,7 @@ describe('customers whose rights or addresses are special', () => {
   afterAll(() => shop.stop());
   beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
-  it('CHK-04 says why a customer may not order', async () => {
+  it('CHK-04 a customer who may not order sees the reason', async () => {
     const login = 'etudiant@demo.example';
     const student = await shop.customer(login);
     const empty = await student.get('/fr/cart');
@@ -35,7 +35,7 @@ describe('customers whose rights or addresses are special', () => {
     );
   });
 
-  it('CHK-01 an incomplete delivery address says what it lacks and cannot be ordered to', async () => {
+  it('CHK-01 an incomplete delivery address names the missing fields and cannot be used', async () => {
     const login = 'adresse@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -77,7 +77,7 @@ describe('customers whose rights or addresses are special', () => {
     expect(again.words().split('Faire compléter')).toHaveLength(2);
   });
 
-  it('CHK-01 addresses are searched without case and accents; a drop-off site needs no street', async () => {
+  it('CHK-01 address search ignores case and accents; a drop-off site needs no street', async () => {
     const login = 'aanzee@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -103,7 +103,7 @@ describe('customers whose rights or addresses are special', () => {
     expect(done.words()).toContain('Afhaalpunt Haven');
   });
 
-  it('DEG-01 with the catalogue down the order still goes, made-to-order acknowledged in advance', async () => {
+  it('DEG-01 when the search engine is down an order can be placed, with the made-to-order checkbox always required', async () => {
     const login = 'groothandel@demo.example';
     const customer = await shop.customer(login);
     // Products that no page has shown before: those are known for half a minute.

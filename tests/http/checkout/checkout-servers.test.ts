@@ -17,14 +17,14 @@ import {
 const path = '/fr/cart-confirm';
 const notFound = { status: 404, body: { detail: 'Not Found' } };
 
-describe('an ERP as released', () => {
+describe('checkout with a released ERP', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ profile: 'odoo16' });
   });
   afterAll(() => shop.stop());
 
-  it('CHK-01 CHK-04 delivers, explains refusals and confirms under its own shapes', async () => {
+  it('CHK-01 CHK-04 delivers, explains rejections and confirms with this ERP’s response shapes', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -50,7 +50,7 @@ describe('an ERP as released', () => {
     expect(done.words()).toContain('Express avant 10 h');
   });
 
-  it('CART-10 CHK-02 says by the index what is short, in the cart and at checkout: this ERP foresees nothing', async () => {
+  it('CART-10 CHK-02 cart and checkout derive shortages from the index, because this ERP returns none', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     const goods = (isShort: (pieces: number) => boolean) =>
@@ -98,7 +98,7 @@ describe('an ERP as released', () => {
     expect(JSON.parse(second?.body ?? '{}')).toEqual({ carrier_id: 3, code: 'P004' });
   });
 
-  it('DEG-01 shows what it knows when the ERP answers HTML to everything, and keeps what is typed', async () => {
+  it('DEG-01 shows cached data and preserves input when the ERP answers HTML to every call', async () => {
     const login = 'clinique@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -125,7 +125,7 @@ describe('an ERP as released', () => {
   });
 });
 
-describe('an ERP without some calls', () => {
+describe('checkout with an ERP that lacks some calls', () => {
   let shop: TestShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('an ERP without some calls', () => {
   afterAll(() => shop.stop());
   beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
-  it('CHK-01 delivers by the older methods where carriers are not installed', async () => {
+  it('CHK-01 uses the older delivery methods when carriers are not installed', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -146,7 +146,7 @@ describe('an ERP without some calls', () => {
     expect(callsOf(shop, 'POST', 'carts/current/set_carrier')).toHaveLength(0);
   });
 
-  it('CHK-01 hides the delivery method where nothing offers any, and confirms without', async () => {
+  it('CHK-01 hides the delivery method when the ERP offers none, and confirms without it', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);
@@ -159,7 +159,7 @@ describe('an ERP without some calls', () => {
     expect(numberOf(await confirmWith(page, {}))).toMatch(/^S\d+/);
   });
 
-  it('CHK-01 takes the newer name of the carrier call, and keeps to it', async () => {
+  it('CHK-01 detects the newer name of the carrier call, and continues with it', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     const { control } = shop.sandbox.erp;
@@ -177,7 +177,7 @@ describe('an ERP without some calls', () => {
   });
 
   it.each(['its own page', 'the cart'])(
-    'CHK-04 a confirmation that never arrived ordered nothing: %s says so, and it may be tried again',
+    'CHK-04 a confirmation that never reached the ERP ordered nothing: %s says so, and it can be retried',
     async (place) => {
       const login = 'kempenhof@demo.example';
       const customer = await shop.customer(login);
@@ -206,7 +206,7 @@ describe('an ERP without some calls', () => {
     },
   );
 
-  it('CHK-04 P-57 a cart that the ERP no longer has, while it shows no orders, is looked for and not given up', async () => {
+  it('CHK-04 P-57 a cart that vanished while orders are unreadable stays in doubt and is looked up', async () => {
     const login = 'kempenhof@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -232,7 +232,7 @@ describe('an ERP without some calls', () => {
       .toContain('La commande n’a pas été passée');
   });
 
-  it('CHK-04 P-57 once it can no longer arrive, the next confirmation is carried out at once', async () => {
+  it('CHK-04 P-57 when a lost confirmation can no longer arrive, the next one is sent at once', async () => {
     const login = 'kempenhof@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -253,7 +253,7 @@ describe('an ERP without some calls', () => {
     expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before + 1);
   });
 
-  it('P-57 nothing is confirmed while a change of the cart may still land', async () => {
+  it('P-57 nothing is confirmed while a cart change may still take effect', async () => {
     const login = 'pharmacie@demo.example';
     const customer = await shop.customer(login);
     newCart(shop, login);
@@ -272,7 +272,7 @@ describe('an ERP without some calls', () => {
   });
 });
 
-describe('an ERP that confirms no carts', () => {
+describe('checkout with an ERP without order confirmation', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ profile: 'odoo16' });
@@ -280,7 +280,7 @@ describe('an ERP that confirms no carts', () => {
   });
   afterAll(() => shop.stop());
 
-  it('CHK-04 CHK-05 hides what is missing; an order is placed by payment alone', async () => {
+  it('CHK-04 CHK-05 hides the missing parts; only a payment places an order', async () => {
     const login = 'vet@demo.example';
     const vet = await shop.customer(login);
     newCart(shop, login);

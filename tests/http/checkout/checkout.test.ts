@@ -33,8 +33,8 @@ const placings = (name: unknown) =>
 const refOf = (of: string): string | undefined =>
   shop.sandbox.world.customers.find((one) => one.login === of)?.ref;
 
-describe('the order', () => {
-  it('OPS-03 the line of the sign-in says by which lists prices are reckoned, and whether they may order', () => {
+describe('placing an order', () => {
+  it('OPS-03 the sign-in log line names the price lists and whether the customer may order', () => {
     const line = shop.logs.find(({ event }) => event === 'sign_in.succeeded');
     expect(line?.['customer']).toBe(refOf(login));
     expect(line?.['detail']).toMatch(
@@ -80,7 +80,7 @@ describe('the order', () => {
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
   });
 
-  it('CHK-04 CART-12 a cart with a line that was removed and taken back is ordered like any other', async () => {
+  it('CHK-04 CART-12 a cart with a removed and restored line can be ordered', async () => {
     const { products } = newCart(shop, login, { products: variants(shop, 3) });
     const [first = 0] = products;
     await vet.get(path);
@@ -93,7 +93,7 @@ describe('the order', () => {
     expect(numberOf(done)).toMatch(/^S\d+/);
   });
 
-  it('CHK-02 CHK-04 the serial number that the ERP proposes goes with reference and note, for medicines alone', async () => {
+  it('CHK-02 CHK-04 the ERP’s serial number is sent with reference and note, for medicines only', async () => {
     newCart(shop, login);
     expect((await vet.get(path)).form('#checkout').fields.has('suite')).toBe(false);
     const [medicine = 0] = variants(
@@ -136,7 +136,7 @@ describe('the order', () => {
     expect(numberOf(await told.form('#checkout').submit(pressed('confirm')))).toMatch(/^S\d+/);
   });
 
-  it('P-57 a double click is one order, and both clicks arrive at it', async () => {
+  it('P-57 a double click places one order, and both clicks lead to it', async () => {
     newCart(shop, login);
     const before = confirms();
     const saved = await carrierChosen(vet);
@@ -151,7 +151,7 @@ describe('the order', () => {
     expect(confirms()).toBe(before + 1);
   });
 
-  it('P-57 an answer that was lost is looked up: the order is found, confirmed once', async () => {
+  it('P-57 a confirmation whose answer was lost is verified: the order is found, confirmed once', async () => {
     newCart(shop, login);
     const before = confirms();
     fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
@@ -198,7 +198,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('P-57 an order that cannot be looked up yet is under way, never confirmed again', async () => {
+  it('P-57 an order that cannot be verified yet is shown as in progress, never confirmed again', async () => {
     newCart(shop, login);
     const before = confirms();
     const saved = await carrierChosen(vet);
@@ -231,7 +231,7 @@ describe('the order', () => {
     expect(placed?.['customer']).toBe(refOf(login));
   });
 
-  it('CHK-04 a refusal of the ERP is said, and the cart may be confirmed later', async () => {
+  it('CHK-04 an ERP error is shown, and the cart can be confirmed later', async () => {
     newCart(shop, login);
     fault({ match: { method: 'POST', path: 'carts/confirm' }, status: 500, body: { detail: 'x' } });
     const page = await confirmWith(await vet.get(path), { how: '1', ref: 'kept' });
@@ -256,7 +256,7 @@ describe('the order', () => {
     expect(told[1]?.['name']).toBe(numberOf(done));
   });
 
-  it('CHK-04 once it is ordered no earlier answer stands there: the order does, with a new cart too', async () => {
+  it('CHK-04 after the order, Back shows the order instead of an earlier answer, even with a new cart', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     const asked = await page
@@ -283,7 +283,7 @@ describe('the order', () => {
     expect(next.form('#checkout').fields.get('ref')).toBe('');
   });
 
-  it('CHK-04 a cart that another tab has emptied is nothing to order, and no sum of it is told', async () => {
+  it('CHK-04 a cart emptied in another tab cannot be ordered, and shows no total', async () => {
     newCart(shop, login);
     const page = await vet.get(path);
     for (;;) {
@@ -301,7 +301,7 @@ describe('the order', () => {
     });
   });
 
-  it('CHK-04 a cart that another device has ordered is not ordered again', async () => {
+  it('CHK-04 a cart ordered on another device is not ordered again', async () => {
     const { uuid } = newCart(shop, login);
     const page = await vet.get(path);
     shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
@@ -310,7 +310,7 @@ describe('the order', () => {
     expect(answer.words()).toContain('remplacé ou commandé ailleurs');
   });
 
-  it('CHK-04 an older cart that comes back is named and not merged', async () => {
+  it('CHK-04 an older open cart that reappears is named and not merged', async () => {
     shop.sandbox.erp.control.profile({ quirks: { 'many-open-carts': true } });
     try {
       const older = newCart(shop, login, { products: variants(shop, 1) });

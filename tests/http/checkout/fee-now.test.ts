@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it('PRICE-03 the checkout asks for the orders to come anew, and promises nothing by earlier ones', async () => {
+it('PRICE-03 checkout fetches the orders in progress anew, and ignores cached ones for the fee', async () => {
   const { erp, world } = shop.sandbox;
   const { login = '' } =
     world.customers.find((one) => one.featured && one.canOrder && !one.helpWithFee) ?? {};

@@ -27,8 +27,8 @@ const policyOf = (page: Page): string => page.headers.get('content-security-poli
 
 const toPayment = (pay: string): Promise<Page> => paymentPage(shop, vet, login, pay);
 
-describe('a payment withstands', () => {
-  it('P-25 only the payment page’s forms may leave the site, and only for this provider', async () => {
+describe('protection of a payment', () => {
+  it('P-25 only forms of the payment page may post to another site, and only to this provider', async () => {
     const page = await toPayment(demo);
     const erp = new URL(shop.sandbox.urls.erp).origin;
     expect(policyOf(page)).toContain(erp);
@@ -39,7 +39,7 @@ describe('a payment withstands', () => {
       expect(policyOf(await vet.get(other))).not.toContain(erp);
   });
 
-  it('P-58 a double click makes one transaction, and both clicks arrive at its page', async () => {
+  it('P-58 a double click creates one transaction, and both clicks lead to its page', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     const before = transactions();
@@ -57,7 +57,7 @@ describe('a payment withstands', () => {
   });
 
   it.each([{ status: 503, body: 'down' }, { drop: 'before' as const }])(
-    'P-58 CHK-02 a sum that cannot be read begins no payment: the system does not answer, nothing is “being verified” (%o)',
+    'P-58 CHK-02 an unreadable amount starts no payment and shows an outage, not “being verified” (%o)',
     async (failing) => {
       newCart(shop, login);
       const saved = await carrierChosen(vet);
@@ -77,7 +77,7 @@ describe('a payment withstands', () => {
     },
   );
 
-  it('P-58 OPS-03 a transaction whose answer was lost is not made again by the same form; support finds it', async () => {
+  it('P-58 OPS-03 a transaction whose answer was lost is not created again by the same form; support finds it', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     shop.sandbox.erp.control.fault({
@@ -104,7 +104,7 @@ describe('a payment withstands', () => {
     }
   });
 
-  it('P-58 CHK-02 a colleague’s older window tells of the payment and takes no reference and note away', async () => {
+  it('P-58 CHK-02 a colleague’s older window reports the payment, and does not overwrite reference and note', async () => {
     newCart(shop, login);
     const colleague = await shop.customer(login);
     const older = await colleague.get(path);
@@ -134,7 +134,7 @@ describe('a payment withstands', () => {
     ]);
   });
 
-  it('CHK-05 I18N-03 a payment begun in one language is named in that of the page that tells of it', async () => {
+  it('CHK-05 I18N-03 a payment started in one language is named in the language of each page', async () => {
     await toPayment(demo);
     const told = async (address: string): Promise<string> =>
       (await vet.get(address)).words('main [role=alert], main .notice');
@@ -146,7 +146,7 @@ describe('a payment withstands', () => {
       expect(await told(address)).toContain('(Online betalen)');
   });
 
-  it('P-57 payment is not started for a cart that has changed since', async () => {
+  it('P-57 a payment is not started for a cart that changed in the meantime', async () => {
     const page = await toPayment(demo);
     const { control } = shop.sandbox.erp;
     const cart = control.cartsOf(customerId(shop, login))[0];
@@ -156,7 +156,7 @@ describe('a payment withstands', () => {
     expect(again.words('body')).toContain('n’est plus celui que vous aviez sous les yeux');
   });
 
-  it('P-57 a payable for another amount or order than the cart’s is not used', async () => {
+  it('P-57 a payable with another amount or order than the cart’s is rejected', async () => {
     newCart(shop, login);
     const saved = await carrierChosen(vet);
     const before = transactions();
@@ -200,13 +200,13 @@ describe('a payment withstands', () => {
     },
   );
 
-  it('P-71 no payable and no redirect form is ever logged', () => {
+  it('P-71 payables and redirect forms are never logged', () => {
     const text = JSON.stringify(shop.logs);
     expect(text).not.toMatch(/eyJ[\w-]{20,}/);
     expect(text).not.toContain('<form');
   });
 
-  it('P-20 payment and return pages are their customer’s only', async () => {
+  it('P-20 payment and return pages are visible to their customer only', async () => {
     const page = await toPayment(demo);
     const other = await shop.customer('pharmacie@demo.example');
     const stolen = await other.get(page.url.pathname + page.url.search);

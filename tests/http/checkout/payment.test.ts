@@ -35,7 +35,7 @@ const choose = (bank: Page, outcome: string): Promise<Page> =>
   bank.form('form').submit({ name: 'outcome', value: outcome });
 
 describe('paying online', () => {
-  it('CHK-05 a payment that succeeds places the order; the return page shows it', async () => {
+  it('CHK-05 a successful payment places the order, and the return page shows it', async () => {
     const page = await toPayment(demo);
     expect(page.url.pathname).toBe('/fr/cart-confirm/payment');
     expect(page.words()).toContain('Paiement en ligne');
@@ -67,7 +67,7 @@ describe('paying online', () => {
     expect(inDutch.words('dl')).toContain('Online betalen');
   });
 
-  it('CHK-02 CHK-05 the serial number of medicines travels in the note when a payment confirms', async () => {
+  it('CHK-02 CHK-05 the serial number of medicines is sent in the note when a payment confirms the order', async () => {
     const [medicine] = variants(
       shop,
       1,
@@ -103,7 +103,7 @@ describe('paying online', () => {
     shop.sandbox.erp.control.clearFaults();
   });
 
-  it('CHK-05 a bank transfer is pending: its instructions are shown, without their markup acting', async () => {
+  it('CHK-05 a bank transfer is pending: its instructions are shown with inert markup', async () => {
     const done = await leave(await toPayment(transfer));
     expect(done.url.searchParams.get('status')).toBe('pending');
     expect(done.words()).toContain('La commande attend le paiement');
@@ -140,7 +140,7 @@ describe('paying online', () => {
     expect((await choose(await leave(again), 'done')).words()).toContain('Merci');
   });
 
-  it('CHK-05 a return is looked up in any browser of the customer, at any time, and in no other’s', async () => {
+  it('CHK-05 the return page shows the payment in any browser of the customer, at any time, and to no other', async () => {
     const page = await toPayment(demo);
     const bank = await leave(page);
     const back = `/nl/cart-validated${page.url.search}`;
@@ -170,7 +170,7 @@ describe('paying online', () => {
     expect((await stranger.get(`${back}&status=success`)).words()).toContain('niets te bevestigen');
   });
 
-  it('CHK-05 P-58 OPS-03 a payment that is open is told of before another, and two that were made to customer and support', async () => {
+  it('CHK-05 P-58 OPS-03 an open payment is reported before a second one, and two payments to customer and support', async () => {
     const first = await toPayment(demo);
     const bank = await leave(first);
     // Another tab, while the first one is at the bank.
@@ -205,7 +205,7 @@ describe('paying online', () => {
     expect(foreign.words()).not.toContain('paiements');
   });
 
-  it('CHK-05 OPS-03 a cart that was changed while it was paid: what was paid and what it comes to is told', async () => {
+  it('CHK-05 OPS-03 when the cart changed during payment, the paid amount and the new total are reported', async () => {
     const bank = await leave(await toPayment(demo));
     const [more = 0] = variants(shop, 9).slice(-1);
     await vet.post('/fr/search?q=', { tx: crypto.randomUUID(), add: 'all', [`q.${more}`]: '9' });
@@ -221,7 +221,7 @@ describe('paying online', () => {
     expect(paid.words()).toContain(String(logged?.['detail']));
   });
 
-  it('CHK-05 OPS-03 a payment that is open is told of before an order on account, and after it when it was made all the same', async () => {
+  it('CHK-05 OPS-03 an open payment is reported before an order on account, and afterwards if it was placed anyway', async () => {
     const bank = await leave(await toPayment(demo));
     const tab = await vet.get(path);
     const told = await tab.form('#checkout').fill({ pay: 'account' }).submit(pressed('confirm'));
@@ -237,7 +237,7 @@ describe('paying online', () => {
     );
   });
 
-  it('CHK-05 AUTH-05 back without a session, the page says of which order and not to pay again, and leads to sign-in and back', async () => {
+  it('CHK-05 AUTH-05 without a session, the return page names the order, warns not to pay again, and leads through sign-in', async () => {
     const done = await choose(await leave(await toPayment(demo)), 'done');
     const address = done.url.pathname + done.url.search;
     const told = await shop.visitor().get(address);
@@ -257,7 +257,7 @@ describe('paying online', () => {
     expect(strange.text).not.toContain('Retour du paiement');
   });
 
-  it('CHK-05 what the address says proves nothing', async () => {
+  it('CHK-05 query parameters of the return URL prove nothing', async () => {
     newCart(shop, login);
     await vet.get(path);
     const cart = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
@@ -279,8 +279,8 @@ describe('paying online', () => {
   });
 });
 
-describe('paying at a released ERP', () => {
-  it('CHK-05 names an older cart that comes back after the payment', async () => {
+describe('payment with a released ERP', () => {
+  it('CHK-05 names an older cart that reappears after the payment', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {
       const customer = await released.customer(login);

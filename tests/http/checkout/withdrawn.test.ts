@@ -106,7 +106,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     },
   );
 
-  it('CHK-04 the checkout refuses a product that has left the index by its name, and orders nothing', async () => {
+  it('CHK-04 checkout names a product that has left the index, and orders nothing', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });
     const page = await carrierChosen(who);
@@ -118,7 +118,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before);
   });
 
-  it('CART-12 one button replaces what is not sold by its substitute', async () => {
+  it('CART-12 one button replaces products that are not sold by their substitute', async () => {
     const { good, gone, notSold, replacement } = stand;
     open({ products: [good, notSold, gone], quantity: 3 });
     const cart = await who.get('/fr/cart');
@@ -134,7 +134,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(linesOf(again)).toEqual({ [good]: '3', [replacement]: '3' });
   });
 
-  it('CART-12 undo does not bring a withdrawn product back, and says which', async () => {
+  it('CART-12 undo does not restore a withdrawn product, and names it', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });
     const cart = await who.get('/fr/cart');
@@ -146,7 +146,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(Object.keys(linesOf(back))).toEqual([String(good)]);
   });
 
-  it('CHK-04 DEG-01 a product without a document in one language is ordered in it', async () => {
+  it('CHK-04 DEG-01 a product without a document in one language can be ordered in that language', async () => {
     const { good, frenchOnly } = stand;
     open({ products: [good, frenchOnly] });
     const cart = await who.get('/nl/cart');
@@ -156,7 +156,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(numberOf(placed)).not.toBe('');
   });
 
-  it('CART-10 PROD-02 quick order, sheets and its own address order nothing of a withdrawn product', async () => {
+  it('CART-10 PROD-02 quick order, order sheets and a direct post add no withdrawn product', async () => {
     const { gone } = stand;
     const { sku = '' } = shop.sandbox.world.variants.get(gone) ?? {};
     open({ products: [stand.good] });
@@ -196,7 +196,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
       ),
     );
 
-  it('WISH-01 DEG-01 a list has a row for every product that search does not answer about', async () => {
+  it('WISH-01 DEG-01 a wishlist has a row for every product, even if search does not return it', async () => {
     const { good, gone, frenchOnly, replacement } = stand;
     open({ products: [replacement] });
     await who.get('/fr/cart');
@@ -219,7 +219,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
   });
 
-  it('WISH-01 a whole list is added but for what is named: gone, not sold, unusual or without quantity', async () => {
+  it('WISH-01 ordering a whole list skips and names withdrawn, unsold, unusual and missing quantities', async () => {
     const { good, gone, notSold, replacement, frenchOnly } = stand;
     open({ products: [frenchOnly] });
     await who.get('/fr/cart');
@@ -245,7 +245,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toEqual({ [frenchOnly]: 2, [good]: 1, [replacement]: 4_321 });
   });
 
-  it('WISH-01 a product that has left the catalogue keeps its last name on its list and is taken off there', async () => {
+  it('WISH-01 a withdrawn product keeps its last name on a list and can be removed there', async () => {
     const { good, gone } = stand;
     listHolds([good, gone]);
     const edit = await who.get('/fr/account/wishlists/77/edit');
@@ -268,7 +268,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(later.words('#edit tbody')).toContain('le catalogue ne rÃ©pond pas pour ce produit');
   });
 
-  it('ORD-02 DEG-01 a past order has a row for each line that is there or unknown, and names the gone one', async () => {
+  it('ORD-02 DEG-01 a past order has rows for existing and unknown products, and names withdrawn ones', async () => {
     const { good, gone, frenchOnly, replacement } = stand;
     open({ products: [good, gone, frenchOnly] });
     // Placed while search does not answer.
@@ -299,7 +299,7 @@ describe.each(['seed', 'odoo16'] as const)('withdrawn products, an ERP as â€œ%sâ
     expect(piecesInCart()).toMatchObject({ [good]: 2, [gone]: 2, [frenchOnly]: 2 });
   });
 
-  it('DEG-01 while search is unavailable the pages say so, and the order is placed', async () => {
+  it('DEG-01 when search is down the pages say so, and the order can be placed', async () => {
     const { good, gone } = stand;
     open({ products: [good, gone] });
     shop.sandbox.search.faults.set({ status: 503 });

@@ -52,9 +52,9 @@ async function sendWithFile(
   return guest.postForm(claim, form);
 }
 
-describe('a claim: conditions, a table, a document, a signature', () => {
+describe('a claim form with conditions, a table, a document and a signature', () => {
   it.each([1, 100_000])(
-    'CMS-04 P-31 a document %i bytes too large is told at its field, and the answers are kept',
+    'CMS-04 P-31 a document %i bytes too large is reported at its field, and the answers are preserved',
     async (more) => {
       const large = Buffer.alloc(5 * 1024 * 1024 + more, 'x');
       const page = await sendWithFile(claimed, new File([large], 'bon.pdf'));
@@ -66,7 +66,7 @@ describe('a claim: conditions, a table, a document, a signature', () => {
     },
   );
 
-  it('CMS-04 one line more or less is a form post that keeps everything typed', async () => {
+  it('CMS-04 adding or removing a row is a form post that preserves all input', async () => {
     const second = await (await open(claim)).fill(claimed).submit(press('row.products'));
     expect(second.status).toBe(200);
     expect(second.dom.querySelector('#errors')).toBeNull();
@@ -89,7 +89,7 @@ describe('a claim: conditions, a table, a document, a signature', () => {
     expect(sentTo(4)).toHaveLength(0);
   });
 
-  it('CMS-04 asks for what its conditions say, and sends only that', async () => {
+  it('CMS-04 shows the fields that its conditions require, and sends only those', async () => {
     const warm = { ...claimed, 'f.state:warm': 'on', 'f.expected': '1/2/2026 10:00' };
     const wrong = await (await open(claim)).fill(warm).submit();
     expect(wrong.status).toBe(422);
@@ -111,7 +111,7 @@ describe('a claim: conditions, a table, a document, a signature', () => {
     });
   });
 
-  it('CMS-04 P-33 with a document all of it goes as one lead, under a name of the shop', async () => {
+  it('CMS-04 P-33 with a document everything is sent as one lead, and the file gets a generated name', async () => {
     const before = [sentTo(4).length, leads().length];
     const sent = await sendWithFile(claimed, pdf);
     expect(sent.words()).toContain('Merci, c’est envoyé');
@@ -129,7 +129,7 @@ describe('a claim: conditions, a table, a document, a signature', () => {
       expect(text).toContain(line);
   });
 
-  it('CMS-04 P-32 a document that is none is refused, and everything typed stays', async () => {
+  it('CMS-04 P-32 an invalid document is rejected, and all input stays', async () => {
     const before = leads().length;
     const wrong = await sendWithFile(claimed, new File(['<html>'], 'photo.png'));
     expect(wrong.status).toBe(422);
@@ -147,8 +147,8 @@ describe('a claim: conditions, a table, a document, a signature', () => {
   });
 });
 
-describe('an enrolment: containers, columns, lines that are edited, a list of several', () => {
-  it('CMS-04 needs its first line, tells equal keys of two containers apart, and is sent', async () => {
+describe('an enrolment form with containers, columns, editable rows and a multiple choice', () => {
+  it('CMS-04 requires its first row, distinguishes equal keys in two containers, and is sent', async () => {
     const none = await (await open(evening)).submit();
     expect(none.status).toBe(422);
     for (const label of ['Prénom (1)', 'Ateliers', 'Cabinet'])
@@ -183,8 +183,8 @@ describe('an enrolment: containers, columns, lines that are edited, a list of se
   });
 });
 
-describe('a depot: tabs, custom conditions, a part that no page can ask for', () => {
-  it('CMS-04 reads plain comparisons, and shows what it cannot read with a note', async () => {
+describe('a depot form with tabs, custom conditions and an unsupported component', () => {
+  it('CMS-04 evaluates simple comparisons, and shows unsupported conditions with a note', async () => {
     const page = await guest.get(depot);
     expect(page.words('#erp-form')).toContain('À remplir seulement si cela vous concerne.');
     expect(page.words('#erp-form')).toContain('Plan dessiné du local');
@@ -208,7 +208,7 @@ describe('a depot: tabs, custom conditions, a part that no page can ask for', ()
     });
   });
 
-  it('CMS-04 what is needed and cannot be asked for is refused by its name', async () => {
+  it('CMS-04 a required component that is unsupported is reported by name', async () => {
     const components = [
       { type: 'textfield', key: 'a', label: 'A' },
       { type: 'sketchpad', key: 's', label: 'Croquis du box', validate: { required: true } },
@@ -228,8 +228,8 @@ describe('a depot: tabs, custom conditions, a part that no page can ask for', ()
   });
 });
 
-describe('a field with several answers, boxes ticked at first, a survey', () => {
-  it('CMS-04 is drawn and sent without script, one answer more by a button', async () => {
+describe('a multi-value field, preselected checkboxes and a survey', () => {
+  it('CMS-04 are rendered and sent without script, and a button adds another value', async () => {
     const values = [
       { value: 'cold', label: 'Froid' },
       { value: 'dry', label: 'Sec' },
@@ -277,34 +277,37 @@ describe('a field with several answers, boxes ticked at first, a survey', () => 
   });
 });
 
-describe('a text with a mask and a day with bounds', () => {
+describe('a field with an input mask and a date with bounds', () => {
   it.each([
     ['fr', 'comme dans cet exemple : 000-AA', 'Le 01/03/2026 au plus tôt'],
     ['nl', 'zoals in dit voorbeeld: 000-AA', 'Ten vroegste op 01/03/2026'],
     ['en', 'as in this example: 000-AA', '01/03/2026 at the earliest'],
-  ])('CMS-04 I18N-03 %s: says what is right, and takes it', async (locale, mask, early) => {
-    const components = [
-      { type: 'textfield', key: 'box', label: 'Box', inputMask: '999-AA' },
-      { type: 'datetime', key: 'at', enableTime: false, datePicker: { minDate: '2026-03-01' } },
-    ];
-    const drawn = { id: 9, code: 'box', name: 'Box', form: JSON.stringify({ components }) };
-    shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
-      body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
-    });
-    const vet = await shop.customer('vet@demo.example');
-    const form = (await vet.get(`/${locale}/form/box`)).form('#erp-form');
-    const wrong = await form.fill({ 'f.box': '12 AB', 'f.at': '28/02/2026' }).submit();
-    expect(wrong.status).toBe(422);
-    const said = wrong.words('#erp-form').replaceAll('\u00a0', ' ');
-    expect(said).toContain(mask);
-    expect(said).toContain(early);
-    shop.sandbox.erp.control.fault({
-      ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
-    });
-    await again(wrong).fill({ 'f.box': '123ab', 'f.at': '01.03.2026' }).submit();
-    expect(lastAnswers(9)).toEqual({ data: { box: '123-ab', at: '2026-03-01' } });
-  });
+  ])(
+    'CMS-04 I18N-03 %s: the rule is displayed, and valid input is accepted',
+    async (locale, mask, early) => {
+      const components = [
+        { type: 'textfield', key: 'box', label: 'Box', inputMask: '999-AA' },
+        { type: 'datetime', key: 'at', enableTime: false, datePicker: { minDate: '2026-03-01' } },
+      ];
+      const drawn = { id: 9, code: 'box', name: 'Box', form: JSON.stringify({ components }) };
+      shop.sandbox.erp.control.fault({
+        ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
+        body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
+      });
+      const vet = await shop.customer('vet@demo.example');
+      const form = (await vet.get(`/${locale}/form/box`)).form('#erp-form');
+      const wrong = await form.fill({ 'f.box': '12 AB', 'f.at': '28/02/2026' }).submit();
+      expect(wrong.status).toBe(422);
+      const said = wrong.words('#erp-form').replaceAll('\u00a0', ' ');
+      expect(said).toContain(mask);
+      expect(said).toContain(early);
+      shop.sandbox.erp.control.fault({
+        ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
+      });
+      await again(wrong).fill({ 'f.box': '123ab', 'f.at': '01.03.2026' }).submit();
+      expect(lastAnswers(9)).toEqual({ data: { box: '123-ab', at: '2026-03-01' } });
+    },
+  );
 });
 
 describe('a form of forty components', () => {
@@ -312,33 +315,36 @@ describe('a form of forty components', () => {
     ['fr', 'Frigo : nombre de boîtes périmées'],
     ['nl', 'Koelkast: aantal vervallen dozen'],
     ['en', 'Fridge: number of expired boxes'],
-  ])('CMS-04 I18N-03 %s: is drawn whole, and every answer arrives', async (locale, label) => {
-    const path = audit.replace('/fr', `/${locale}`);
-    const page = await guest.get(path);
-    expect(page.words('#erp-form')).toContain(label);
-    const form = page.form('#erp-form');
-    const asked = page.dom
-      .querySelectorAll('#erp-form :is(input, textarea)[name^="f."]')
-      .map((field) => field.getAttribute('name') ?? '');
-    expect(asked).toHaveLength(33);
-    const answerOf = (name: string): string => {
-      if (name.endsWith('_0')) return 'on';
-      if (name.endsWith('_1')) return '4';
-      if (name.endsWith('_2')) return '1/2/2026';
-      return name === 'f.email' ? 'a@b.example' : `x ${name}`;
-    };
-    form.fill(Object.fromEntries(asked.map((name) => [name, answerOf(name)])));
-    await form.submit();
-    const { data } = lastAnswers(7) as { data: Record<string, string> };
-    expect(Object.keys(data)).toHaveLength(33);
-    expect([data['place5_0'], data['place5_1'], data['place5_2'], data['place5_3']]).toEqual([
-      ...['true', '4', '2026-02-01', 'x f.place5_3'],
-    ]);
-  });
+  ])(
+    'CMS-04 I18N-03 %s: is rendered completely, and every answer arrives',
+    async (locale, label) => {
+      const path = audit.replace('/fr', `/${locale}`);
+      const page = await guest.get(path);
+      expect(page.words('#erp-form')).toContain(label);
+      const form = page.form('#erp-form');
+      const asked = page.dom
+        .querySelectorAll('#erp-form :is(input, textarea)[name^="f."]')
+        .map((field) => field.getAttribute('name') ?? '');
+      expect(asked).toHaveLength(33);
+      const answerOf = (name: string): string => {
+        if (name.endsWith('_0')) return 'on';
+        if (name.endsWith('_1')) return '4';
+        if (name.endsWith('_2')) return '1/2/2026';
+        return name === 'f.email' ? 'a@b.example' : `x ${name}`;
+      };
+      form.fill(Object.fromEntries(asked.map((name) => [name, answerOf(name)])));
+      await form.submit();
+      const { data } = lastAnswers(7) as { data: Record<string, string> };
+      expect(Object.keys(data)).toHaveLength(33);
+      expect([data['place5_0'], data['place5_1'], data['place5_2'], data['place5_3']]).toEqual([
+        ...['true', '4', '2026-02-01', 'x f.place5_3'],
+      ]);
+    },
+  );
 });
 
-describe('an ERP whose leads take no files', () => {
-  it('CMS-04 says that the document did not arrive, then asks for none and names it', async () => {
+describe('an ERP whose leads accept no files', () => {
+  it('CMS-04 the page says that the document did not arrive, then offers no file field and explains why', async () => {
     const match = { method: 'POST', path: 'leads' };
     const { control } = shop.sandbox.erp;
     const detail = [{ type: 'model_attributes_type', loc: ['body'], msg: 'x', input: 'x' }];

@@ -47,8 +47,8 @@ const typed = (page: Page, name: string): string | undefined =>
   page.dom.querySelector(`#registration [name="${name}"]`)?.getAttribute('value');
 const inbox = () => shop.sandbox.erp.control.inbox();
 
-describe('becoming a customer', () => {
-  it('REG-01 every field reaches the ERP, and the page says what happens next', async () => {
+describe('registration', () => {
+  it('REG-01 sends every field to the ERP, and the page says what happens next', async () => {
     const page = await (await form()).fill(whole).submit();
     expect(page.url.pathname).toBe('/fr/account/registered');
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
@@ -79,7 +79,7 @@ describe('becoming a customer', () => {
     });
   });
 
-  it('REG-01 the page of thanks stays true, in each language and browser, and says nothing to others', async () => {
+  it('REG-01 the confirmation page shows the same in each language and browser, and nothing without its key', async () => {
     const page = await (await form()).fill(whole).submit();
     const said = page.words();
     expect(said).toContain('Votre demande est arrivée');
@@ -110,7 +110,7 @@ describe('becoming a customer', () => {
     ['supplier', { vat: 'FR 40 303 265 045', country: 'FR', zip: '75001' }],
     ['wholesaler', { vat: 'N° TVA : be 0477.472.701', zip: 'B-4000' }],
   ])(
-    'REG-01 a %s is asked for what the trade has, in any spelling',
+    'REG-01 a %s must enter the data of their trade, in any spelling',
     async (functionType, typed) => {
       const page = await (await form()).fill({ ...whole, functionType, ...typed }).submit();
       expect(page.url.pathname).toBe('/fr/account/registered');
@@ -130,7 +130,7 @@ describe('becoming a customer', () => {
     },
   );
 
-  it('REG-01 P-58 a form sent twice, or again, is one request', async () => {
+  it('REG-01 P-58 a form sent several times is one request', async () => {
     const before = calls().length;
     const filled = (await form()).fill(whole);
     const answers = await Promise.all([filled.submit(), filled.submit()]);
@@ -139,7 +139,7 @@ describe('becoming a customer', () => {
     expect(calls().length - before).toBe(1);
   });
 
-  it('REG-01 DEG-01 the form stands without the ERP, with the countries it knows itself', async () => {
+  it('REG-01 DEG-01 works without the ERP, with the built-in countries', async () => {
     const fresh = await startTestShop({ products: 60 });
     try {
       fresh.sandbox.erp.control.fault({ match: { path: '*' }, status: 503, times: 99 });
@@ -154,7 +154,7 @@ describe('becoming a customer', () => {
     }
   });
 
-  it('REG-01 a lost answer is named, not repeated; the next try is a new request', async () => {
+  it('REG-01 a lost answer is reported and not repeated; the next try is a new request', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'registrations' },
       drop: 'after',
@@ -171,7 +171,7 @@ describe('becoming a customer', () => {
     expect(calls().length - before).toBe(2);
   });
 
-  it('REG-01 what the ERP refuses is shown at its field', async () => {
+  it('REG-01 an error of the ERP is shown at its field', async () => {
     const detail = [
       { type: 'string_type', loc: ['body', 'vet_depot_number'], msg: 'no', input: 1 },
     ];
@@ -188,7 +188,7 @@ describe('becoming a customer', () => {
     expect(typed(page, 'street')).toBe('Rue Neuve 3');
   });
 
-  it('REG-01 a released Odoo has no such call: the request goes to the ERP as a letter', async () => {
+  it('REG-01 a released Odoo has no registration call: the request is sent as a lead', async () => {
     const bare = await startTestShop({ profile: 'odoo16', products: 60 });
     try {
       bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
@@ -210,7 +210,7 @@ describe('becoming a customer', () => {
     }
   });
 
-  it('REG-01 P-71 nothing that was typed is in the log', async () => {
+  it('REG-01 P-71 no input is logged', async () => {
     await (await form()).fill({ ...whole, zip: 'x' }).submit();
     await (await form()).fill(whole).submit();
     const log = JSON.stringify(shop.logs);
@@ -218,7 +218,7 @@ describe('becoming a customer', () => {
       expect(log).not.toContain(word);
   });
 
-  it('REG-01 a customer has an account already', async () => {
+  it('REG-01 redirects a customer to the home page', async () => {
     const customer = await shop.customer('vet@demo.example');
     expect((await customer.get(path)).url.pathname).toBe('/fr');
   });

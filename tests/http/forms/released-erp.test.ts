@@ -45,7 +45,7 @@ async function orderedByTransfer(): Promise<{ number: string; id: string; produc
 const addressOf = (page: Page): string => page.url.pathname;
 
 describe('an order that waits for its payment', () => {
-  it('QUO-01 ORD-01 is an order, not a quotation to accept, and nothing is due yet', async () => {
+  it('QUO-01 ORD-01 is listed as an order, not as a quotation to accept, and counts as nothing due again', async () => {
     const { number, id } = await orderedByTransfer();
     const own = shop.sandbox.erp.control.requests().length;
     expect((await vet.get('/fr/account/quotations')).words()).not.toContain(number);
@@ -64,7 +64,7 @@ describe('an order that waits for its payment', () => {
     expect(shop.sandbox.erp.control.requests().length).toBeGreaterThan(own);
   });
 
-  it('IMP-01 its lines as a file have codes, with and without search, and are read again', async () => {
+  it('IMP-01 its CSV file has product codes, with and without the search engine, and can be imported', async () => {
     const { id, products } = await orderedByTransfer();
     const path = `/fr/account/sales/${id}/csv`;
     const file = await vet.get(path);
@@ -83,8 +83,8 @@ describe('an order that waits for its payment', () => {
   });
 });
 
-describe('the checkout', () => {
-  it('CHK-01 a piece is shown at what the line’s amount makes of it', async () => {
+describe('checkout with a released ERP', () => {
+  it('CHK-01 the unit price is computed from the line’s amount', async () => {
     newCart(shop, login, { products: variants(shop, 3), quantity: 7 });
     const cents = (text: string): number =>
       Math.round(Number(text.replace(/[^\d,]/g, '').replace(',', '.')) * 100);
@@ -99,8 +99,8 @@ describe('the checkout', () => {
   });
 });
 
-describe('a form that was carried out', () => {
-  it('DEG-01 SHELL-02 is said even when the page after it cannot be shown', async () => {
+describe('a form that succeeded', () => {
+  it('DEG-01 SHELL-02 is reported as done even when the next page fails', async () => {
     const sheet = (await vet.get('/fr/search')).form('form[data-sheet]');
     const field = [...sheet.fields.keys()].find((name) => name.startsWith('q.')) ?? 'none';
     const form = sheet.fill({ [field]: '3' });
@@ -123,7 +123,7 @@ describe('calls that the ERP lacks', () => {
   beforeAll(() => shop.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } }));
   afterAll(() => shop.sandbox.erp.control.profile({ quirks: { 'released-calls-only': false } }));
 
-  it('DEG-01 P-70 are asked for once per process, and their entries and buttons are not there', async () => {
+  it('DEG-01 P-70 are tried once per process, and their menu entries and buttons are hidden', async () => {
     const { control } = shop.sandbox.erp;
     for (const path of ['/fr', '/fr/account', '/fr/account/documents', '/fr/account/smallads'])
       expect((await vet.get(path)).status, path).toBe(200);

@@ -46,9 +46,9 @@ const own = [
   '/account/sales',
 ];
 
-describe('a brand of its own', () => {
+describe('a shop with another brand', () => {
   it.each(['fr', 'nl', 'en'] as const)(
-    'SHELL-04 %s: no page names the sample brand, each its own',
+    'SHELL-04 %s: no page names the sample brand, every page its own',
     async (locale) => {
       const vet = await shop.customer('vet@demo.example');
       const seen = [
@@ -67,7 +67,7 @@ describe('a brand of its own', () => {
     },
   );
 
-  it('SHELL-04 PWA-01 colours, icons and the installed app follow it', async () => {
+  it('SHELL-04 PWA-01 colours, icons and the installable app use the brand', async () => {
     const { dom } = await guest.get('/fr');
     const hrefOf = (rel: string) =>
       dom.querySelector(`link[rel=${rel}]`)?.getAttribute('href') ?? '';
@@ -91,7 +91,7 @@ describe('a brand of its own', () => {
     }
   });
 
-  it('SHELL-04 PWA-02 its worker is another one, so that no page of another brand is shown from a browser', async () => {
+  it('SHELL-04 PWA-02 its service worker differs, so that no browser shows cached pages of the other brand', async () => {
     const workerOf = async (where: TestShop) => (await where.visitor().get('/sw.js')).text;
     const branded = await workerOf(shop);
     const plain = await workerOf(sample);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('news and content pages', () => {
-  it('CMS-01 the news list leads to each item, in the three languages', async () => {
+  it('CMS-01 the news list links to each item, in the three languages', async () => {
     for (const locale of ['fr', 'nl', 'en']) {
       const visitor = shop.visitor();
       const news = await visitor.get(`/${locale}/news?page_size=10`);
@@ -34,7 +34,7 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 pages stand in their slots: footer, registration and cookie page, in three languages', async () => {
+  it('CMS-01 pages are linked in their slots: footer, registration and cookie page, in three languages', async () => {
     const own = {
       fr: ['conditions-generales', 'vie-privee'],
       nl: ['algemene-voorwaarden', 'privacy'],
@@ -58,7 +58,7 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 the customer sees terms and delivery before the order is placed', async () => {
+  it('CMS-01 checkout links to terms and delivery information before the order is placed', async () => {
     const vet = await shop.customer('vet@demo.example');
     const list = await vet.get('/fr/search?in_stock=1');
     await list.form('form[data-sheet]').submit({
@@ -74,7 +74,7 @@ describe('news and content pages', () => {
     expect(hrefs).toContain('/fr/page/conditions-generales');
   });
 
-  it('CMS-01 terms and privacy stand in the footer and where something is agreed to, whatever their slots', async () => {
+  it('CMS-01 terms and privacy are linked in the footer and next to each consent, whatever their slots', async () => {
     const other = await startTestShop({ products: 60 });
     try {
       const page = (id: number, group: string, slots: readonly string[]) => ({
@@ -101,7 +101,7 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 texts stand where the ERP names them, each in its language and nowhere else', async () => {
+  it('CMS-01 snippets appear where the ERP puts them, in their language and nowhere else', async () => {
     // Before the sign-in: a cart that was read just now is not read again.
     newCart(shop, 'vet@demo.example', { quantity: 1 });
     const vet = await shop.customer('vet@demo.example');
@@ -142,14 +142,14 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 the footer has the text of the ERP, and its pages by group', async () => {
+  it('CMS-01 the footer shows the ERP’s text, and links its pages by group', async () => {
     const { dom } = await shop.visitor().get('/fr');
     const lists = dom.querySelectorAll('footer .slot-links');
     expect(lists.length).toBeGreaterThan(1);
     expect(dom.querySelector('footer .prose')?.text.trim()).not.toBe('');
   });
 
-  it('CMS-01 without pages and texts of the ERP there is no trace of them', async () => {
+  it('CMS-01 without CMS pages and snippets, no empty places remain', async () => {
     const other = await startTestShop({ products: 60 });
     const match = { method: 'GET', path: 'cms/content' };
     const body = { size: 0, data: [] };
@@ -162,7 +162,7 @@ describe('news and content pages', () => {
     await other.stop();
   });
 
-  it('CMS-01 a news item has its picture and its file, by way of the shop', async () => {
+  it('CMS-01 a news item has its picture and its file, served through the shop', async () => {
     const visitor = shop.visitor();
     const list = await visitor.get('/fr/news?page_size=10');
     const thumbnail = list.dom.querySelector('main img')?.getAttribute('src') ?? '';
@@ -182,7 +182,7 @@ describe('news and content pages', () => {
     expect((await visitor.get(thumbnail.replace('thumbnail', 'content'))).status).toBe(404);
   });
 
-  it('CMS-08 the sitemap names news and pages in their languages', async () => {
+  it('CMS-08 the sitemap lists news and pages in their languages', async () => {
     const visitor = shop.visitor();
     const map = await visitor.get('/sitemap.xml');
     for (const path of [
@@ -198,13 +198,13 @@ describe('news and content pages', () => {
     );
   });
 
-  it('CMS-01 SHELL-02 what was never published is a 404', async () => {
+  it('CMS-01 SHELL-02 an unpublished item or page is a 404', async () => {
     const visitor = shop.visitor();
     expect((await visitor.get('/fr/news/never-was')).status).toBe(404);
     expect((await visitor.get('/fr/page/never-was')).status).toBe(404);
   });
 
-  it('DEG-01 with the ERP down catalogue and content go on, long after they were fresh; the rest says what is missing', async () => {
+  it('DEG-01 when the ERP is down, catalogue and content are served from the stale cache; other parts say what is missing', async () => {
     const customer = await shop.customer('clinique@demo.example');
     const news = await customer.get('/fr/news');
     const item = news.dom.querySelector('main ul.list a')?.getAttribute('href') ?? '';
@@ -250,7 +250,7 @@ describe('news and content pages', () => {
     }
   });
 
-  it('SHELL-01 no link of header, menus and footer leads nowhere', async () => {
+  it('SHELL-01 every link of header, menus and footer leads to an existing page', async () => {
     for (const visitor of [shop.visitor(), await shop.customer('vet@demo.example')]) {
       const page = await visitor.get('/fr');
       const links = page.dom
@@ -264,8 +264,8 @@ describe('news and content pages', () => {
   });
 });
 
-describe('consent', () => {
-  it('CMS-07 is asked for only where there is something to consent to', async () => {
+describe('cookie consent', () => {
+  it('CMS-07 is asked for only when measurement is configured', async () => {
     for (const visitor of [shop.visitor(), await shop.customer('vet@demo.example')])
       expect((await visitor.get('/fr')).dom.querySelector('form[data-consent]')).toBeNull();
   });

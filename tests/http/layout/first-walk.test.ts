@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe('a visitor and a customer', () => {
-  it('I18N-01 an address without locale leads to the visitor’s language', async () => {
+describe('first pages of a guest and a customer', () => {
+  it('I18N-01 a URL without locale redirects to the browser’s language', async () => {
     const page = await shop
       .visitor()
       .get('/', { headers: { 'accept-language': 'nl-BE,nl;q=0.9' } });
@@ -17,20 +17,20 @@ describe('a visitor and a customer', () => {
     expect(page.dom.querySelector('html')?.getAttribute('lang')).toBe('nl-BE');
   });
 
-  it('SHELL-02 an unknown address is a 404 that says which, with a reference', async () => {
+  it('SHELL-02 an unknown URL is a 404 that names the path, with a reference', async () => {
     const page = await shop.visitor().get('/fr/no/such/page');
     expect(page.status).toBe(404);
     expect(page.words()).toContain('404 - Page non trouvée');
     expect(page.words()).toContain(page.headers.get('x-request-id') ?? 'none');
   });
 
-  it('AUTH-02 a customer signs in with the provider’s form and is known', async () => {
+  it('AUTH-02 a customer signs in with the provider’s form and appears in the header', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr');
     expect(page.words('header')).toContain('C10021');
   });
 
-  it('AUTH-07 who goes back at the provider is on the page they left, told calmly', async () => {
+  it('AUTH-07 a guest who cancels at the provider returns to the page, with a notice instead of an error', async () => {
     const visitor = shop.visitor();
     const asked = await visitor.get('/fr/account/sign-in?target=/fr/promotions');
     const back = await asked.form('form').submit({ name: 'cancel', value: '1' });

@@ -37,9 +37,9 @@ const locales = [
   { locale: 'en', missing: 'Page not found' },
 ] as const;
 
-describe('the boundary of the account layout', () => {
+describe('the error boundary of the account layout', () => {
   it.each(locales)(
-    'SHELL-02 DEG-01 /$locale/account/sales that fails keeps header, breadcrumb and account menu',
+    'SHELL-02 DEG-01 a failing /$locale/account/sales keeps header, breadcrumb and account menu',
     async ({ locale }) => {
       fail('sales/*');
       const page = await vet.get(`/${locale}/account/sales/1`);
@@ -52,7 +52,7 @@ describe('the boundary of the account layout', () => {
   );
 
   it.each(locales)(
-    'SHELL-02 an unknown address below /$locale/account names the path inside the account',
+    'SHELL-02 an unknown path below /$locale/account is named without the account prefix',
     async ({ locale, missing }) => {
       const path = `/${locale}/account/nothing-here`;
       const page = await vet.get(path);
@@ -68,7 +68,7 @@ describe('the boundary of the account layout', () => {
     },
   );
 
-  it('SHELL-02 QUO-01 a form for an unknown record has the status of the page that answers it', async () => {
+  it('SHELL-02 QUO-01 a form for an unknown record has the status of the page that is rendered', async () => {
     const headers = { accept: '*/*' };
     const page = await vet.post('/fr/account/quotations/999999999', {}, { headers });
     expect(page.words('h1')).toContain('404');
@@ -76,7 +76,7 @@ describe('the boundary of the account layout', () => {
     expect(page.dom.querySelector('title')?.text).toMatch(/^404/);
   });
 
-  it('SHELL-02 AUTH-13 shows a guest no account menu, and each page keeps its guard', async () => {
+  it('SHELL-02 AUTH-13 shows a guest no account menu, and each page stays protected', async () => {
     const guest = shop.visitor();
     const missing = await guest.get('/fr/account/nothing-here');
     expect(missing.status).toBe(404);
@@ -87,7 +87,7 @@ describe('the boundary of the account layout', () => {
   });
 });
 
-describe('the boundary of pages without a layout of their own', () => {
+describe('the error boundary of pages without their own layout', () => {
   it.each([
     ['/fr/c/medicaments', 400],
     ['/nl/cart', 400],
@@ -95,7 +95,7 @@ describe('the boundary of pages without a layout of their own', () => {
     ['/fr/nothing-here', 404],
     ['/nl/c/nothing-here', 400],
   ])(
-    'SHELL-02 a form that %s cannot read keeps header, search and footer',
+    'SHELL-02 a form that %s cannot parse keeps header, search and footer',
     async (path, status) => {
       const page = await vet.post(path, { a: '1' });
       expectFrame(page);
@@ -104,9 +104,9 @@ describe('the boundary of pages without a layout of their own', () => {
   );
 });
 
-describe('the boundary of the checkout layout', () => {
+describe('the error boundary of the checkout layout', () => {
   it.each(locales)(
-    'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the way back to the cart',
+    'SHELL-02 CHK-01 a form that /$locale/cart-confirm cannot parse keeps the steps and the link to the cart',
     async ({ locale }) => {
       const form = (await vet.get(`/${locale}/cart-confirm`)).form('#checkout');
       // A field of the cart's rows, which the checkout has not.
@@ -120,7 +120,7 @@ describe('the boundary of the checkout layout', () => {
   );
 
   it.each(locales)(
-    'SHELL-02 CHK-01 an unknown address below /$locale/cart-confirm keeps the steps and the way back to the cart',
+    'SHELL-02 CHK-01 an unknown path below /$locale/cart-confirm keeps the steps and the link to the cart',
     async ({ locale, missing }) => {
       const path = `/${locale}/cart-confirm/nothing-here`;
       const page = await vet.get(path);
@@ -134,8 +134,8 @@ describe('the boundary of the checkout layout', () => {
   );
 });
 
-describe('the ways on from an error page', () => {
-  it('SHELL-02 name home as home where no page led to a failing one', async () => {
+describe('links of an error page', () => {
+  it('SHELL-02 offer the home page when no page of this site led to the failing one', async () => {
     fail('sales/*');
     const page = await vet.get('/fr/account/sales/1');
     const [again, home] = page.dom.querySelectorAll('main .acts a');
@@ -143,7 +143,7 @@ describe('the ways on from an error page', () => {
     expect([home?.text.trim(), home?.getAttribute('href')]).toEqual(['Retour à l’accueil', '/fr']);
   });
 
-  it('SHELL-02 CHK-01 show a guest no step behind an order that is not known', async () => {
+  it('SHELL-02 CHK-01 show a guest no completed checkout step when the order is unknown', async () => {
     const steps = (page: Page) => page.dom.querySelectorAll('.steps li');
     const missing = await shop.visitor().get('/fr/cart-confirm/xyz');
     expect(steps(missing)).toHaveLength(3);
@@ -153,9 +153,9 @@ describe('the ways on from an error page', () => {
   });
 });
 
-describe('the boundary of the locale layout', () => {
+describe('the error boundary of the locale layout', () => {
   it.each(locales)(
-    'SHELL-02 an unknown address below /$locale names the path and has no menu of the account',
+    'SHELL-02 an unknown path below /$locale is named, without an account menu',
     async ({ locale, missing }) => {
       const page = await vet.get(`/${locale}/nothing-here/at-all`);
       expect(page.status).toBe(404);

@@ -26,8 +26,8 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-describe('sign-in by form', () => {
-  it('AUTH-09 AUTH-13 signs in and comes back to the page that was asked for', async () => {
+describe('the sign-in form', () => {
+  it('AUTH-09 AUTH-13 signs in and returns to the requested page', async () => {
     const visitor = shop.visitor();
     const asked = await visitor.get('/fr/account?most=food');
     expect(asked.url.pathname).toBe('/fr/account/sign-in');
@@ -39,7 +39,7 @@ describe('sign-in by form', () => {
     expect(page.status).toBe(200);
   });
 
-  it('AUTH-09 keeps the login, never the password, when they do not fit', async () => {
+  it('AUTH-09 preserves the login but not the password when they are wrong', async () => {
     const form = (await shop.visitor().get('/nl/account/sign-in')).form('form[data-sign-in]');
     const page = await form.fill({ login: 'vet@demo.example', password: 'wrong-word' }).submit();
     expect(page.status).toBe(422);
@@ -58,7 +58,7 @@ describe('sign-in by form', () => {
     ['a wrong password', '/fr/account/sign-in', 'auth/login'],
     ['the wish for a new one', '/fr/account/forgotten-password', 'auth/request_reset_password'],
   ])(
-    'AUTH-09 P-90 how long %s takes does not tell whether a login exists',
+    'AUTH-09 P-90 the response time of %s does not reveal whether a login exists',
     async (_, path, call) => {
       const { control } = shop.sandbox.erp;
       const ended: string[] = [];
@@ -80,7 +80,7 @@ describe('sign-in by form', () => {
     },
   );
 
-  it('PROF-01 AUTH-09 a customer has the mail for a new password sent from the profile', async () => {
+  it('PROF-01 AUTH-09 the profile sends the customer a mail for a new password', async () => {
     const customer = await signedIn();
     const profile = await customer.get('/fr/account/profile');
     const before = shop.sandbox.erp.control.mails().length;
@@ -94,7 +94,7 @@ describe('sign-in by form', () => {
     expect(sent.text).not.toContain(token);
   });
 
-  it('AUTH-08 the page after sign-out never tells a customer who is signed in that they are not', async () => {
+  it('AUTH-08 the page after sign-out never calls a signed-in customer signed out', async () => {
     // The provider has not confirmed that it ended its own session.
     const open = await shop.visitor().get('/nl/account/signed-out?provider=open');
     expect(open.words('main')).toContain('sluit op een gedeelde computer de browser');
@@ -112,7 +112,7 @@ describe('sign-in by form', () => {
     ['forgotten-password', { login: 'vet@demo.example' }],
     ['new-password?token=once', { password: 'long enough' }],
   ])(
-    'AUTH-09 %s: a browser that refuses cookies is told so, keeps what was typed, and the ERP hears nothing',
+    'AUTH-09 %s: a browser without cookies sees the reason and its input, and the ERP gets no call',
     async (path, fields) => {
       const visitor = shop.visitor();
       const page = await visitor.get(`/nl/account/${path}`);
@@ -132,12 +132,12 @@ describe('sign-in by form', () => {
     },
   );
 
-  it('P-16 never leads to another site after sign-in', async () => {
+  it('P-16 never redirects to another site after sign-in', async () => {
     const page = await shop.visitor().get('/fr/account/sign-in?target=%2F%2Fevil.example%2F');
     expect(page.dom.querySelector('input[name=target]')?.getAttribute('value')).toBe('/fr');
   });
 
-  it('AUTH-09 REG-01 the short registration leads on to the full request', async () => {
+  it('AUTH-09 REG-01 the short registration links to the full registration', async () => {
     const visitor = shop.visitor();
     const short = await visitor.get('/fr/account/register');
     expect(short.dom.querySelector('input[name=password]')).not.toBeNull();
@@ -151,7 +151,7 @@ describe('sign-in by form', () => {
     expect(wrong.dom.querySelector('[name=firstName]')?.getAttribute('value')).toBe('Anne');
   });
 
-  it('AUTH-08 ends on the page that says so', async () => {
+  it('AUTH-08 sign-out ends on its own page', async () => {
     const customer = shop.visitor();
     const form = (await customer.get('/en/account/sign-in')).form('form[data-sign-in]');
     await form.fill({ login: 'vet@demo.example', password: 'vet-demo' }).submit();
@@ -162,7 +162,7 @@ describe('sign-in by form', () => {
 });
 
 describe('registration and passwords', () => {
-  it('AUTH-09 sends nothing unless name, login and password are all there', async () => {
+  it('AUTH-09 registration sends nothing unless name, login and password are all present', async () => {
     const before = shop.sandbox.erp.control.requests().length;
     const whole = { name: 'Dr Neuf', login: 'neuf@demo.example', password: 'long enough' };
     const lacking = [{ name: ' ' }, { login: '' }, { login: '\t ' }, { password: '' }];
@@ -177,7 +177,7 @@ describe('registration and passwords', () => {
     expect(asked.filter(({ path }) => path.includes('register'))).toEqual([]);
   });
 
-  it('AUTH-09 a new account is signed in at once; its login cannot be taken twice', async () => {
+  it('AUTH-09 a new account is signed in at once; its login cannot be registered twice', async () => {
     const account = { name: 'Dr Neuf', login: 'neuf@demo.example', password: 'long enough' };
     const visitor = shop.visitor();
     const form = (await visitor.get('/fr/account/register')).form('#register');
@@ -194,7 +194,7 @@ describe('registration and passwords', () => {
     expect(again.words('[role=alert]')).toContain('a déjà un compte');
   });
 
-  it('AUTH-09 a forgotten password is replaced by the token of the mail, which works once', async () => {
+  it('AUTH-09 a forgotten password is replaced with the token from the mail, which works once', async () => {
     const visitor = shop.visitor();
     const asked = await (
       await visitor.get('/fr/account/forgotten-password')
@@ -215,7 +215,7 @@ describe('registration and passwords', () => {
     expect(again.words('[role=alert]')).toContain('n’est plus valable');
   });
 
-  it('AUTH-09 a new password ends the sessions that the old one has opened', async () => {
+  it('AUTH-09 a new password ends the sessions opened with the old one', async () => {
     const login = 'vet@demo.example';
     const elsewhere = shop.visitor();
     const form = (await elsewhere.get('/fr/account/sign-in')).form('form[data-sign-in]');
@@ -236,13 +236,13 @@ describe('registration and passwords', () => {
     expect((await visitor.get('/fr')).words('header')).toContain('C10021');
   });
 
-  it('AUTH-09 a link for a new password without its token says that it is incomplete', async () => {
+  it('AUTH-09 a password link without its token is reported as incomplete', async () => {
     const page = await shop.visitor().get('/en/account/new-password');
     expect(page.words('[role=alert]')).toContain('incomplete');
     expect(page.dom.querySelector('input[name=password]')).toBeNull();
   });
 
-  it('AUTH-13 who is a customer already keeps the page that was asked for', async () => {
+  it('AUTH-13 the link for existing customers keeps the requested page', async () => {
     const target = '/fr/account?most=food';
     const page = await shop
       .visitor()
@@ -252,7 +252,7 @@ describe('registration and passwords', () => {
     expect(ways).toContain(`/fr/account/register?target=${encodeURIComponent(target)}&form=full`);
   });
 
-  it('AUTH-09 the answer does not reveal whether a login exists', async () => {
+  it('AUTH-09 the answer to a forgotten password does not reveal whether a login exists', async () => {
     const ask = async (login: string): Promise<string> =>
       (
         await (

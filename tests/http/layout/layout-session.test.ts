@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 afterEach(() => shop.sandbox.erp.control.clearFaults());
 
 describe('a form that was posted after the session had ended', () => {
-  it('AUTH-05 waits on its page after sign-in, and can be sent again as it was', async () => {
+  it('AUTH-05 is shown again after sign-in, and can be sent unchanged', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/account');
     const form = page.form('#most-ordered');
@@ -34,8 +34,8 @@ describe('a form that was posted after the session had ended', () => {
   });
 });
 
-describe('the return of a sign-in', () => {
-  it('AUTH-07 SHELL-01 says what happened, outside the frame, with a link to try again', async () => {
+describe('the callback page of a sign-in', () => {
+  it('AUTH-07 SHELL-01 explains a failure outside the layout, with a link to try again', async () => {
     const page = await shop.visitor().get('/nl/account/oidc-redirect?code=x&state=unknown');
     expect(page.status).toBe(400);
     expect(page.dom.querySelector('header')).toBeNull();
@@ -46,8 +46,8 @@ describe('the return of a sign-in', () => {
   });
 });
 
-describe('measurement', () => {
-  it('CMS-07 P-75 loads its script only after the visitor has agreed', async () => {
+describe('the measurement script', () => {
+  it('CMS-07 P-75 is loaded only after the visitor has agreed', async () => {
     const visitor = shop.visitor();
     const before = await visitor.get('/fr');
     expect(before.text).not.toContain(`src="${analytics}`);
@@ -65,7 +65,7 @@ describe('measurement', () => {
 });
 
 describe('the installable shop', () => {
-  it('PWA-01 every picture that the page and its manifest name is there', async () => {
+  it('PWA-01 every picture named by the page and its manifest exists', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr');
     const manifest = page.dom.querySelector('link[rel=manifest]')?.getAttribute('href') ?? '';
@@ -82,7 +82,7 @@ describe('the installable shop', () => {
     for (const path of [...sources, ...icons]) expect((await visitor.get(path)).status).toBe(200);
   });
 
-  it('P-80 the drawings are one file that browsers keep', async () => {
+  it('P-80 the icons are one file that browsers cache', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr');
     const href = page.dom.querySelector('header use')?.getAttribute('href') ?? '';

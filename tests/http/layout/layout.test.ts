@@ -18,7 +18,7 @@ afterEach(() => {
 const banners = (page: Page): number => page.dom.querySelectorAll('button[name=banner]').length;
 
 describe('header, menus and footer', () => {
-  it('SHELL-01 a visitor finds search, categories, languages and sign-in', async () => {
+  it('SHELL-01 a guest finds search, categories, languages and sign-in', async () => {
     const page = await shop.visitor().get('/fr');
     const { dom } = page;
     expect(dom.querySelector('header a.logo')?.getAttribute('href')).toBe('/fr');
@@ -39,7 +39,7 @@ describe('header, menus and footer', () => {
     expect(dom.querySelector('a[href="/fr/cart"]')).toBeNull();
   });
 
-  it('SHELL-01 a customer finds name, number, quick order, cart and the pages of the account', async () => {
+  it('SHELL-01 a customer finds name, number, quick order, cart and the account pages', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/nl/consent');
     expect(page.words('header')).toContain('klant C10021');
@@ -51,7 +51,7 @@ describe('header, menus and footer', () => {
     expect(page.words('header .who + .drop')).toContain('Snel bestellen en scannen');
   });
 
-  it('SHELL-04 the footer says when orders, logistics and after-sales are there', async () => {
+  it('SHELL-04 the footer shows the hours of orders, logistics and after-sales', async () => {
     const page = await shop.visitor().get('/fr/consent');
     const words = page.words('footer').replaceAll('\u00a0', ' ');
     expect(words).toMatch(/Commandes \+32 [\d ]+ ?lun\.–ven\. ?7 h 30–12 h 30, 13 h 30–16 h 00/);
@@ -59,7 +59,7 @@ describe('header, menus and footer', () => {
     expect(words).toContain('Service après-vente');
   });
 
-  it('DEG-01 categories stay while search is unavailable, and every other page works', async () => {
+  it('DEG-01 cached categories remain while search is down, and every other page works', async () => {
     const visitor = shop.visitor();
     await visitor.get('/en');
     shop.sandbox.search.faults.set({ status: 503 });
@@ -70,7 +70,7 @@ describe('header, menus and footer', () => {
 });
 
 describe('languages', () => {
-  it('I18N-02 the switcher keeps page and query, and the choice is remembered', async () => {
+  it('I18N-02 the switcher preserves page and query, and the choice is remembered', async () => {
     const visitor = shop.visitor();
     const french = await visitor.get('/fr/consent?a=b');
     const dutch = french.dom.querySelector('.lang a[lang=nl]')?.getAttribute('href') ?? '';
@@ -81,7 +81,7 @@ describe('languages', () => {
     expect(home.url.pathname).toBe('/nl');
   });
 
-  it('I18N-03 language, canonical address and alternates are right', async () => {
+  it('I18N-03 lang attribute, canonical URL and alternates are correct', async () => {
     const { dom } = await shop.visitor().get('/en/consent?x=1');
     expect(dom.querySelector('html')?.getAttribute('lang')).toBe('en-US');
     expect(dom.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
@@ -95,14 +95,14 @@ describe('languages', () => {
     expect(alternates).toHaveLength(4);
   });
 
-  it('P-27 a visit sets no cookie', async () => {
+  it('P-27 a visit without sign-in sets no cookie', async () => {
     const page = await shop.visitor().get('/fr');
     expect(page.headers.get('set-cookie')).toBeNull();
   });
 });
 
 describe('announcements and consent', () => {
-  it('CMS-02 SHELL-09 banners follow dates and audience; one that was read stays read, and in reach', async () => {
+  it('CMS-02 SHELL-09 banners follow dates and audience; a read banner stays read, and can be reopened', async () => {
     const visitor = shop.visitor();
     const before = await visitor.get('/fr/consent');
     const words = before.words('section[aria-label=Annonces]');
@@ -120,7 +120,7 @@ describe('announcements and consent', () => {
     expect(home.words('section[aria-label=Annonces]')).toContain('Réservé aux professionnels');
   });
 
-  it('SHELL-09 one folded line on every page says the gravest unread message, then that all are read', async () => {
+  it('SHELL-09 one folded line on every page shows the most urgent unread message, or that all are read', async () => {
     const visitor = await shop.customer('vet@demo.example');
     const lineOf = (page: Page) => {
       const [line, ...others] = page.dom.querySelectorAll('section[aria-label=Annonces] summary');
@@ -150,13 +150,13 @@ describe('announcements and consent', () => {
     expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
   });
 
-  it('CMS-02 a customer sees the banners for customers', async () => {
+  it('CMS-02 a customer sees the banners addressed to customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/consent');
     expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
   });
 
-  it('CMS-03 advertisements of today are shown, with a link that stays safe', async () => {
+  it('CMS-03 today’s advertisements are shown, with safe links', async () => {
     const { dom } = await shop.visitor().get('/nl');
     const ads = dom.querySelectorAll('.ad');
     expect(ads.length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('announcements and consent', () => {
       expect(link.getAttribute('href')).toMatch(/^(\/nl\/|https?:\/\/)/);
   });
 
-  it('CMS-03 an advertisement for the home page is on no other, and one that was closed stays closed', async () => {
+  it('CMS-03 an advertisement for the home page appears only there, and stays closed once closed', async () => {
     const visitor = shop.visitor();
     const names = (page: Page) =>
       page.dom.querySelectorAll('.ad b').map((name) => name.structuredText.trim());
@@ -188,7 +188,7 @@ describe('announcements and consent', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('CMS-07 the visitor is asked about measurement once, and may change the answer', async () => {
+  it('CMS-07 the visitor is asked about measurement once, and can change the answer', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/en');
     const answered = await page.form('form[data-consent]').submit({ name: 'measure', value: 'no' });
@@ -205,7 +205,7 @@ describe('announcements and consent', () => {
     expect(later.words('.toasts')).toBe('');
   });
 
-  it('P-16 a way back that leads to another site is not taken', async () => {
+  it('P-16 a return address on another site is ignored', async () => {
     const page = await shop
       .visitor()
       .post('/fr/consent', { measure: 'no', back: '//evil.example/x' }, { follow: false });
@@ -213,8 +213,8 @@ describe('announcements and consent', () => {
   });
 });
 
-describe('quotation banner', () => {
-  it('SHELL-01 counts the drafts and the quotations that await the customer', async () => {
+describe('the quotation banner', () => {
+  it('SHELL-01 counts drafts and quotations awaiting acceptance', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr');
     const counts = page.dom
@@ -232,7 +232,7 @@ describe('quotation banner', () => {
     }
   });
 
-  it('SHELL-01 where people work all messages are one line that folds, the counts in it', async () => {
+  it('SHELL-01 on working pages all messages are one folded line that includes the counts', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/account/quotations');
     const section = page.dom.querySelector('section[aria-label="Annonces"]');
@@ -246,7 +246,7 @@ describe('quotation banner', () => {
     expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
   });
 
-  it('SHELL-01 catalogue pages never ask the ERP for it', async () => {
+  it('SHELL-01 catalogue pages never call the ERP for it', async () => {
     const customer = await shop.customer('dierenarts@demo.example');
     const before = shop.sandbox.erp.control.requests().length;
     await customer.get('/fr/consent');
@@ -254,7 +254,7 @@ describe('quotation banner', () => {
     expect(asked.map(({ path }) => path).filter((path) => path.includes('quotations'))).toEqual([]);
   });
 
-  it('DEG-01 it is hidden while the ERP cannot count, and the page says what is missing', async () => {
+  it('DEG-01 is hidden while the ERP cannot count, and the page says what is missing', async () => {
     const { control } = shop.sandbox.erp;
     control.fault({ match: { path: 'quotations' }, status: 503, times: 20 });
     control.fault({ match: { path: 'sale_statistics/top_ordered' }, status: 503, times: 20 });
@@ -273,7 +273,7 @@ describe('error pages', () => {
     ['/nl/x/y', '404 - Pagina niet gevonden', 'Pagina niet gevonden: /nl/x/y'],
     ['/en/x/y', '404 - Page not found', 'Page not found: /en/x/y'],
   ])(
-    'SHELL-02 %s says what is missing, where else to go and its reference',
+    'SHELL-02 %s shows what is missing, where else to go and its reference',
     async (path, title, message) => {
       const page = await shop.visitor().get(path);
       expect(page.status).toBe(404);
@@ -286,7 +286,7 @@ describe('error pages', () => {
     },
   );
 
-  it('SHELL-02 an address that names no record is a 404 with its path, search and menus', async () => {
+  it('SHELL-02 a URL that names no record is a 404 with its path, search and menus', async () => {
     const customer = await shop.customer('vet@demo.example');
     for (const path of [
       ...['p/no-such-product', 'c/no/such/department', 'news/no-such-news', 'page/no-such-page'],
@@ -308,7 +308,7 @@ describe('error pages', () => {
     );
   });
 
-  it('SHELL-02 any other error has its status, its message, a way back and a reference of the log', async () => {
+  it('SHELL-02 any other error shows its status, message, a way back and a reference to the log', async () => {
     const customer = await shop.customer('vet@demo.example');
     for (const [locale, title, message, back] of [
       ['fr', 'Service momentanément indisponible', 'Erreur 503 : ', 'Retour'],
@@ -333,7 +333,7 @@ describe('error pages', () => {
     }
   });
 
-  it('SHELL-02 Back leads to the page of this site that led here', async () => {
+  it('SHELL-02 Back leads to the page of this site that linked here', async () => {
     const visitor = shop.visitor();
     const back = async (referer: string): Promise<(string | undefined)[]> => {
       const page = await visitor.get('/fr/x/y', { headers: { referer } });

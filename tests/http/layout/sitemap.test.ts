@@ -26,22 +26,22 @@ const disallowed = disallowedPrefixes.map(
   (prefix) => new RegExp(`^${prefix.replace('*', '[^/]+')}`),
 );
 
-describe('what crawlers are given', () => {
-  it('P-70 CMS-08 the line of the sitemap says how much was sent', async () => {
+describe('sitemap and robots file', () => {
+  it('P-70 CMS-08 the request log line of the sitemap has its size', async () => {
     const line = () =>
       shop.logs.find(({ event, path }) => event === 'request.answered' && path === '/sitemap.xml');
     await expect.poll(line).toBeDefined();
     expect(Number(line()?.['bytes'])).toBeGreaterThan(1_000);
   });
 
-  it('CMS-08 the sitemap names no page that the robots file keeps crawlers from', () => {
+  it('CMS-08 the sitemap lists no page that the robots file disallows', () => {
     const paths = pathsIn(/<loc>([^<]+)</g);
     expect(paths.length).toBeGreaterThan(180);
     expect(disallowed.some((one) => one.test('/fr/account/register'))).toBe(true);
     expect(paths.filter((path) => disallowed.some((one) => one.test(path)))).toEqual([]);
   });
 
-  it('CMS-08 every address and every language in the sitemap is a page that is there', async () => {
+  it('CMS-08 every URL and alternate in the sitemap exists', async () => {
     const named = new Set([
       ...pathsIn(/<loc>([^<]+)</g),
       ...pathsIn(/hreflang="[^"]+" href="([^"]+)"/g),
@@ -54,7 +54,7 @@ describe('what crawlers are given', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('CMS-08 every language in the head of a page is there, and one of them is for all others', async () => {
+  it('CMS-08 every hreflang link of a page exists, and one is x-default', async () => {
     const kinds = [
       /\/p\//,
       /\/c\//,
@@ -84,7 +84,7 @@ describe('what crawlers are given', () => {
     }
   });
 
-  it('CMS-08 PROD-01 a category and a product tell the way to them', async () => {
+  it('CMS-08 PROD-01 categories and products have breadcrumb data', async () => {
     const dataOf = (page: Page): { '@type': string; itemListElement?: { name: string }[] }[] =>
       page.dom
         .querySelectorAll('script[type="application/ld+json"]')
@@ -107,8 +107,8 @@ describe('what crawlers are given', () => {
   });
 });
 
-describe('a catalogue that no single file holds', () => {
-  it('CMS-08 P-88 has a file for each thousand, and a request reads the documents of its own file', async () => {
+describe('a catalogue too large for one sitemap file', () => {
+  it('CMS-08 P-88 is split into files of a thousand, and a request reads only the documents of its file', async () => {
     const large = await startTestShop({ products: 700, settings: { RATE_LIMITS: 'off' } });
     try {
       const { search } = large.sandbox;

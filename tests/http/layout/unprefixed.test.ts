@@ -27,7 +27,7 @@ describe('I18N-01 an address without locale', () => {
     ['/foo/bar', '/nl/foo/bar'],
     ['/en-GB/news', '/en/news'],
     ['/de/search?q=katze', '/nl/search?q=katze'],
-  ])('leads %s to %s by the languages of the browser', async (path, to) => {
+  ])('redirects %s to %s by the browser’s languages', async (path, to) => {
     const page = await shop.visitor().get(path, dutch);
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toBe(to);
@@ -35,13 +35,13 @@ describe('I18N-01 an address without locale', () => {
     expect(page.headers.get('cache-control')).not.toMatch(/public/);
   });
 
-  it('redirects a prefix in capitals to its one spelling', async () => {
+  it('redirects an uppercase locale prefix to lowercase', async () => {
     const page = await shop.visitor().get('/FR/search?q=kat', dutch);
     expect(page.status).toBe(308);
     expect(page.headers.get('location')).toBe('/fr/search?q=kat');
   });
 
-  it('goes by the language opened last, and by French last', async () => {
+  it('uses the language opened last, and French as the fallback', async () => {
     const visitor = shop.visitor();
     // Opened directly, by a bookmark.
     await visitor.get('/en/consent', { headers: dutch.headers });
@@ -59,13 +59,13 @@ describe('I18N-01 an address without locale', () => {
     ['nl;q=0, en;q=0.3', 'en'],
     ['*', 'fr'],
     ['zz-,;q=,nl', 'nl'],
-  ])('goes by the first language that the shop has: %s', async (header, locale) => {
+  ])('uses the first language that the shop has: %s', async (header, locale) => {
     const asked = { headers: { 'accept-language': header }, follow: false };
     const page = await shop.visitor().get('/promotions', asked);
     expect(page.headers.get('location')).toBe(`/${locale}/promotions`);
   });
 
-  it('is no page where it was posted to or names a file, and says so in the visitor’s language', async () => {
+  it('answers a post or a file path with a 404 in the visitor’s language', async () => {
     const posted = await shop.visitor().post('/cart', { x: '1' }, dutch);
     expect(posted.status).toBeGreaterThanOrEqual(400);
     const file = await shop.visitor().get('/wp-login.php', dutch);
@@ -80,7 +80,7 @@ describe('I18N-02 a key of another language', () => {
   const differs = () =>
     sampleProduct(shop, (one) => (one.url_key_locales['nl_BE'] ?? one.url_key) !== one.url_key);
 
-  it('leads to the key of the prefix, with the query: product, bare key, category, page', async () => {
+  it('redirects to the key of the prefix’s language, query included: product, bare key, category, page', async () => {
     const product = differs();
     const own = product.url_key_locales['nl_BE'] ?? '';
     const there = await shop.visitor().get(`/nl/p/${product.url_key}?sku=${product.sku}`);

@@ -151,12 +151,12 @@ async function shownWith(changed: Change): Promise<Shown> {
   return all;
 }
 
-describe('empty keys of ERP and search', () => {
+describe('missing and empty keys in ERP and search responses', () => {
   it.each([
     ['are left out', undefined],
     ['hold an empty text', ''],
     ['hold false', false],
-  ])('P-44 every page shows the same when they %s', async (_, instead) => {
+  ])('P-44 every page renders the same when empty keys %s', async (_, instead) => {
     await shop.restart();
     const before = await shownWith((answer) => answer);
     await shop.restart();
@@ -164,7 +164,7 @@ describe('empty keys of ERP and search', () => {
     expect(differences(before, after)).toEqual([]);
   });
 
-  it('P-44 CMS-02 a document or record that cannot be used leaves a log line with its place, id and key', async () => {
+  it('P-44 CMS-02 an unusable document or record is logged with its place, id and key', async () => {
     await shop.restart();
     const earlier = shop.logs.length;
     let isFirst = true;

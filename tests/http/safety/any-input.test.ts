@@ -51,8 +51,8 @@ const odd = [
   '2026-02-31',
 ];
 
-describe('what is typed', () => {
-  it('P-36 P-29 into any field of any form is never a fault of ours, nor a header', async () => {
+describe('arbitrary input', () => {
+  it('P-36 P-29 in any field of any form causes no 500 and adds no header', async () => {
     const from = shop.logs.length;
     const paths = [
       ...['/fr', '/fr/account', '/fr/quick-order', '/fr/cart', '/fr/cart-confirm'],
@@ -69,7 +69,7 @@ describe('what is typed', () => {
     expect(bugsSince(from)).toEqual([]);
   });
 
-  it('P-36 P-38 into any address, with any fields, neither', async () => {
+  it('P-36 P-38 in any URL and query causes no 500 and adds no header', async () => {
     const from = shop.logs.length;
     const names = [
       'q',
@@ -117,8 +117,8 @@ const anyAnswer = fc.oneof(
   fc.dictionary(fc.constantFrom(...words), fc.oneof(wordy, fc.array(wordy, { maxLength: 3 }))),
 );
 
-describe('what the ERP answers', () => {
-  it('P-36 with whatever JSON, a page is shown or says that it is unavailable', async () => {
+describe('arbitrary ERP responses', () => {
+  it('P-36 with any JSON, a page is rendered or reported as unavailable', async () => {
     const from = shop.logs.length;
     const { control } = shop.sandbox.erp;
     const paths = [

@@ -25,7 +25,7 @@ const send = (
 const errorLines = (from: number) =>
   shop.logs.slice(from).filter(({ level }) => level === 'error' || level === 'fatal');
 
-describe('the address that the provider posts to', () => {
+describe('the back-channel logout endpoint', () => {
   it.each([
     ['no gzip that says it is', { ...form, 'content-encoding': 'gzip' }, 'logout_token=x', 415],
     ['gzip', { ...form, 'content-encoding': 'gzip' }, gzipSync('logout_token=x'), 415],
@@ -50,7 +50,7 @@ describe('the address that the provider posts to', () => {
     expect(errorLines(from)).toEqual([]);
   });
 
-  it('P-93 a body that breaks off is no fault of the shop', async () => {
+  it('P-93 a body that breaks off is not logged as a fault of the shop', async () => {
     const from = shop.logs.length;
     const { hostname, port, host } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -68,7 +68,7 @@ describe('the address that the provider posts to', () => {
     expect(errorLines(from)).toEqual([]);
   });
 
-  it('P-61 P-73 thirty refused calls a minute are enough for one address; another is heard', async () => {
+  it('P-61 P-73 rejects after thirty invalid calls a minute from one address, but not from another', async () => {
     const from = shop.logs.length;
     const statuses: number[] = [];
     for (let call = 0; call < 32; call += 1)

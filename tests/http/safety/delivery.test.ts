@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-describe('what was read with a session', () => {
-  it('P-27 is never cached: pages, redirects, files, refusals', async () => {
+describe('responses for a signed-in customer', () => {
+  it('P-27 are never cached: pages, redirects, files, rejections', async () => {
     const list = await vet.get('/fr/account/sales');
     const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
     const paths = [
@@ -35,7 +35,7 @@ describe('what was read with a session', () => {
     expect(posted.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('P-27 is not had by dressing its address up as a file', async () => {
+  it('P-27 cannot be cached through a URL that looks like a file', async () => {
     for (const path of [
       '/fr/account/sales/1.css',
       '/fr/account/x.css',
@@ -47,7 +47,7 @@ describe('what was read with a session', () => {
       expect((await vet.get(path, { follow: false })).status, path).toBe(400);
   });
 
-  it('P-27 public pages say what they depend on, and leave no cookie', async () => {
+  it('P-27 public pages have the right Vary header, and set no cookie', async () => {
     for (const path of ['/fr', '/fr/promotions', '/fr/search?q=gants']) {
       const { headers } = await shop.visitor().get(path);
       expect(headers.getSetCookie()).toEqual([]);
@@ -58,8 +58,8 @@ describe('what was read with a session', () => {
   });
 });
 
-describe('the address that the shop believes it has', () => {
-  it('P-28 is its own, whatever a request says', async () => {
+describe('the shop’s own host', () => {
+  it('P-28 is used in every URL, whatever the request headers say', async () => {
     const forwarded = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -82,7 +82,7 @@ describe('the address that the shop believes it has', () => {
     expect(await sendBytes(shop.url, 'GET /fr HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('P-23 P-28 a request without a host is refused as any other, one that expects what nobody knows is served', async () => {
+  it('P-23 P-28 a request without Host is rejected with the usual headers; an unknown Expect header is ignored', async () => {
     const html = 'Accept: text/html';
     const none = await sendBytes(shop.url, `GET /nl HTTP/1.1\r\n${html}`, false);
     expect(none).toMatch(/^HTTP\/1\.1 400 /);
@@ -94,7 +94,7 @@ describe('the address that the shop believes it has', () => {
     expect(expecting.toLowerCase()).toContain('\r\ncontent-security-policy: ');
   });
 
-  it('P-29 no text of a request starts a header', async () => {
+  it('P-29 no part of a URL can add a response header', async () => {
     const evil = '%0d%0aX-Evil:%20yes%0d%0aSet-Cookie:%20evil=1';
     for (const path of [
       `/${evil}`,
@@ -127,8 +127,8 @@ function packed(path: string, encodings: string, cookie = ''): Promise<[string, 
   });
 }
 
-describe('a page on the line', () => {
-  it('P-83 comes packed as the browser asks, whole', async () => {
+describe('compression and streaming', () => {
+  it('P-83 a page is compressed as the browser accepts, and complete', async () => {
     const cookie = await vet.jar.getCookieString(shop.url);
     for (const path of ['/fr', '/fr/search?q=gants', '/fr/account', '/fr/none', '/fr/news']) {
       const [br, small] = await packed(path, 'gzip, deflate, br', cookie);
@@ -143,7 +143,7 @@ describe('a page on the line', () => {
     }
   });
 
-  it('P-83 P-39 is whole although the ERP took longer than the runtime streams', async () => {
+  it('P-83 P-39 a page is complete although the ERP takes longer than Remix’s streaming timeout', async () => {
     // The runtime gives up streaming after 4.95 s; nothing is streamed, so nothing is cut.
     const from = shop.logs.length;
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 6_000, times: 20 });

@@ -66,7 +66,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     ['cart-confirm', ['carts/current/payable']],
   ];
   it.each(pages)(
-    'P-44 DEG-01 %s says of %s what it says of an ERP that fails',
+    'P-44 DEG-01 for %s, the pages about %s show the same error as for a failing ERP',
     async (page, calls) => {
       for (const locale of ['fr', 'nl', 'en']) {
         const path = `/${locale}/${page.replace('ORDER', order)}`;
@@ -91,7 +91,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     en: ['Our ordering system is not answering.', 'Your cart is empty', 'are kept'],
   };
 
-  it('CART-04 an older ERP says by `{}` that there is no cart', async () => {
+  it('CART-04 `{}` of an older ERP means that there is no cart', async () => {
     const { control } = shop.sandbox.erp;
     control.replaceCart(newCart(shop, login).uuid, 'cancelled');
     control.cart({ empty: 'object' });
@@ -140,7 +140,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
     },
   );
 
-  it('P-57 CART-07 an order whose confirmation is answered so is looked for until it is found; a change meanwhile is kept, and told why', async () => {
+  it('P-57 CART-07 an order with such a confirmation is looked up until it is found; edits meanwhile wait, with the reason', async () => {
     const { control } = shop.sandbox.erp;
     const [one = 0] = newCart(shop, login).products;
     shift += 5_000;
@@ -173,7 +173,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   });
 
   it.each([403, 404, 405])(
-    'ORD-01 a list of orders that is refused (%i) is no list without orders',
+    'ORD-01 a list of orders that the ERP rejects (%i) is not shown as an empty list',
     async (status) => {
       const detail = { 403: 'AccessError', 404: 'Not Found', 405: 'Method Not Allowed' }[status];
       answers(['sales', 'orders'], { status, body: { detail } });

@@ -157,12 +157,12 @@ const errorLines = (from: number) =>
     .filter(({ level }) => level === 'error' || level === 'fatal')
     .filter(({ status, event }) => status !== 503 && event !== 'page.unavailable');
 
-describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
+describe.each(modes)('generated requests, AUTH_MODE %s', (mode) => {
   beforeAll(() => startIn(mode));
   afterAll(() => shop.stop());
 
   it.each(['a stranger', 'a customer'])(
-    'P-93 by %s is answered, and never with a fault of ours',
+    'P-93 a request by %s is answered, and never with a 500',
     async (who) => {
       const numRuns = Math.ceil(wanted / modes.length / 2);
       const which = modes.indexOf(mode) * 2 + (who === 'a customer' ? 1 : 0);
@@ -197,7 +197,7 @@ describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
   );
 
   it.each(['a stranger', 'a customer'])(
-    'P-93 P-62 half of a request by %s, left or held: no fault of ours, and no socket is kept',
+    'P-93 P-62 half a request by %s, closed or held open, causes no 500 and leaves no socket open',
     async (who) => {
       const requests = fc.sample(writes, { numRuns: 90, seed });
       const sockets = (): number =>
@@ -234,7 +234,7 @@ describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
     },
   );
 
-  it('P-93 P-38 a search of 15,000 characters gets a small page', async () => {
+  it('P-93 P-38 a search text of 15,000 characters gets a small error page', async () => {
     const usual = await sendRaw(shop.url, { path: '/fr/search?q=zzzz' });
     for (const [length, status] of [
       [7_000, 400],

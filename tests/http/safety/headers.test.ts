@@ -154,8 +154,8 @@ async function expectStandard(status: number, request: RawRequest): Promise<RawA
   return answer;
 }
 
-describe('the headers of an answer', () => {
-  it('P-23 P-22 stand on pages, redirects, refusals, errors and files alike', async () => {
+describe('security headers of a response', () => {
+  it('P-23 P-22 are on pages, redirects, rejections, errors and files alike', async () => {
     for (const [status, request] of answers) {
       const answer = await expectStandard(status, request);
       const isFile = request.path.startsWith('/assets/') || request.path === '/favicon.svg';
@@ -166,7 +166,7 @@ describe('the headers of an answer', () => {
     }
   });
 
-  it('P-23 SHELL-02 a form posted to a page that has none: what is wrong, and no way to send it again', async () => {
+  it('P-23 SHELL-02 a form posted to a page without action gets an explanation, and no resend button', async () => {
     const { status, body } = await send({
       ...{ path: '/nl/news', method: 'POST', body: '' },
       headers: { ...formType, origin, accept: 'text/html' },
@@ -177,7 +177,7 @@ describe('the headers of an answer', () => {
     expect(body).not.toContain('Opnieuw proberen');
   });
 
-  it('P-23 I18N-01 of a request that is not served: a person reads why and how to go on, a program one line', async () => {
+  it('P-23 I18N-01 a rejected request gets a page in its language for a browser, one line for other clients', async () => {
     for (const [status, lang, title, given] of refusals) {
       const request = {
         ...{ path: '/fr/cart', method: 'POST', body: given.method ? '' : 'a=1' },
@@ -216,7 +216,7 @@ describe('the headers of an answer', () => {
     }
   });
 
-  it('P-23 P-22 stand on the page that says that an upstream is away', async () => {
+  it('P-23 P-22 are on the page that reports an unavailable upstream', async () => {
     shop.sandbox.search.faults.set({ status: 503 });
     const answer = await expectStandard(503, { path: '/fr/search?q=gant' });
     shop.sandbox.search.faults.clear();
@@ -224,7 +224,7 @@ describe('the headers of an answer', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  it('P-22 P-27 what a shared cache may keep carries no nonce, in its policy or in its text', async () => {
+  it('P-22 P-27 a response for shared caches has no nonce in its policy and its HTML', async () => {
     const home = await send({ path: '/fr' });
     const category = /href="(\/fr\/c\/[^"?#]+)"/.exec(home.body)?.[1] ?? '';
     const listed = await send({ path: category });
@@ -250,7 +250,7 @@ describe('the headers of an answer', () => {
     }
   });
 
-  it('P-22 every page has a nonce of its own, and its scripts carry it', async () => {
+  it('P-22 every page has its own nonce, and its scripts carry it', async () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 100; count += 1) {
       const answer = await send({
@@ -266,7 +266,7 @@ describe('the headers of an answer', () => {
     expect(nonces.size).toBe(100);
   });
 
-  it('P-68 a bug in a loader or a view is one log line with the reference of its error page', async () => {
+  it('P-68 an exception in a loader or view is one log line with the reference of its error page', async () => {
     for (const path of ['/fr/news', '/fr/consent']) {
       const before = shop.logs.length;
       const answer = await send({ path });

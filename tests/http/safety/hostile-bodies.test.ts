@@ -147,12 +147,12 @@ const cases = Object.keys(hostile).flatMap((what) =>
   Object.keys(encodings).map((how) => [what, how] as const),
 );
 
-describe('a body made to cost', () => {
-  it('P-88 there are routes with an action for visitors and for customers', () => {
+describe('a body built to consume resources', () => {
+  it('P-88 the table has actions for guests and for customers', () => {
     expect(posted.length).toBeGreaterThan(30);
   });
 
-  it.each(cases)('P-88 %s as %s is refused at the price of a refusal', async (what, how) => {
+  it.each(cases)('P-88 %s as %s is rejected as cheaply as any rejection', async (what, how) => {
     const encoded = encodings[how]?.(hostile[what] ?? []);
     if (!encoded) throw new Error(how);
     // Many plain fields are a form like others, where a page has as many.
@@ -170,7 +170,7 @@ describe('a body made to cost', () => {
     }
   });
 
-  it('P-88 deep JSON is refused everywhere, and to the island as well', async () => {
+  it('P-88 deeply nested JSON is rejected on every route, the sync call included', async () => {
     const deep = `{"owner":"x","txs":${'['.repeat(20_000)}${']'.repeat(20_000)},"sent":null}`;
     for (const signedIn of [false, true]) {
       const encoded = { type: 'application/json', body: deep };
@@ -206,7 +206,7 @@ describe('a body made to cost', () => {
     ['multipart/form-data; boundary=x; boundary=y', multipartOf([['zzz[30000000]', '1']]), 400],
   ];
   it.each(spellings)(
-    'P-88 a body as %j is judged before any reader',
+    'P-88 a body of type %j is rejected before it is parsed',
     async (type, body, answer) => {
       for (const signedIn of [false, true]) {
         const measured = () =>
@@ -219,7 +219,7 @@ describe('a body made to cost', () => {
   );
 
   it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, br', 'nonsense', 'GZIP'])(
-    'P-88 P-93 a body that says it is %s is read as no text, whatever its kind',
+    'P-88 P-93 a body with content-encoding %s is not parsed, whatever its type',
     async (coding) => {
       const upload = multipartOf([['message', 'x'.repeat(200_000)]]);
       const bodies: readonly Encoded[] = [
@@ -240,7 +240,7 @@ describe('a body made to cost', () => {
     },
   );
 
-  it('P-88 a body that is said to be plain is read, and an empty one has no coding', async () => {
+  it('P-88 a body with coding identity is parsed, and so is one with an empty coding', async () => {
     const plainBody = { type: 'application/x-www-form-urlencoded', body: 'a=1' };
     for (const coding of ['identity', 'Identity', '']) {
       const answer = await post('/fr/contact', plainBody, false, { 'content-encoding': coding });
@@ -252,7 +252,7 @@ describe('a body made to cost', () => {
     expect(nothing.status).toBe(422);
   });
 
-  it('P-88 options of the cart that are deeper than any are malformed, and of the island refused by their owner first', async () => {
+  it('P-88 too deeply nested cart options are malformed; the sync call checks the owner first', async () => {
     const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
     const body = `{"owner":"x","txs":[{"uuid":"${crypto.randomUUID()}","product_id":1,"qty":1,"cart":null,"options":{"a":${nested}}}],"sent":null}`;
     const answer = await sendRaw(shop.url, {
@@ -267,7 +267,7 @@ describe('a body made to cost', () => {
     expect([answer.status, answer.body]).toEqual([409, '{"error":"owner"}']);
   });
 
-  it('P-88 P-31 an upload in capitals is an upload: counted, and of the size of one', async () => {
+  it('P-88 P-31 an uppercase multipart type is treated as an upload: rate limit and size limit apply', async () => {
     const body = multipartOf([['message', 'x'.repeat(200_000)]]);
     const encoded = { type: 'Multipart/Form-Data; boundary=x', body };
     expect((await post('/fr/contact', encoded, false)).status).not.toBe(413);
@@ -312,7 +312,7 @@ describe('a body made to cost', () => {
     },
   );
 
-  it('P-88 the same names in JSON reach no form', async () => {
+  it('P-88 the same field names in JSON reach no form', async () => {
     const body = JSON.stringify({ 'zzz[30000000]': 1, __intent__: 'x' });
     for (const signedIn of [false, true]) {
       await onEveryRoute({ type: 'application/json', body }, signedIn, (status, path) => {
@@ -323,7 +323,7 @@ describe('a body made to cost', () => {
     }
   });
 
-  it('P-88 in an upload above the size of a form, the names reach no parser either', async () => {
+  it('P-88 the same field names in an upload above the form limit reach no parser', async () => {
     const padding: Field = ['message', 'x'.repeat(200_000)];
     const fields = [padding, ...(hostile['a large index'] ?? []), update('a[30000000]')];
     const encoded = { type: 'multipart/form-data; boundary=x', body: multipartOf(fields) };
@@ -343,24 +343,27 @@ describe('a body made to cost', () => {
     ['a field without a value', 'a&'],
     ['a bracket', '['],
     ['a delimiter', '--x\r\n'],
-  ])('P-88 P-31 five megabytes of %s cost no more than they weigh', async (_, piece) => {
-    const body = piece.repeat(Math.ceil(5_000_000 / piece.length));
-    const encoded = { type: 'multipart/form-data; boundary=x', body };
-    for (const signedIn of [false, true]) {
-      const limits = { each: Infinity, dearest: 500, rssMb: 150 };
-      const measured = () =>
-        onEveryRoute(encoded, signedIn, (status, path) => {
-          // Visitors are led to sign-in; no other form but those that take a file looks at so much.
-          expect(status, path).toBeGreaterThanOrEqual(300);
-          expect(status, path).toBeLessThan(500);
-        });
-      const spent = await spentOn(measured, limits);
-      expect(spent.dearest, 'processor ms').toBeLessThan(limits.dearest);
-      expect(spent.rssMb, 'memory').toBeLessThan(limits.rssMb);
-    }
-  });
+  ])(
+    'P-88 P-31 five megabytes of %s cost no more than other uploads of that size',
+    async (_, piece) => {
+      const body = piece.repeat(Math.ceil(5_000_000 / piece.length));
+      const encoded = { type: 'multipart/form-data; boundary=x', body };
+      for (const signedIn of [false, true]) {
+        const limits = { each: Infinity, dearest: 500, rssMb: 150 };
+        const measured = () =>
+          onEveryRoute(encoded, signedIn, (status, path) => {
+            // Visitors are led to sign-in; no other form but those that take a file looks at so much.
+            expect(status, path).toBeGreaterThanOrEqual(300);
+            expect(status, path).toBeLessThan(500);
+          });
+        const spent = await spentOn(measured, limits);
+        expect(spent.dearest, 'processor ms').toBeLessThan(limits.dearest);
+        expect(spent.rssMb, 'memory').toBeLessThan(limits.rssMb);
+      }
+    },
+  );
 
-  it('P-88 P-92 an upload that is too large is answered at the price of its length, whatever stands at its head', async () => {
+  it('P-88 P-92 the cost of rejecting an oversized upload depends on its length only, whatever its header contains', async () => {
     const head = `${'--x'.repeat(16_000)}\r\n\r\n${'x'.repeat(60_000)}`;
     const encoded = { type: 'multipart/form-data; boundary=x', body: head.padEnd(6_000_000, '-') };
     const cost = async () => {

@@ -40,8 +40,8 @@ function expectCleaned(page: Page): void {
 
 const product = () => sampleProduct(shop, ({ main }) => main);
 
-describe('markup of the ERP', () => {
-  it('P-24 is cleaned in product and category descriptions and in banners', async () => {
+describe('markup from the ERP', () => {
+  it('P-24 is sanitised in product and category descriptions and in banners', async () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     for (const visitor of [shop.visitor(), vet]) {
       expectCleaned(await visitor.get(`/fr/p/${product().url_key}`));
@@ -50,7 +50,7 @@ describe('markup of the ERP', () => {
     }
   });
 
-  it('P-24 is cleaned in news, content pages and the note of an order', async () => {
+  it('P-24 is sanitised in news, content pages and the note of an order', async () => {
     for (const type of ['news', 'page']) {
       const body = {
         data: [
@@ -82,15 +82,15 @@ describe('markup of the ERP', () => {
     expectCleaned(await vet.get(href));
   });
 
-  it('P-24 in an address is text or cleaned too', async () => {
+  it('P-24 in a query parameter is escaped or sanitised too', async () => {
     const query = encodeURIComponent(hostilePage.slice(0, 6_000));
     const page = await vet.get(`/fr/cart-validated?status=pending&pending_message=${query}`);
     expectInert(page);
   });
 });
 
-describe('a text that would end what it stands in', () => {
-  it('P-26 stands whole in title, meta and structured data of its product', async () => {
+describe('text that tries to break out of its context', () => {
+  it('P-26 is complete in title, meta and structured data of its product', async () => {
     const { url_key: key, name } = product();
     const page = await shop.visitor().get(`/fr/p/${key}`);
     expectInert(page);
@@ -102,7 +102,7 @@ describe('a text that would end what it stands in', () => {
     expect(page.dom.querySelector('title')?.text).toContain('</title>');
   });
 
-  it('P-26 stands whole on every other page that names a product, and in what was typed', async () => {
+  it('P-26 is complete on every other page that names a product, and in user input', async () => {
     const typed = encodeURIComponent(hostileText);
     const open = [
       '/fr/search?q=gants',
@@ -118,8 +118,8 @@ describe('a text that would end what it stands in', () => {
   });
 });
 
-describe('links of the ERP', () => {
-  it('P-30 that run, load or open files are no links; outside ones keep us out of reach', async () => {
+describe('links from the ERP', () => {
+  it('P-30 with unsafe schemes are removed; external links get rel=noopener', async () => {
     for (const path of [`/fr/p/${product().url_key}`, '/fr']) {
       const page = await vet.get(path);
       for (const link of page.dom.querySelectorAll('a[href]')) {

@@ -121,8 +121,8 @@ const writes = () =>
     .requests()
     .filter(({ method, body }) => method !== 'GET' && !body?.includes('"transactions":[]'));
 
-describe('a page of another account', () => {
-  it('P-19 no form of it is carried out, whichever page and button it is', async () => {
+describe('a page opened by another account in the same browser', () => {
+  it('P-19 none of its forms has an effect, whichever page and button', async () => {
     const forms = await ownForms();
     const judged = forms.filter(
       ({ path }) => !notOfAccount.some((name) => fileOf(path.split('?')[0] ?? '').endsWith(name)),
@@ -165,7 +165,7 @@ describe('a page of another account', () => {
     ['nl', 'Deze pagina is met een ander account geopend'],
     ['en', 'This page was opened with another account'],
   ])(
-    'P-19 says so in %s, with what was typed, and fills no field with it',
+    'P-19 the rejection is shown in %s with the input, but fills no field',
     async (locale, title) => {
       const [product = 0] = variants(shop, 1);
       const { sku = '' } = shop.sandbox.world.variants.get(product) ?? {};
@@ -182,7 +182,7 @@ describe('a page of another account', () => {
     },
   );
 
-  it('P-19 its large file is not sent either', async () => {
+  it('P-19 its large file is not forwarded', async () => {
     const { fields } = (await customer.get('/fr/contact')).form('form#contact');
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value || 'Question');
@@ -193,7 +193,7 @@ describe('a page of another account', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('P-19 AUTH-05 what was posted without a session is not shown to the account that signs in next', async () => {
+  it('P-19 AUTH-05 a form posted without a session is not shown to another account that signs in next', async () => {
     const [product = 0] = variants(shop, 1);
     const { sku = '' } = shop.sandbox.world.variants.get(product) ?? {};
     const page = await customer.get(`/fr/search?q=${sku}&exact=0`);
@@ -215,8 +215,8 @@ describe('a page of another account', () => {
   });
 });
 
-describe('the same account, signed in again', () => {
-  it('P-19 AUTH-05 has its form carried out, and so has a page of a visitor', async () => {
+describe('a page of the same account after a new sign-in', () => {
+  it('P-19 AUTH-05 its form has its effect, and so has the form of a guest page', async () => {
     const [product = 0] = variants(shop, 1);
     const { sku = '' } = shop.sandbox.world.variants.get(product) ?? {};
     const page = await customer.get(`/fr/search?q=${sku}&exact=0`);

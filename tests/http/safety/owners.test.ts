@@ -58,7 +58,7 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
 }
 
 describe('another customer’s records', () => {
-  it('P-21 are not there, at any address with an id, to read or to write', async () => {
+  it('P-21 cannot be read or written at any URL with an id', async () => {
     const found = await ownAddresses(await shop.customer(owner));
     // Published ads are there for every customer to read; tests/http/account/small-ads.test.ts holds that it ends there.
     const published = new Set(shop.sandbox.erp.control.publishedAds().map(String));
@@ -91,11 +91,11 @@ describe('another customer’s records', () => {
   });
 });
 
-describe('the address of the script’s sync', () => {
+describe('the sync endpoint', () => {
   const path = '/fr/cart/sync';
   const body = JSON.stringify({ owner: 'x', txs: [], sent: null });
 
-  it('P-19 takes JSON with its own header only, which no other site can send', async () => {
+  it('P-19 accepts only JSON with its own header, which no other site can send', async () => {
     const customer = await shop.customer(owner);
     const cookie = await customer.jar.getCookieString(shop.url);
     const { control } = shop.sandbox.erp;
@@ -129,7 +129,7 @@ describe('the address of the script’s sync', () => {
     expect(control.requests().length).toBe(before);
   });
 
-  it('P-19 gives no other site leave to ask', async () => {
+  it('P-19 rejects the CORS preflight of another site', async () => {
     const preflight = await sendRaw(shop.url, {
       method: 'OPTIONS',
       path,

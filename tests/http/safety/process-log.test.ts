@@ -52,8 +52,8 @@ async function linesOf(reference: string): Promise<Record<string, unknown>[]> {
   return own();
 }
 
-describe('one click', () => {
-  it('P-70 OPS-02 is followed by its reference: the page and every call it made, each line whole', async () => {
+describe('one request in the log', () => {
+  it('P-70 OPS-02 can be followed by its reference: the page and every upstream call, each on one line', async () => {
     const { control } = world.sandbox.erp;
     const before = control.requests().length;
     const reference = 'one-click-0001';
@@ -99,7 +99,7 @@ describe('one click', () => {
     ]);
   });
 
-  it('P-70 that failed shows its reference, and the log tells why', async () => {
+  it('P-70 shows its reference on the error page, and its cause in the log', async () => {
     world.sandbox.search.faults.set({ status: 500 });
     const page = await customer.get('/fr/search?q=seringue');
     world.sandbox.search.faults.clear();
@@ -112,7 +112,7 @@ describe('one click', () => {
     });
   });
 
-  it('P-70 takes over a reference only if it looks like one', async () => {
+  it('P-70 has the client’s reference only if that is well-formed', async () => {
     for (const bad of ['short', 'x'.repeat(65), 'with space', 'semi;colon', 'é'.repeat(9)]) {
       const headers = { 'x-request-id': Buffer.from(bad).toString('latin1') };
       const page = await customer.get('/fr/none', { headers });
@@ -121,8 +121,8 @@ describe('one click', () => {
   });
 });
 
-describe('the log of every flow, failures included', () => {
-  it('P-71 holds no secret, nothing personal and no typed text', async () => {
+describe('the log of all flows, failures included', () => {
+  it('P-71 contains no secret, personal data or user input', async () => {
     const canaries = new Set<string>();
     const canary = (kind: string): string => {
       const text = `Zk${canaries.size}${kind.replace(/\W/g, '')}Canari`;
@@ -213,7 +213,7 @@ describe('the log of every flow, failures included', () => {
 });
 
 describe('a log line', () => {
-  it('P-72 cannot be forged or flooded by path, query or headers', async () => {
+  it('P-72 cannot be forged or flooded through path, query or headers', async () => {
     const separators = Buffer.from('\u2028\u2029\u0085').toString('latin1');
     const paths = [
       '/fr/%0a%7B%22level%22%3A%22fatal%22%7D',

@@ -36,14 +36,14 @@ const refusesVisitor = ({ status, headers }: RawAnswer): boolean =>
   status === 401 ||
   (status === 302 && (headers.location ?? '').startsWith('/fr/account/sign-in?target='));
 
-describe('an address that is not listed as public', () => {
-  it('P-20 the list of public routes names routes that there are', () => {
+describe('a route that is not listed as public', () => {
+  it('P-20 the list of public routes names existing routes only', () => {
     expect(stalePublicNames).toEqual([]);
     expect(closedRoutes.length).toBeGreaterThan(5);
   });
 
   it.each(closedRoutes)(
-    'P-20 $pattern leads a visitor to sign-in and asks nothing',
+    'P-20 $pattern redirects a guest to sign-in without an ERP call',
     async (one) => {
       const calls = await erpCallsDuring(async () => {
         for (const method of ['GET', 'HEAD']) {
@@ -65,8 +65,8 @@ describe('an address that is not listed as public', () => {
   );
 });
 
-describe('every address', () => {
-  it('P-20 has no data entrance, for visitors and customers', async () => {
+describe('every route', () => {
+  it('P-20 has no data endpoint, for guests and customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {
@@ -96,13 +96,16 @@ describe('every address', () => {
     ['Origin: https://evil.example', 'Origin: OWN'],
     ['Origin: OWN', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: same-origin'],
     ['Origin: https://evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Host: OWN'],
-  ])('P-18 P-28 takes no write that says twice where it comes from: %s, %s', async (...lines) => {
-    const given = lines.map((line) => line.replace('OWN', shop.url));
-    const head = ['POST /fr/contact HTTP/1.1', 'Content-Length: 0', ...given].join('\r\n');
-    expect(await sendBytes(shop.url, head)).toMatch(/^HTTP\/1\.1 403 /);
-  });
+  ])(
+    'P-18 P-28 rejects a post with repeated headers about its origin or host: %s, %s',
+    async (...lines) => {
+      const given = lines.map((line) => line.replace('OWN', shop.url));
+      const head = ['POST /fr/contact HTTP/1.1', 'Content-Length: 0', ...given].join('\r\n');
+      expect(await sendBytes(shop.url, head)).toMatch(/^HTTP\/1\.1 403 /);
+    },
+  );
 
-  it('P-18 takes no write from another site, before anything else looks at it', async () => {
+  it('P-18 rejects a post from another site before any other check', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const foreign: Record<string, string | undefined>[] = [
@@ -143,7 +146,7 @@ describe('every address', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('P-20 is read and posted to, and nothing else', async () => {
+  it('P-20 accepts only GET, HEAD and POST', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {
@@ -163,7 +166,7 @@ describe('every address', () => {
     expect(calls).toEqual([]);
   });
 
-  it('P-20 answers a stray form of a visitor without a fault of ours', async () => {
+  it('P-20 answers an unexpected form of a guest without a 500', async () => {
     for (const { path, file } of allRoutes.filter(isPublic)) {
       const answer = await post(path);
       expect(answer.status, file).toBeLessThan(500);

@@ -66,7 +66,7 @@ const linesSince = (from: number): unknown[] =>
     .filter(({ path, event }) => path !== 'index words' && event !== 'words.lacking');
 
 describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
-  it('P-89 is redirected to the one address, or refused, before anything judges it', async () => {
+  it('P-89 is redirected to the canonical URL, or rejected, before any other check', async () => {
     const from = shop.logs.length;
     const paths = [...limited, ...allRoutes.map(({ path }) => path).filter((path) => path !== '/')];
     for (const path of paths) {
@@ -91,7 +91,7 @@ describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
   });
 });
 
-describe('targets that are no path', () => {
+describe('request targets that are not a path', () => {
   it.each(['GET http://evil.example/fr HTTP/1.1', 'GET * HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
     'P-89 P-93 %s is refused',
     async (line) => {
@@ -101,7 +101,7 @@ describe('targets that are no path', () => {
     },
   );
 
-  it('P-89 a whole address of ours is its path, in whatever letters its host stands (RFC 9112, 3.2.2)', async () => {
+  it('P-89 an absolute URL with our host is treated as its path, in any letter case (RFC 9112, 3.2.2)', async () => {
     const { host, port } = new URL(shop.url);
     const own = [`http://${host}`, `HTTP://${host}`, `https://${host}`];
     for (const address of own) {
@@ -130,7 +130,7 @@ describe('targets that are no path', () => {
     ['fr', 'Adresse illisible'],
     ['nl', 'Onleesbaar adres'],
     ['en', 'Unreadable address'],
-  ])('P-89 I18N-01 /%s/p/%%00 says so in its language', async (locale, title) => {
+  ])('P-89 I18N-01 /%s/p/%%00 is rejected with a page in its language', async (locale, title) => {
     const answer = await fetch(`${shop.url}/${locale}/p/%00`, { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(400);
     const page = await answer.text();
@@ -142,7 +142,7 @@ describe('targets that are no path', () => {
   });
 
   it.each(['/', '/FR/search?q=', '/fr/account?x=', '/fr/%73earch?q='])(
-    'P-93 P-89 %s… of more than 8,000 characters is repeated by no redirect',
+    'P-93 P-89 %s… with more than 8,000 characters is repeated in no redirect',
     async (beginning) => {
       const from = shop.logs.length;
       for (const method of ['GET', 'HEAD', 'POST'])
@@ -160,7 +160,7 @@ describe('targets that are no path', () => {
   );
 
   it.each(['%20', '%09', '%0A', '%0D%0A', '.', ',', '.%20'])(
-    'P-89 a link that a text has given %s at its end leads to its page at once',
+    'P-89 a pasted link with %s at its end redirects to its page',
     async (end) => {
       for (const path of ['/fr/search', '/fr/cart', '/fr/c/a', '/fr/account/sales/7', '/fr']) {
         const { status, headers } = await send('GET', `${path}${end}?q=1`);
@@ -171,7 +171,7 @@ describe('targets that are no path', () => {
     },
   );
 
-  it('P-89 leads to no other site', async () => {
+  it('P-89 redirects to no other site', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/fr/',
@@ -185,8 +185,8 @@ describe('targets that are no path', () => {
   });
 });
 
-describe('counting', () => {
-  it('P-89 P-61 a page that is looked at with HEAD counts as one that is read', async () => {
+describe('rate limits and spellings', () => {
+  it('P-89 P-61 a HEAD request counts as a GET request', async () => {
     let refused = 0;
     for (let count = 0; count < 130; count += 1) {
       const { status } = await send(count % 2 ? 'HEAD' : 'GET', '/fr/autocomplete?q=zz');
@@ -199,7 +199,7 @@ describe('counting', () => {
     expect(refused).toBe(20);
   });
 
-  it('P-90 what another site’s page asks for as a part of itself is refused, and counted against nobody', async () => {
+  it('P-90 a subresource request of another site is rejected, and counts for nobody', async () => {
     const parts = [
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },

@@ -127,7 +127,7 @@ describe.skipIf(!isHere)('alerts (skipped: no prometheus, redis-server or openss
   /** What an instance has written is read from its pipe a moment later. */
   const logged = (text: RegExp) => expect.poll(() => shops.logOf(0), soon).toMatch(text);
 
-  it('OPS-08 P-74 a shop that is well: none but what never ends and the certificate of two days', async () => {
+  it('OPS-08 P-74 a healthy shop: only the Watchdog and the alert about the two-day certificate fire', async () => {
     await fires('CertificateEnding');
     await owned();
     await expect.poll(firing, soon).toEqual(['CertificateEnding', 'Watchdog']);

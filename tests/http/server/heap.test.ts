@@ -61,12 +61,12 @@ async function heap(): Promise<number> {
 /** The program on Node 20, and what Node 24 keeps of it beyond that; the words of search as texts and maps were 18 MB. */
 const mostAtRest = (Number(process.versions.node.split('.')[0]) < 22 ? 40 : 44) * 1024 * 1024;
 
-it('P-67 the heap of a shop that nobody has asked for anything has none of the words of search', async () => {
+it('P-67 an idle shop has loaded no search vocabulary', async () => {
   await until(async () => (await fetch(`${world.url}/readyz`)).status === 200);
   expect(await heap()).toBeLessThan(mostAtRest);
 });
 
-it('P-63 some hundred requests more leave the heap of a warm shop where it was', async () => {
+it('P-63 hundreds of further requests do not grow the heap of a warm shop', async () => {
   const [persona] = world.sandbox.personas;
   const customer = new Visitor(world.url);
   await signIn(customer, persona?.login ?? '', persona?.password ?? '');
@@ -122,7 +122,7 @@ const mostForSession = 35_000;
 /** Of two hundred requests beside other work; `npm run proof -- sessions` holds the ratio that is promised. */
 const mostTimes = 1.5;
 
-it('P-98 two hundred sessions with carts make a request no dearer, and hold some kilobytes each', async () => {
+it('P-98 two hundred sessions with carts make no request slower, and take a few kilobytes each', async () => {
   const { login = '', password = '' } = world.sandbox.personas[0] ?? {};
   newCart(world, login);
   const customer = new Visitor(world.url);

@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)(
     beforeEach(() => shops.emptyStore());
 
     it.each(damages)(
-      'P-96 a session that is %s: a visitor, who signs in again in the same browser',
+      'P-96 a session document that is %s makes the customer a guest, who can sign in again',
       async (_what, how) => {
         const who = await shops.customer(login);
         expect(await spoil('session', how)).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)(
     );
 
     it.each(damages)(
-      'P-96 P-17 a list of sessions that is %s: sign-in goes on, and the provider ends it',
+      'P-96 P-17 a session list that is %s does not stop sign-in and the provider’s logout',
       async (_what, how) => {
         await shops.customer(login);
         expect(await spoil('sessions-of', how)).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)(
     );
 
     it.each(damages)(
-      'P-96 CART-06 a cart’s ledger that is %s: said on its pages, never a 500, nothing is sent',
+      'P-96 CART-06 a cart ledger that is %s is reported on its pages without a 500, and nothing is sent',
       async (_what, how) => {
         newCart(shops, login, { products: products.slice(0, 1) });
         const who = await shops.customer(login);
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis)(
       },
     );
 
-    it('P-96 a ledger that is said to be lost is begun anew', async () => {
+    it('P-96 a ledger reported as lost is started anew', async () => {
       newCart(shops, login, { products: products.slice(0, 1) });
       const who = await shops.customer(login);
       await who.get('/fr/cart');
@@ -144,7 +144,7 @@ describe.skipIf(!hasRedis)(
       ],
     ];
     it.each(refusals)(
-      'P-96 DEG-01 a Redis that %s: pages are read, forms say so and do it once later',
+      'P-96 DEG-01 with a Redis that %s, pages are served, and a rejected form has its effect once later',
       async (_what, on, off) => {
         // Those that knew the store before it was emptied would hold the cart.
         for (const at of [0, 1]) {
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis)(
       },
     );
 
-    it('P-94 the secret is exchanged by three restarts while both run: no session ends, nothing is lost', async () => {
+    it('P-94 three restarts exchange the session secret in both processes: no session ends, nothing is lost', async () => {
       newCart(shops, login, { products: products.slice(0, 1) });
       const before = inErp(products[0] ?? 0);
       const early = await shops.customer(login);
@@ -216,7 +216,7 @@ describe.skipIf(!hasRedis)(
       }
     });
 
-    it('P-04 P-97 clocks forty seconds apart: sign-in, cart and the provider’s sign-out hold', async () => {
+    it('P-04 P-97 with clocks forty seconds apart, sign-in, cart and the provider’s logout work', async () => {
       shops.skew(0, 40_000);
       newCart(shops, login, { products: products.slice(0, 1) });
       const who = await shops.customer(login);

@@ -75,7 +75,7 @@ async function stop(shop: ChildProcess): Promise<void> {
   await gone;
 }
 
-it('OPS-01 P-67 each tool of the operator starts in the image: a slip is the usage, not a stack', () => {
+it('OPS-01 P-67 each operator tool starts in the image, and shows its usage for a wrong argument', () => {
   const tools = readdirSync(join(folder, 'dist')).filter(
     (name) => name.endsWith('.js') && name !== 'server.js',
   );
@@ -101,7 +101,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-it('P-67 what few shops or pages use is not loaded at the start', () => {
+it('P-67 rarely used packages are not loaded at start-up', () => {
   for (const file of ['dist/server.js', 'build/server/index.js']) {
     const loaded = [...loadedWith(join(folder, file))];
     expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod|^react$/)]));
@@ -110,7 +110,7 @@ it('P-67 what few shops or pages use is not loaded at the start', () => {
   }
 });
 
-it('P-67 the image answers pages from its own files: at most 60 MB of packages, 120 MB of memory at rest', async () => {
+it('P-67 the image serves pages from its own files: at most 60 MB of packages, 120 MB of memory when idle', async () => {
   expect(Number(/^packages ([\d.]+) MB/m.exec(said)?.[1])).toBeLessThan(60);
   for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
     expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
@@ -172,7 +172,7 @@ async function servesAnOrder(shop: ChildProcess): Promise<void> {
 }
 
 it.skipIf(!isRoot)(
-  'P-67 a user without rights, who can write nothing but /data, serves an order (skipped: only root can become another)',
+  'P-67 an unprivileged user who can write to /data only serves an order (skipped: only root can become another)',
   async () => {
     dataOfUser();
     const files = (): string => execFileSync('find', [folder, '-type', 'f']).toString();

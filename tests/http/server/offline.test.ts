@@ -24,8 +24,8 @@ const Manifest = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
-describe('the worker', () => {
-  it('PWA-02 its file is asked for anew each time, and answered with nothing when it is the same', async () => {
+describe('the service worker', () => {
+  it('PWA-02 its file is revalidated each time, and answered with 304 when unchanged', async () => {
     const first = await fetch(`${shop.url}/sw.js`);
     expect(first.status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -38,7 +38,7 @@ describe('the worker', () => {
     expect(again.status).toBe(304);
   });
 
-  it('PWA-02 pages of visitors and customers name the build that their worker belongs to', async () => {
+  it('PWA-02 pages of guests and customers name the build of their worker', async () => {
     const worker = await (await fetch(`${shop.url}/sw.js`)).text();
     const [, build] = /^self\.build="(\w{12})"/.exec(worker) ?? [];
     expect(build).toBeDefined();
@@ -48,7 +48,7 @@ describe('the worker', () => {
     expect(named(await off.visitor().get('/fr'))).toBeUndefined();
   });
 
-  it('PWA-01 it may ask only the shop', async () => {
+  it('PWA-01 its content policy allows requests to the shop only', async () => {
     const { headers } = await fetch(`${shop.url}/sw.js`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -56,7 +56,7 @@ describe('the worker', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('PWA-01 every file that it keeps for the offline page is there', async () => {
+  it('PWA-01 every file that it caches for the offline page exists', async () => {
     const worker = await (await fetch(`${shop.url}/sw.js`)).text();
     const files = [...worker.matchAll(/\/assets\/[\w.-]+\.\w+/g)].map(([name]) => name);
     expect(files.length).toBeGreaterThan(3);
@@ -66,7 +66,7 @@ describe('the worker', () => {
     for (const file of files) expect((await fetch(shop.url + file)).status).toBe(200);
   });
 
-  it('PWA-01 an operator turns it off: the same address then removes what browsers have', async () => {
+  it('PWA-01 when the operator disables it, the same URL serves a worker that removes itself and its caches', async () => {
     const answer = await fetch(`${off.url}/sw.js`);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     const text = await answer.text();
@@ -75,8 +75,8 @@ describe('the worker', () => {
   });
 });
 
-describe('the key of a customer’s kept pages', () => {
-  it('PWA-01 has a share of the server’s, one for each session, with every page of a customer', async () => {
+describe('the encryption key of a customer’s cached pages', () => {
+  it('PWA-01 has a server share per session, sent with every page of a customer', async () => {
     const share = (page: Page) => page.headers.get('shop-session');
     const vet = await shop.customer('vet@demo.example');
     const first = share(await vet.get('/fr/cart'));
@@ -94,7 +94,7 @@ describe('the offline page', () => {
     ['fr', 'La page n’a pas pu être chargée'],
     ['nl', 'De pagina kon niet worden geladen'],
     ['en', 'The page could not be loaded'],
-  ])('PWA-01 %s: anybody may keep it, and it sets no cookie', async (locale, title) => {
+  ])('PWA-01 %s: is publicly cacheable, and sets no cookie', async (locale, title) => {
     const page = await shop.visitor().get(`/${locale}/offline`);
     expect(page.headers.get('cache-control')).toBe('public, max-age=60');
     expect(page.headers.get('set-cookie')).toBeNull();
@@ -102,16 +102,16 @@ describe('the offline page', () => {
     expect(page.dom.querySelectorAll('form')).toHaveLength(0);
   });
 
-  it('P-27 asked for by a customer it is not cached', async () => {
+  it('P-27 is not cacheable when a customer requests it', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/offline');
     expect(page.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
-describe('the app', () => {
+describe('the installable app', () => {
   it.each(['fr', 'nl', 'en'])(
-    'PWA-01 %s: it opens in its language and offers search, quick order and cart',
+    'PWA-01 %s: opens in its language and offers search, quick order and cart',
     async (locale) => {
       const home = await shop.visitor().get(`/${locale}`);
       const link = home.dom.querySelector('link[rel=manifest]')?.getAttribute('href') ?? '';
@@ -130,7 +130,7 @@ describe('the app', () => {
 });
 
 describe('a deploy', () => {
-  it('P-69 files of the build before go on being served, and those of long ago do not', async () => {
+  it('P-69 files of the previous build are still served, those of older builds are not', async () => {
     const first = join(mkdtempSync(join(tmpdir(), 'shop-builds-')), 'first');
     const second = `${first}-second`;
     for (const folder of [first, second]) cpSync('build/client', folder, { recursive: true });

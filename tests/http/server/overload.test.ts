@@ -28,7 +28,7 @@ const statusOf = async (path: string): Promise<number> =>
   (await fetch(shop.url + path, { redirect: 'manual' })).status;
 
 describe('overload', () => {
-  it('P-59 P-60 turns visitors away with a short page in their language, and nothing that matters', async () => {
+  it('P-59 P-60 rejects guests with a short page in their language, and no essential request', async () => {
     const customer = await shop.customer('C10021');
     lagMs = 1_000;
     try {
@@ -54,7 +54,7 @@ describe('overload', () => {
     await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
   });
 
-  it('P-60 takes a made-up cookie for a visitor’s and does not read the store', async () => {
+  it('P-60 treats a forged cookie as a guest’s, without a read of the store', async () => {
     const customer = await shop.customer('C10021');
     const sid = /sid=([^;]+)/.exec(await customer.jar.getCookieString(shop.url))?.[1] ?? '';
     const asked = async (cookie: string): Promise<number> => {
@@ -76,7 +76,7 @@ describe('overload', () => {
     await until(async () => (await statusOf('/fr')) === 200);
   });
 
-  it('P-59 turns visitors away while new connections wait, and sees when none is left', async () => {
+  it('P-59 rejects guests while the connection backlog is long, and stops when it is empty', async () => {
     const customer = await shop.customer('C10021');
     waiting = 400;
     try {
@@ -89,7 +89,7 @@ describe('overload', () => {
     await until(async () => (await statusOf('/fr')) === 200);
   });
 
-  it('P-59 gives a form back that it had to turn away', async () => {
+  it('P-59 returns a rejected form with its input', async () => {
     lagMs = 1_000;
     try {
       await until(async () => {
@@ -121,7 +121,7 @@ describe('slow clients', () => {
     return { socket, answer: () => answer, closed };
   }
 
-  it('P-62 loses five hundred sockets that never finish their headers, while others are served', async () => {
+  it('P-62 five hundred sockets with unfinished headers are closed while others are served', async () => {
     const drips = Array.from({ length: 500 }, () =>
       opened('GET /fr HTTP/1.1\r\nHost: HOST\r\nX-a: b'),
     );
@@ -130,7 +130,7 @@ describe('slow clients', () => {
     expect(await statusOf('/fr')).toBe(200);
   });
 
-  it('P-62 refuses headers above 16 kB', async () => {
+  it('P-62 headers above 16 kB are rejected', async () => {
     const head = (accept: string, bytes: number): string =>
       `GET /nl/cart HTTP/1.1\r\nHost: HOST\r\nAccept: ${accept}\r\nCookie: a=${'b'.repeat(bytes)}\r\n\r\n`;
     const program = opened(head('application/json', 17_000));
@@ -145,7 +145,7 @@ describe('slow clients', () => {
     expect(person.answer()).toContain('Wis de cookies van deze site');
   });
 
-  it('P-62 P-93 tells what is no HTTP that it is none, and cuts it', async () => {
+  it('P-62 P-93 invalid HTTP is answered with 400 and closed', async () => {
     const from = shop.logs.length;
     for (const bytes of [
       'nonsense\r\n\r\n',
@@ -165,7 +165,7 @@ describe('slow clients', () => {
     'POST /fr/cart/import HTTP/1.1\r\nHost: HOST\r\n' +
     `Origin: ${shop.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
 
-  it('P-62 cuts a body that drips below a kilobyte a second', async () => {
+  it('P-62 a body slower than a kilobyte a second is cut', async () => {
     const drip = opened(post(100_000));
     const timer = setInterval(() => drip.socket.write('x'), 100);
     await drip.closed;
@@ -174,7 +174,7 @@ describe('slow clients', () => {
     expect(drip.answer()).toMatch(/ (302|408) /);
   });
 
-  it('P-62 takes an upload that is slow but steady', async () => {
+  it('P-62 a slow but steady upload is accepted', async () => {
     const customer = await shop.customer('C10021');
     const cookie = await customer.jar.getCookieString(shop.url);
     const [head = '', file = ''] = [
@@ -195,7 +195,7 @@ describe('slow clients', () => {
 });
 
 describe('one unavailable upstream', () => {
-  it('P-42 a hanging ERP leaves the catalogue alone and is refused in time', async () => {
+  it('P-42 a hanging ERP does not affect the catalogue, and its pages fail in time', async () => {
     const customer = await shop.customer('C10021');
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 1_500, times: 500 });
     const waiting = Array.from({ length: 12 }, () => customer.get('/fr/account/sales'));

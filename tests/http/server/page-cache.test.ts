@@ -118,8 +118,8 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
   { cookie: `locale=fr; sid=${mark}; sheet=x` },
 ];
 
-describe("guests' kept pages", () => {
-  it('P-27 P-89 give nothing on of what came with another request, whatever header or cookie it is', async () => {
+describe('the cache of guest pages', () => {
+  it('P-27 P-89 stores nothing that depends on a header or cookie of one request', async () => {
     const plain = await get(product);
     expect(plain.status).toBe(200);
     expect(isKept(await get(product))).toBe(true);
@@ -138,7 +138,7 @@ describe("guests' kept pages", () => {
     }
   });
 
-  it('P-27 never hold what a customer was shown, and are not given to a customer', async () => {
+  it('P-27 never stores a customer’s page, and never serves a customer', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const own = await get(product, { cookie });
@@ -153,7 +153,7 @@ describe("guests' kept pages", () => {
     expect(again.text.length).toBeGreaterThan(guest.text.length);
   });
 
-  it('P-23 hold no token, nonce or reference, and bring headers and reference of their own request', async () => {
+  it('P-23 stores no token, nonce or reference, and adds those of each request', async () => {
     for (const path of [
       product,
       department,
@@ -183,21 +183,21 @@ describe("guests' kept pages", () => {
     }
   });
 
-  it('P-18 P-89 are behind the check of the host and the one spelling of an address', async () => {
+  it('P-18 P-89 is behind the checks of host and canonical URL', async () => {
     await get(product);
     expect(isKept(await get(product))).toBe(true);
     expect((await get(product, { host: 'elsewhere.example' })).status).toBe(421);
     expect((await get(product.replace('/p/', '/%70/'))).status).toBe(308);
   });
 
-  it('P-27 P-89 are no fresher after the clock was set back by an hour', async () => {
+  it('P-27 P-89 does not extend its lifetime when the clock is set back by an hour', async () => {
     await get(product);
     now -= 3_600_000;
     expect(isKept(await get(product))).toBe(false);
     expect((await get(product)).headers['age']).toBe('0');
   });
 
-  it('P-89 lists without pictures, for who saves data, are kept apart from those with them', async () => {
+  it('P-89 separates lists without pictures, for Save-Data, from those with pictures', async () => {
     const pictures = ({ text }: Answer): number => text.match(/<img class="row-pic"/g)?.length ?? 0;
     for (const first of ['on', 'ON;q=1', undefined]) {
       grow();
@@ -216,7 +216,7 @@ describe("guests' kept pages", () => {
     expect((await get(product, { 'save-data': 'on' })).text).toContain('<img');
   });
 
-  it('P-59 are rendered once for fifty who wait, and again after a minute', async () => {
+  it('P-59 renders a page once for fifty parallel requests, and again after a minute', async () => {
     const questions = async (visits: number): Promise<number> => {
       shop.sandbox.search.clearRequests();
       const answers = await Promise.all(Array.from({ length: visits }, () => get(department)));
@@ -234,7 +234,7 @@ describe("guests' kept pages", () => {
     expect(await questions(50)).toBe(one);
   });
 
-  it('P-59 are not made of answers that are no page: each of those asks for itself', async () => {
+  it('P-59 stores no error pages, and does not share them between requests', async () => {
     const unknown = '/fr/p/no-such-product-here';
     for (const answer of await Promise.all([get(unknown), get(unknown), get(unknown)])) {
       expect(answer.status).toBe(404);
@@ -266,7 +266,7 @@ describe("guests' kept pages", () => {
     expect(isKept(await get(`${department}?page=2`))).toBe(true);
   });
 
-  it('I18N-01 leave a language that the browser is not known to want to the page that remembers it', async () => {
+  it('I18N-01 is bypassed for a language that the browser may not want, so that the page can set the cookie', async () => {
     await get(product);
     const opened = await get(product, { 'accept-language': 'nl-BE,fr;q=0.5' });
     expect(isKept(opened)).toBe(false);

@@ -51,7 +51,7 @@ function readableAfter({ html, css }: PageWeight, roundTripSeconds: number): num
 }
 
 describe('the weight of a page', () => {
-  it('P-77 by its bytes, a first page has come within 5 s at 50 kbit/s and 800 ms, 9 s at 2 s', async () => {
+  it('P-77 the bytes of a first page fit 5 s at 50 kbit/s with 800 ms latency, 9 s with 2 s', async () => {
     const pages = [
       await asVisitor('/fr'),
       await asVisitor('/fr/account/sign-in'),
@@ -66,7 +66,7 @@ describe('the weight of a page', () => {
     }
   });
 
-  it('P-77 the header of a first page can be painted with 4.2 kB of it, the title of a product with 8.6 kB', async () => {
+  it('P-77 the header of a first page is within its first 4.2 kB, the title of a product within 8.6 kB', async () => {
     for (const path of ['/fr', '/fr/cart', product, category, '/fr/search?q=chien']) {
       const [header = 0] = await bytesBefore(shop.visitor(), path, ['</header>']);
       expect(header, path).toBeLessThan(kilobytes(4.2));
@@ -75,7 +75,7 @@ describe('the weight of a page', () => {
     expect(title).toBeLessThan(kilobytes(8.6));
   });
 
-  it('P-76 the first pages of a visit are at most 14 kB with their styles, and name no sheet', async () => {
+  it('P-76 first pages of a visit are at most 14 kB with inline styles, and load no style sheet', async () => {
     const pages = [
       await asVisitor('/fr'),
       await asVisitor('/fr/account/sign-in'),
@@ -88,21 +88,21 @@ describe('the weight of a page', () => {
     }
   });
 
-  it('P-76 lists of twenty products are at most 30 kB of HTML, for visitors and customers', async () => {
+  it('P-76 lists of twenty products are at most 30 kB of HTML, for guests and customers', async () => {
     for (const path of [category, '/fr/search?q=chien']) {
       expect((await asVisitor(path)).html).toBeLessThan(kilobytes(30));
       expect((await asCustomer(path)).html).toBeLessThan(kilobytes(30));
     }
   });
 
-  it('P-76 P-38 fifty chosen filters make a list at most twice as heavy', async () => {
+  it('P-76 P-38 fifty chosen filters at most double the size of a list', async () => {
     const lengthOf = async (query: string): Promise<number> =>
       (await shop.visitor().get(`/fr/search?q=chien${query}`)).text.length;
     const chosen = Array.from({ length: 50 }, (_, id) => `&brand=${id + 1}`).join('');
     expect(await lengthOf(chosen)).toBeLessThan(2 * (await lengthOf('')));
   });
 
-  it('P-76 SRCH-06 a customer’s department has at most 23 elements a row and 3 a filter’s value, 1,200 in all', async () => {
+  it('P-76 SRCH-06 a customer’s category has at most 23 elements a row, 3 per filter value, and 1,200 in all', async () => {
     const { dom } = await customer.get(category);
     const count = (selector: string): number => dom.querySelectorAll(selector).length;
     const rows = count('li.row');
@@ -114,7 +114,7 @@ describe('the weight of a page', () => {
     expect(count('*')).toBeLessThanOrEqual(1_200);
   });
 
-  it('P-76 a product page that is seen first is at most 14 kB for a visitor, 16 for a customer', async () => {
+  it('P-76 a product page as first page is at most 14 kB for a guest, 16 kB for a customer', async () => {
     const visitor = await asVisitor(product);
     const own = await asCustomer(product);
     expect(visitor.all).toBeLessThan(kilobytes(14));
@@ -122,7 +122,7 @@ describe('the weight of a page', () => {
     for (const { requests } of [visitor, own]) expect(requests).toBeLessThanOrEqual(3);
   });
 
-  it('P-76 a page has its own styles until the browser has been given the sheet, and names it from then on', async () => {
+  it('P-76 a page has inline styles until the browser has the style sheet, and then links it', async () => {
     const visitor = shop.visitor();
     const first = await visitor.get(product);
     const [, sheet = ''] =
@@ -148,7 +148,7 @@ describe('the weight of a page', () => {
     expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(2);
   });
 
-  it('P-79 all scripts of the cart page, past searches too, are at most 10.45 kB, of account pages 90 kB', async () => {
+  it('P-79 all scripts of the cart page, past searches included, are at most 10.45 kB, of account pages 90 kB', async () => {
     for (const [path, most] of [
       ['/fr/cart', 10.45],
       ['/fr/account', 90],
@@ -160,17 +160,17 @@ describe('the weight of a page', () => {
     }
   });
 
-  it('P-79 a page that is only read runs at most 1.56 kB of script', async () => {
+  it('P-79 a read-only page runs at most 1.56 kB of script', async () => {
     expect((await asVisitor(product)).script).toBeLessThanOrEqual(1_560);
     expect((await asCustomer(product)).script).toBeLessThanOrEqual(1_560);
   });
 
-  it('P-76 the whole sheet is at most 10.3 kB', async () => {
+  it('P-76 the complete style sheet is at most 10.3 kB', async () => {
     expect((await asVisitor(product)).laterSheet).toBeGreaterThan(kilobytes(5));
     expect((await asVisitor(product)).laterSheet).toBeLessThan(kilobytes(10.3));
   });
 
-  it('P-79 news and pages run no script of the shop for visitors, and customers keep their queue', async () => {
+  it('P-79 news and content pages run no shop script for guests; customers keep their cart queue', async () => {
     const news = await shop.visitor().get('/fr/news');
     const article = news.dom.querySelector('main a[href^="/fr/news/"]')?.getAttribute('href') ?? '';
     expect(article).not.toBe('');
@@ -180,7 +180,7 @@ describe('the weight of a page', () => {
     expect((await asCustomer('/fr/news')).script).toBeGreaterThan(0);
   });
 
-  it('P-80 a second view asks for the page alone: every file is kept for a year', async () => {
+  it('P-80 a second view requests only the page: every file is cacheable for a year', async () => {
     const { files, later } = await asCustomer('/fr/cart');
     // The customer's islands with their words, the suggestions with past searches.
     expect([files.length, later.length]).toEqual([2, 3]);

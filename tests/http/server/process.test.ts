@@ -79,7 +79,7 @@ describe('the process', () => {
     ['never answers', null],
     ['is not there', 'closed'],
   ] as const)(
-    'OPS-02 OPS-08 P-67 a collector of traces that %s holds up neither pages nor the end, and is named',
+    'OPS-02 OPS-08 P-67 a trace collector that %s delays neither pages nor shutdown, and is named in the log',
     async (_what, answer) => {
       const collector = createServer((_request, response) => {
         if (typeof answer === 'number') response.writeHead(answer).end();
@@ -124,13 +124,13 @@ describe('the process', () => {
     expect(beside.output()).toContain('node --env-file=.env ');
   });
 
-  it('CFG-01 an option is no setting: said instead of passed over', async () => {
+  it('CFG-01 rejects a command-line option instead of ignoring it', async () => {
     const running = start(settings, '--port', '80');
     expect(await running.ended).toBe(64);
     expect(running.output()).toMatch(/^--port 80: the shop takes no options; its settings are in/);
   });
 
-  it('CFG-01 P-66 a SESSION_DB that cannot be kept is one plain line, and replaces nothing', async () => {
+  it('CFG-01 P-66 reports an unusable SESSION_DB in one line, and overwrites nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
     const text = join(folder, 'text.db');
     writeFileSync(text, 'no data base');
@@ -150,7 +150,7 @@ describe('the process', () => {
     expect(readFileSync(text, 'utf8')).toBe('no data base');
   });
 
-  it('P-64 ends in order when its terminal is closed', async () => {
+  it('P-64 shuts down in order on SIGHUP', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     running.child.kill('SIGHUP');
@@ -158,7 +158,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('CFG-04 CFG-05 OPS-01 P-64 says its version and which files it did not find; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
+  it('CFG-04 CFG-05 OPS-01 P-64 logs its version and missing files; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
@@ -183,7 +183,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('P-64 fails no request while it is being stopped, and ends kept connections', async () => {
+  it('P-64 fails no request during shutdown, and closes idle connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '6' });
     // It has met its provider, too.
     const signIn = () => fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
@@ -217,7 +217,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it.skipIf(!hasRedis)('P-64 ends in time while Redis hangs', async () => {
+  it.skipIf(!hasRedis)('P-64 shuts down in time while Redis hangs', async () => {
     const folder = redisFolder();
     const redis = await folder.server({});
     try {
@@ -237,7 +237,7 @@ describe('the process', () => {
     }
   });
 
-  it('P-76 loads no development files where nothing says that this is production', async () => {
+  it('P-76 loads no development files when NODE_ENV is unset', async () => {
     // Node notes the files of both, as it looks for names to import, and loads one.
     const loaded =
       'Object.values(process.getBuiltinModule("module")._cache).filter((one) => one.loaded)';
@@ -253,7 +253,7 @@ describe('the process', () => {
     expect(running.output()).not.toMatch(/loaded: .*react.development/);
   });
 
-  it('P-64 a second SIGTERM does not wait', async () => {
+  it('P-64 exits at once on a second SIGTERM', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '60' });
     await until(async () => (await statusOf('/healthz')) === 200);
     running.child.kill('SIGTERM');
@@ -293,7 +293,7 @@ describe('the process', () => {
     return said;
   }
 
-  it('P-65 is not ready while the identity provider cannot be read, and says no more than that', async () => {
+  it('P-65 is unready while the identity provider is unreachable, and reveals no details', async () => {
     const running = start({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:9/nobody' });
     const ready = await readiness();
     expect(ready.status).toBe(503);
@@ -323,7 +323,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('P-65 P-68 is unready while the disk of store and log is full, and ready again without a restart', async () => {
+  it('P-65 P-68 is unready while the disk is full, and becomes ready again without a restart', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'shop-process-')), 'shop.log');
     const log = openSync(file, 'a');
     const running = startWith(log, settings);

@@ -48,7 +48,7 @@ async function versionAt(port: number): Promise<string> {
 
 const why = lacking.length > 0 ? ` (skipped: no ${lacking.join(', ')} here)` : '';
 it.skipIf(lacking.length > 0)(
-  `OPS-05 P-64 P-69 a rolling deploy of another build fails no page and no file, doubles and loses nothing${why}`,
+  `OPS-05 P-64 P-69 a rolling deploy of another build fails no page and no file, and neither doubles nor loses anything${why}`,
   async () => {
     const ports = await Promise.all(Array.from({ length: 7 }, freePort));
     const [https = 0, one = 0, two = 0, redis = 0, metrics = 0, plain = 0, identity = 0] = ports;

@@ -37,15 +37,15 @@ const others = [
 ];
 const addresses = [...samples, ...others];
 
-describe('routes', () => {
-  it('P-60 P-61 every address has the route, and so the policy, that the whole table would choose', () => {
+describe('route matching', () => {
+  it('P-60 P-61 each URL gets the same route and policy as from the complete table', () => {
     for (const address of addresses) expect(routeOf(address)?.id, address).toBe(leafOf(address));
     expect(routeOf('/de')).toBeNull();
     expect(routeOf('/de/cart')).toBeNull();
     expect(routeOf('/fr/cart?q=/fr/account')?.id).toBe('routes/shop/cart');
   });
 
-  it('P-60 the build of one page matches its address with the same layouts and parameters', () => {
+  it('P-60 the reduced build of one page matches its URL with the same layouts and parameters', () => {
     for (const address of addresses) {
       const { routes, assets } = branchBuild(build, routeOf(address)?.id ?? '');
       expect(branchOf(tree(undefined, { routes }), address), address).toEqual(
@@ -57,7 +57,7 @@ describe('routes', () => {
   });
 });
 
-it('P-59 a regular expression of the built app is made once, not each time it is used', () => {
+it('P-59 the built app compiles a regular expression once, not at each use', () => {
   const code = readFileSync('build/server/index.js', 'utf8');
   expect(code).toMatch(/\/\^\\p\{L\}\+\$\/u/);
   expect(code).not.toMatch(/new RegExp\("[^"]*\\\\p/);

@@ -11,8 +11,8 @@ afterAll(() => shop.stop());
 
 const raw = (request: RawRequest) => sendRaw(shop.url, request);
 
-describe('the server before any page', () => {
-  it('P-28 serves its own host only and never believes X-Forwarded-Host', async () => {
+describe('the server before it renders a page', () => {
+  it('P-28 serves its own host only, and ignores X-Forwarded-Host', async () => {
     const lost = await raw({ path: '/fr', headers: { host: 'evil.example' } });
     expect(lost.status).toBe(421);
     expect(lost.body).toContain(`this shop is at ${shop.url}`);
@@ -23,7 +23,7 @@ describe('the server before any page', () => {
     expect(page.body).not.toContain('evil.example');
   });
 
-  it('P-31 refuses a form above 64 kB and a body without length', async () => {
+  it('P-31 rejects a form above 64 kB, and a body without length', async () => {
     const { origin } = new URL(shop.url);
     const big = await raw({
       method: 'POST',
@@ -62,7 +62,7 @@ describe('the server before any page', () => {
     ]);
   });
 
-  it('CFG-05 OPS-01 says its version on /healthz and each dependency on /readyz', async () => {
+  it('CFG-05 OPS-01 returns its version on /healthz and each dependency on /readyz', async () => {
     const alive = JSON.parse((await raw({ path: '/healthz' })).body) as Record<string, unknown>;
     expect(alive).toEqual({ status: 'alive', version: expect.any(String) as string });
     const ready = await raw({ path: '/readyz' });
@@ -78,7 +78,7 @@ describe('the server before any page', () => {
     });
   });
 
-  it('P-65 P-76 is ready once searches have what they read with, and serves pages before', async () => {
+  it('P-65 P-76 is ready once the search vocabulary is loaded, and serves pages before', async () => {
     let finish = (): void => undefined;
     const warming = new Promise<void>((resolve) => (finish = resolve));
     const slow = startTestShop({
@@ -112,17 +112,22 @@ describe('the server before any page', () => {
     ['fr', 'fr-BE', 'fr_be'],
     ['nl', 'nl-BE', 'nl_be'],
     ['en', 'en-GB', 'en_gb'],
-  ])('CFG-07 AUTH-12 I18N-03 /%s is %s for page, ERP and index', async (locale, tag, suffix) => {
-    const { erp, search } = shop.sandbox;
-    expect((await raw({ path: `/${locale}/search?q=gel` })).body).toContain(`<html lang="${tag}"`);
-    const paths = search.requests().map(({ path }) => path);
-    expect(paths).toContain(`/products_${suffix}/_search`);
-    expect(paths).toContain(`/categories_${suffix}/_search`);
-    await raw({ path: `/${locale}/news` });
-    expect(erp.control.requests().at(-1)?.language).toBe(tag);
-  });
+  ])(
+    'CFG-07 AUTH-12 I18N-03 page language, ERP language and index of /%s are those of %s',
+    async (locale, tag, suffix) => {
+      const { erp, search } = shop.sandbox;
+      expect((await raw({ path: `/${locale}/search?q=gel` })).body).toContain(
+        `<html lang="${tag}"`,
+      );
+      const paths = search.requests().map(({ path }) => path);
+      expect(paths).toContain(`/products_${suffix}/_search`);
+      expect(paths).toContain(`/categories_${suffix}/_search`);
+      await raw({ path: `/${locale}/news` });
+      expect(erp.control.requests().at(-1)?.language).toBe(tag);
+    },
+  );
 
-  it('CFG-06 starts authentication first', () => {
+  it('CFG-06 starts the authentication service first', () => {
     const started = shop.logs.filter((line) => line['event'] === 'service.started');
     expect(started.map((line) => [line['order'], line['service']])).toEqual([
       [1000, 'authentication'],
@@ -156,7 +161,7 @@ describe('the server before any page', () => {
     expect(shop.logs.every((line) => line['level'] !== 60)).toBe(true);
   });
 
-  it('P-65 P-88 a stranger who asks for readiness all the time asks ERP and search hardly anything', async () => {
+  it('P-65 P-88 many readiness requests of one client cause hardly any ERP and search calls', async () => {
     const before = shop.sandbox.erp.control.requests().length;
     const started = performance.now();
     for (let round = 0; round < 10; round += 1)

@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis)(title, () => {
 
   const product = (at: number): number => products[at] ?? 0;
 
-  it('P-96 CART-06 emptied between two edits: the batch that comes again is looked at, not sent', async () => {
+  it('P-96 CART-06 Redis emptied between two edits: the repeated batch is verified, not sent', async () => {
     const who = await shops.customer(login);
     const batch = batchOf(islandOf(await who.get('/fr/cart')), product(0), 3);
     const from = shops.written();
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)(title, () => {
   });
 
   it.each(['answers', 'drops'] as const)(
-    'P-96 CART-06 emptied while the ERP works on the island’s batch and then %s: once',
+    'P-96 CART-06 Redis emptied while the ERP handles a batch of the island and then %s: applied once',
     async (end) => {
       const at = end === 'answers' ? 1 : 2;
       const who = await shops.customer(login);
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)(title, () => {
     },
   );
 
-  it('P-96 CART-01 a plain form from before the loss is not sent again: the customer is asked to look', async () => {
+  it('P-96 CART-01 a plain form from before the data loss is not sent again: the customer is asked to check', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(3), 2);
     const from = shops.written();
@@ -185,7 +185,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(inErp(product(3))).toBe(5);
   });
 
-  it('P-96 CART-01 emptied while the ERP works on a plain form whose answer is lost: verified, once', async () => {
+  it('P-96 CART-01 Redis emptied during a plain form whose answer is lost: verified, applied once', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(4), 2);
     const from = shops.written();
@@ -203,7 +203,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(4)), shops.written() - from]).toEqual([3, 1]);
   });
 
-  it('P-96 DEG-01 the cart says once which edits waited for the ERP and were lost with Redis', async () => {
+  it('P-96 DEG-01 the cart names once the waiting edits that were lost with Redis', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(5), 2);
     await shops.erpLine.set({ fault: { kind: 'refuse' } });
@@ -221,7 +221,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(inErp(product(5))).toBe(2);
   });
 
-  it('P-96 a lease that is lost in the middle of a write lets no other request write', async () => {
+  it('P-96 a lease lost during a write lets no other request write', async () => {
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));
     const [first, second] = [batchOf(island, product(6), 2), batchOf(island, product(6), 5)];
@@ -241,7 +241,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(6)), shops.written() - from]).toEqual([7, 2]);
   });
 
-  it('P-96 P-50 a process that stands still for longer than its lease repeats nothing when it goes on', async () => {
+  it('P-96 P-50 a process paused for longer than its lease repeats nothing when it continues', async () => {
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));
     const [batch, next] = [batchOf(island, product(7), 2), batchOf(island, product(7), 3)];
@@ -263,7 +263,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(7)), shops.written() - from]).toEqual([5, 2]);
   });
 
-  it('P-96 a Redis that answers too late does what it was asked: each edit once all the same', async () => {
+  it('P-96 commands that Redis runs after the client’s timeout do not double an edit', async () => {
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));
     const [first, second] = [batchOf(island, product(0), 1), batchOf(island, product(0), 1)];
@@ -298,7 +298,7 @@ describe.skipIf(!hasRedis)(title, () => {
   it.each([
     ['one form', 1],
     ['the forms of two tabs', 2],
-  ])('P-57 P-97 %s, confirmed at both at the same moment: one order', async (_what, tabs) => {
+  ])('P-57 P-97 %s, confirmed on both instances at once, places one order', async (_what, tabs) => {
     const who = await shops.customer(login);
     const [one, other = one] = await atCheckout(who, login, tabs);
     if (!one || !other) throw new Error('no form');
@@ -332,7 +332,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(confirms()).toBe(1);
   }
 
-  it('P-57 P-96 an order in doubt is not ordered again, nor told, by an instance whose clock is ahead', async () => {
+  it('P-57 P-96 an instance whose clock is ahead neither repeats an order in doubt nor reports it as failed', async () => {
     const who = await shops.customer(login);
     const [form] = await atCheckout(who, login, 1);
     if (!form) throw new Error('no form');
@@ -348,7 +348,7 @@ describe.skipIf(!hasRedis)(title, () => {
     });
   });
 
-  it('P-57 P-96 an order whose instance died under it is looked at by the store’s clock, and can be made again', async () => {
+  it('P-57 P-96 an order whose instance died is verified by the store’s clock, and can be placed again', async () => {
     const who = await shops.customer(login);
     const [form] = await atCheckout(who, login, 1);
     if (!form) throw new Error('no form');
@@ -374,7 +374,7 @@ describe.skipIf(!hasRedis)(title, () => {
     });
   });
 
-  it('P-50 P-96 a list that the ERP takes in parts: an instance that is ahead sends no part again', async () => {
+  it('P-50 P-96 a batch that the ERP accepts in parts: an instance whose clock is ahead repeats no part', async () => {
     newCart(shops, login, { products: products.slice(0, 1) });
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));
@@ -406,7 +406,7 @@ describe.skipIf(!hasRedis)(title, () => {
     ['was added all the same', 'after', 1, '1 ligne ajoutée au panier.'],
     ['never arrived', 'before', 0, 'le panier est inchangé'],
   ] as const)(
-    'P-58 P-96 an import in doubt that %s is told by the store’s clock, by an instance that is ahead',
+    'P-58 P-96 an import in doubt that %s is resolved by the store’s clock, on an instance whose clock is ahead',
     async (_what, drop, pieces, told) => {
       newCart(shops, login, { products: products.slice(0, 1) });
       const who = await shops.customer(login);
@@ -438,7 +438,7 @@ describe.skipIf(!hasRedis)(title, () => {
   it.each([
     ['one form', 1],
     ['the forms of two tabs', 2],
-  ])('P-58 P-97 %s, paid for at both at the same moment: one order', async (_what, tabs) => {
+  ])('P-58 P-97 %s, paid on both instances at once, makes one order', async (_what, tabs) => {
     const who = await shops.customer(login);
     const forms = await atCheckout(who, login, tabs);
     for (const { fields } of forms) fields.set('pay', '14');
@@ -462,7 +462,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(callsOf(/carts\/confirm$/, from)).toHaveLength(0);
   });
 
-  it(`P-97 OPS-05 CART-06 one of the two is killed ${kills} times under edits, a confirmation and a payment: all of it, once`, async () => {
+  it(`P-97 OPS-05 CART-06 one of two instances is killed ${kills} times during edits, a confirmation and a payment: each takes effect once`, async () => {
     const names = logins.slice(0, 2);
     const people = await Promise.all(names.map((name) => shops.customer(name)));
     const buyer = await shops.customer(logins[2]);

@@ -72,7 +72,7 @@ function stalled(
 
 const contact = { headers: { 'x-forwarded-for': '10.9.0.1' }, follow: false } as const;
 
-describe('twelve hundred bodies that never come', () => {
+describe('twelve hundred request bodies that never arrive', () => {
   it.each([
     ['one network', () => '10.2.0.1'],
     ['as many networks', (at: number) => `10.3.${at >> 8}.${at & 255}`],
@@ -101,13 +101,13 @@ describe('twelve hundred bodies that never come', () => {
     },
   );
 
-  it('P-62 a small body that is refused before it is read does not keep its socket either', async () => {
+  it('P-62 a small body that is rejected before it is read does not keep its socket open', async () => {
     const all = await stalled(5, '/fr/nowhere-at-all', () => '10.4.0.1');
     await Promise.all(all.map(({ closed }) => closed));
   });
 
   it.each(['/healthz', '/favicon.svg', '/fr', '/account/backchannel-logout'])(
-    'P-62 a body without a length, to %s, does not keep its socket',
+    'P-62 a body without a length, to %s, does not keep its socket open',
     async (path) => {
       const { hostname, port, host } = new URL(shop.url);
       const socket = connect(Number(port), hostname);
@@ -122,8 +122,8 @@ describe('twelve hundred bodies that never come', () => {
   );
 });
 
-describe('a head that never ends', () => {
-  it('P-62 keeps its socket for less time than a connection that is kept for the next request', async () => {
+describe('a request header that never ends', () => {
+  it('P-62 keeps its socket for less time than an idle keep-alive connection', async () => {
     const drip = setInterval(() => endless.socket.write('X: y\r\n'), 1_000);
     await endless.closed;
     clearInterval(drip);

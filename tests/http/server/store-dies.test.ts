@@ -246,7 +246,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     for (const who of people.values()) await storeIsBack(who);
   });
 
-  it.each(kinds)('DEG-01 P-96 $name, killed before it is posted', async (kind) => {
+  it.each(kinds)('DEG-01 P-96 $name, with Redis killed before the post', async (kind) => {
     const who = await signedIn(kind.login);
     const filled = await kind.filled(who, 0);
     const before = kind.effect?.() ?? 0;
@@ -303,7 +303,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
     ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
     ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
-  ])('DEG-01 OPS-05 %s is shown, or says in its language why not', async (path) => {
+  ])('DEG-01 OPS-05 %s is rendered, or shows in its language why not', async (path) => {
     const who = await signedIn('vet@demo.example');
     for (let at = 0; at < mostQuestions; at += 1) {
       const page = await dyingAt(at, () => who.get(path));
@@ -316,7 +316,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
 
   const stranger = { login: 'english@demo.example', password: 'english-demo' };
 
-  it('DEG-01 AUTH-01 a sign-in fails with a page, and is done when Redis is back', async () => {
+  it('DEG-01 AUTH-01 a sign-in fails with an error page, and works when Redis is back', async () => {
     const known = await signedIn('vet@demo.example');
     for (let at = 0; at < mostQuestions; at += 1) {
       const page = await shop.visitor().get('/fr/account/sign-in?target=%2Ffr');
@@ -329,7 +329,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
     expect((await who.get('/en')).dom.querySelector('form[data-sign-out]')).not.toBeNull();
   });
 
-  it('DEG-01 AUTH-08 a sign-out that cannot be done says so, and is done the next time', async () => {
+  it('DEG-01 AUTH-08 a sign-out that fails says so, and works the next time', async () => {
     const known = await signedIn('vet@demo.example');
     for (let at = 0; at < mostQuestions; at += 1) {
       const who = await shop.customer(stranger.login);
@@ -346,7 +346,7 @@ describe.skipIf(!hasRedis)('Redis dies (skipped: no redis-server here)', () => {
 describe.skipIf(!hasRedis)(
   'Redis dies under a shop that keeps the passwords itself (skipped: no redis-server here)',
   () => {
-    it('DEG-01 AUTH-09 a sign-in fails with a page, and is done when Redis is back', async () => {
+    it('DEG-01 AUTH-09 a sign-in with a password fails with an error page, and works when Redis is back', async () => {
       const own = redisFolder();
       const server = await own.server({});
       const way = await startTcpProxy({

@@ -34,7 +34,7 @@ function newest(): string {
 }
 
 describe('the support page of a running shop', () => {
-  it('OPS-07 is on loopback, on the metrics port alone, and wants name and password', async () => {
+  it('OPS-07 listens on loopback and on the metrics port only, and requires name and password', async () => {
     expect(shop.metricsAddress()).toMatch(/^127\.0\.0\.1:\d+$/);
     expect((await shop.visitor().get('/support')).status).toBe(404);
     expect((await shop.visitor().get('/fr/support')).status).toBe(404);
@@ -57,7 +57,7 @@ describe('the support page of a running shop', () => {
     expect(await page.text()).not.toContain('<script');
   });
 
-  it('P-74 P-89 no spelling of an address on the shop’s own port has the figures', async () => {
+  it('P-74 P-89 no spelling of a URL on the shop’s public port returns the metrics', async () => {
     const figures = 'process_cpu_seconds_total';
     expect(await (await ask('/metrics')).text()).toContain(figures);
     const names = ['/metrics', '/METRICS', '/%6detrics', '//metrics', '/metrics/', '/metrics?x=1'];
@@ -94,7 +94,7 @@ describe('the support page of a running shop', () => {
 });
 
 describe('the metrics of a running shop', () => {
-  it('OPS-08 P-74 say how many documents each needed index holds, in each language', async () => {
+  it('OPS-08 P-74 include the number of documents in each required index, per language', async () => {
     const seen = async (): Promise<Record<string, number>> => {
       const text = await (await ask('/metrics')).text();
       const lines = text.matchAll(/^shop_index_documents\{index="(\w+)",locale="(\w+)"\} (\d+)/gm);
@@ -112,13 +112,13 @@ describe('the metrics of a running shop', () => {
   });
 });
 
-describe('a password that is guessed', () => {
+describe('guessing the support password', () => {
   it.each([
     ['0.1', 3],
     // For the customers of the shop alone: a password is not to be guessed by a thousand a second.
     ['off', 30],
   ])(
-    'OPS-07 P-61 with RATE_LIMITS %s %i times in a minute are enough for one address; the log is not flooded',
+    'OPS-07 P-61 with RATE_LIMITS %s one address gets %i tries a minute, and the log is not flooded',
     async (factor, most) => {
       const guessed = await startTestShop({
         settings: {
@@ -154,8 +154,8 @@ describe('a password that is guessed', () => {
   );
 });
 
-describe('where the page is', () => {
-  it('OPS-07 without a password only on loopback, and only under a name of this machine', async () => {
+describe('access to the support page', () => {
+  it('OPS-07 without a password it works on loopback only, and only under a host name of this machine', async () => {
     const open = await startTestShop({ settings: { METRICS_PORT: String(await freePort()) } });
     try {
       expect((await ask('/support', {}, open)).status).toBe(200);

@@ -46,7 +46,7 @@ async function shopWith(settings: Record<string, string>): Promise<TestShop> {
 }
 
 describe('trace context', () => {
-  it('OPS-02 OPS-08 is believed behind a trusted proxy, logged, sent to ERP and search, and its spans to the collector', async () => {
+  it('OPS-02 OPS-08 is accepted behind a trusted proxy, logged, and sent to ERP, search and collector', async () => {
     const collector = await listener('{}');
     const search = await listener(noHits);
     const shop = await shopWith({
@@ -79,7 +79,7 @@ describe('trace context', () => {
     expect(sent).toContain(span);
   });
 
-  it('OPS-02 OPS-08 without a collector is handed on as it came', async () => {
+  it('OPS-02 OPS-08 without a collector is passed on unchanged', async () => {
     const search = await listener(noHits);
     const trusting = await shopWith({ TRUST_PROXY: '1', SEARCH_URL: search.url });
     await trusting.visitor().get('/fr/search?q=gant', { headers: { traceparent } });
@@ -87,7 +87,7 @@ describe('trace context', () => {
     expect(trusting.logs.some((line) => line['trace'] === id)).toBe(true);
   });
 
-  it('OPS-02 OPS-08 is not believed without a trusted proxy', async () => {
+  it('OPS-02 OPS-08 is ignored without a trusted proxy', async () => {
     const search = await listener(noHits);
     const open = await shopWith({ SEARCH_URL: search.url });
     await open.visitor().get('/fr/search?q=gant', { headers: { traceparent } });
@@ -109,7 +109,7 @@ describe('trace context', () => {
     expect(incomingTrace(header, undefined)?.sampled ?? null).toBe(sampled);
   });
 
-  it('OPS-02 OPS-08 P-67 neither spans nor a store that is not used are loaded at the start', () => {
+  it('OPS-02 OPS-08 P-67 the tracing packages and an unused store are not loaded at start-up', () => {
     const late =
       /from\s*"(redis|libsql|@opentelemetry\/(api|sdk-trace|exporter-[\w-]+|resources))"/;
     expect(readFileSync('dist/server.js', 'utf8')).not.toMatch(late);

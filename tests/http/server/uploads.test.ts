@@ -67,7 +67,7 @@ async function postBytes(
 }
 
 describe('uploads', () => {
-  it('P-31 a file of the largest size is read, one byte more is refused with the message', async () => {
+  it('P-31 a file of the maximum size is accepted, one byte more is rejected with the message', async () => {
     const line = `${firstSku()};1\r\n`;
     const filling = `${'x'.repeat(1_000)};1\r\n`.repeat(1_100);
     const full = (line + filling).slice(0, megabyte);
@@ -81,7 +81,7 @@ describe('uploads', () => {
   });
 
   it.each([1, 100_000])(
-    'SHELL-07 P-31 a file %i bytes too large is told where the form tells its faults, and all else stays typed',
+    'SHELL-07 P-31 a file %i bytes too large is reported with the form’s errors, and all other input stays',
     async (more) => {
       const large = new File([Buffer.alloc(megabyte + more, 'a')], 'commande.csv');
       const lines = { 'c.0': firstSku(), 'q.0': '7', paste: 'ME1 2' };
@@ -127,7 +127,7 @@ describe('uploads', () => {
     ['HTTP/1.1', '/fr/contact', 'OWN', 413],
     ['HTTP/1.1', '/fr/CONTACT', 'OWN', 400],
   ])(
-    'P-31 who sends all in %s to %s before it listens, and keeps no connection, hears the answer',
+    'P-31 a client that sends everything in %s to %s before it reads, without keep-alive, gets the answer',
     async (version, path, origin, status) => {
       const { hostname, port, host } = new URL(shop.url);
       const size = 8 * megabyte;
@@ -154,7 +154,7 @@ describe('uploads', () => {
     },
   );
 
-  it('P-31 fifty of a hundred megabytes at once are not held in memory and make no call', async () => {
+  it('P-31 fifty uploads of a hundred megabytes at once are not buffered in memory, and cause no ERP call', async () => {
     await postBytes('/fr/cart/import', 100 * megabyte, 256 * 1024);
     const before = writes();
     const start = process.memoryUsage().arrayBuffers;
@@ -170,7 +170,7 @@ describe('uploads', () => {
     expect(writes()).toBe(before);
   });
 
-  it('P-31 a plain form above 64 kB, a second file and a twenty-first field are refused', async () => {
+  it('P-31 a plain form above 64 kB, a second file and a twenty-first field are rejected', async () => {
     const long = await who.post('/fr/cart', { note: 'a'.repeat(64 * 1024) });
     expect([long.status, long.text.includes('Envoi trop volumineux')]).toEqual([413, true]);
     const file = new File([`${firstSku()};1`], 'a.csv');
@@ -205,7 +205,7 @@ describe('uploads', () => {
     expect(page.words('form#import')).toContain(words);
   });
 
-  it('P-32 only .csv; Windows-1252 and Excel’s UTF-16 are read', async () => {
+  it('P-32 only .csv is accepted, also in Windows-1252 and Excel’s UTF-16', async () => {
     const wrong = await upload(`${firstSku()};1`, 'commande.csv.exe');
     expect([wrong.status, wrong.words('form#import').includes('Seuls les fichiers .csv')]).toEqual([
       422,

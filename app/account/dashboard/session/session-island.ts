@@ -1,7 +1,7 @@
 /**
- * `<shop-session>` on the pages of a customer: asks after five minutes without a request whether the session still exists
- * (AUTH-06), warns before it ends (P-86), and shows nothing of a page that the browser brings back from
- * its memory until the shop has said that it is still this customer's (P-12).
+ * `<shop-session>` on customers' pages. After five minutes without a request it checks whether the session still exists
+ * (AUTH-06), and it warns before the session ends (P-86). It hides a page restored from the back-forward cache until
+ * the server confirms that the session is still this customer's (P-12).
  */
 import type { IslandWords } from '~/base/i18n/island-words';
 import { askedMs, idleMs, quietMs, sessionEnd, warningMs } from './session-life';
@@ -14,13 +14,13 @@ const isChanged = (field: Element): boolean =>
       : field instanceof HTMLInputElement &&
         (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 
-/** The first form to be posted whose fields have been changed. */
+/** The first form with method post whose fields the user has changed. */
 const begunForm = (): HTMLFormElement | undefined =>
   [...document.forms].find((form) => form.method === 'post' && [...form.elements].some(isChanged));
 
 const pathOf = (url: URL | Location): string => url.pathname + url.search;
 
-/** The warning that the session is about to end; its words are the shop's own texts, without markup. */
+/** The warning that the session is about to end. Its texts are the shop's own, without markup. */
 const dialogOf = ({ ends, text, stay }: IslandWords['session']): string =>
   `<dialog class="panel block" aria-labelledby="session-ends"><form method="dialog" class="prose"><h2 id="session-ends">${ends}</h2><p>${text}</p><button class="btn">${stay}</button></form></dialog>`;
 
@@ -44,14 +44,14 @@ class ShopSession extends HTMLElement {
     return this.querySelector('dialog');
   }
 
-  /** Warns when nothing has been asked of the shop for nearly as long as a session may rest. */
+  /** Shows the warning when no request was made for almost as long as a session may be idle. */
   #wait(): void {
     clearTimeout(this.#timer);
     // The customer has returned to the page.
     this.#dialog?.close();
     this.#timer = window.setTimeout(() => {
       this.#dialog?.showModal();
-      // The customer is away: the page gives way to the sign-in as soon as the session has ended.
+      // The customer is away: closing the dialog checks the session, which redirects to sign-in once it has ended.
       this.#timer = window.setTimeout(() => this.#dialog?.close(), warningMs + quietMs);
     }, idleMs - warningMs);
   }
@@ -63,7 +63,9 @@ class ShopSession extends HTMLElement {
     this.#lastSign = now;
   };
 
-  /** The public name of the session that the shop sees; '' when it sees none, null when it cannot be asked. */
+  /**
+   * The public name of the session that the server sees; '' without a session, null when the server cannot be reached.
+   */
   async #seen(): Promise<string | null> {
     const late = new Promise<null>((resolve) => setTimeout(resolve, askedMs, null));
     const asked = fetch(this.dataset['at'] ?? '').catch(() => null);
@@ -76,7 +78,7 @@ class ShopSession extends HTMLElement {
     const seen = await this.#seen();
     if (seen === null || seen === this.dataset['name']) this.#wait();
     else if (seen === '') await this.#leave();
-    // Signed in anew in another tab, perhaps as another customer.
+    // Another tab has signed in again, perhaps as another customer.
     else if (!begunForm()) location.reload();
   }
 
@@ -87,7 +89,7 @@ class ShopSession extends HTMLElement {
     else location.reload();
   }
 
-  /** To sign-in; what was begun waits there for the way back (AUTH-05). */
+  /** Redirects to sign-in; a form in progress is stored there until afterwards (AUTH-05). */
   async #leave(): Promise<void> {
     navigator.serviceWorker?.controller?.postMessage(sessionEnd);
     const form = begunForm();

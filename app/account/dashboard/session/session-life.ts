@@ -1,12 +1,16 @@
-/** Figures of a session that the browser watches. */
+/** Time limits with which the browser watches the session. */
 
-/** After so long without a sign of life the browser asks whether the session is still there (AUTH-06). */
+/**
+ * After this time without user input, the browser checks whether the session still exists (AUTH-06), in milliseconds.
+ */
 export const quietMs = 5 * 60_000;
-/** Without any request a session ends after so long; the server's own figure is in its session store. */
+/** A session ends after this time without a request; the server's own limit is in its session store. */
 export const idleMs = 8 * 3_600_000;
-/** The warning comes so long before that; a session may have been touched a minute before its last page. */
+/**
+ * How long before that the warning appears. The server may have refreshed the session up to a minute before the page.
+ */
 export const warningMs = 5 * 60_000;
-/** So long the shop may take to say whose session it sees: a page that is hidden until then does not stay hidden. */
+/** How long the session check may take; after that a hidden page is shown or reloaded. */
 export const askedMs = 10_000;
-/** What a page tells the worker when the shop sees no session any more: it forgets the customer's pages. */
+/** Message to the service worker that the session has ended: it deletes the customer's stored pages. */
 export const sessionEnd = 'session-end';

@@ -1,6 +1,6 @@
 /**
- * Before the watch over the session is loaded: a page that the browser brings back from its memory is not
- * shown until the shop has said whose it is (P-12).
+ * Until the session island is loaded, hides a page restored from the back-forward cache and reloads it, so that the
+ * server checks whose page it is (P-12).
  */
 export function guardSession(): void {
   addEventListener('pageshow', ({ persisted }) => {

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 
-/** Where the session's island lives, once on every page of a customer; `name` is the session's public name. */
+/** The element of the session island, once on every customer's page; `name` is the session's public name. */
 export function SessionTag({ name }: { name: string | null }) {
   const { locale } = useShop();
   if (name === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Accepting makes an order of the quotation, once (P-57): the ERP refuses a second time by state, an answer that
- * was lost is looked up, and a request that comes too late is redirected to the order.
+ * Accepts a quotation, which turns it into an order, once (P-57). The ERP refuses a second acceptance by its state.
+ * After a lost response the shop looks up whether the order exists, and a late request redirects to the order.
  */
 import { noteOwnOrder } from '~/ordering/on-order/own-orders.server';
 import { findOrder } from '~/ordering/orders/orders.server';
@@ -19,7 +19,9 @@ export type AcceptRefusal =
   | { kind: 'on-request'; names: string }
   | { kind: 'withdrawn'; names: string };
 
-/** It is an order: no longer among the quotations, and among the orders with the same id. */
+/**
+ * Whether the quotation is an order: it is missing from the quotations and present among the orders under the same id.
+ */
 export async function isOrdered(page: CustomerRequest, id: number): Promise<boolean> {
   if ((await findQuotation(page, id)) !== null) return false;
   return (await findOrder(page, id)) !== null;

@@ -1,6 +1,6 @@
 /**
- * A new quotation: its reference is needed and must be its own (QUO-01); the ERP does not check it. One that is made of
- * an order or of the cart gets a reference that says so.
+ * Creates a quotation. Its reference is required and must be unique (QUO-01), which the ERP does not check. A quotation
+ * made from an order or the cart gets a generated reference.
  */
 import { listed } from '~/base/kernel/first-names';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
@@ -12,7 +12,7 @@ import { findByReference } from '../quotations.server';
 
 export type CreateRefusal = QuotationRefusal | { kind: 'reference-taken' };
 
-/** The id of the new quotation. */
+/** Creates the quotation and returns its id. */
 export async function createReferenced(
   page: CustomerRequest,
   wanted: { reference: string; lines: readonly WantedLine[] },
@@ -22,7 +22,10 @@ export async function createReferenced(
   return outcome.ok ? { ok: true, value: String(outcome.value) } : outcome;
 }
 
-/** Lines of the products that the catalogue still has, with their pieces; all of them while it does not answer. */
+/**
+ * Lines for the products that the catalogue still has, with their pieces; for all products while the catalogue is
+ * unavailable.
+ */
 export async function linesInCatalogue(
   page: CustomerRequest,
   pieces: ReadonlyMap<number, number>,
@@ -33,7 +36,7 @@ export async function linesInCatalogue(
   );
 }
 
-/** Which of these products, by their names, no quotation can ask for: the catalogue no longer has them. */
+/** A notice that names the products that the catalogue no longer has, which no quotation can contain. */
 export async function leftOutNotices(
   page: CustomerRequest,
   names: ReadonlyMap<number, string>,
@@ -45,7 +48,7 @@ export async function leftOutNotices(
   return [{ tone: 'warn', text }];
 }
 
-/** A second quotation of the same kind is numbered: references are the customer's way to tell them apart. */
+/** A reference that is not in use: adds a number when the base is taken. */
 export async function freeReference(page: CustomerRequest, base: string): Promise<string> {
   for (let number = 1; number < 20; number += 1) {
     const reference = number === 1 ? base : `${base} (${number})`;

@@ -1,7 +1,7 @@
 /**
- * Where an ERP cannot start quotations, one is asked for with the whole cart (contract/erp.md 17.4): the
- * cart is then gone. Without lines the ERP would fall over, so it is not asked; the cart is held still while it
- * becomes a quotation, as for a confirmation (9.0).
+ * For an ERP that cannot create quotations: requests one for the whole cart (contract/erp.md 17.4), which removes the
+ * cart. The ERP fails on a cart without lines, so it is not called then. The cart is locked meanwhile, as for a
+ * confirmation (9.0).
  */
 import { recordOrdered } from '~/ordering/cart/cart.server';
 import { SaleWire } from '~/ordering/cart/wire/cart-wire.server';
@@ -39,7 +39,7 @@ async function request(page: CustomerRequest, cartName: string): Promise<Result>
   }
 }
 
-/** The id of the quotation that the cart has become; empty when the ERP did not say. */
+/** The id of the quotation that the cart has become; empty when the ERP did not return it. */
 export async function requestFromCart(page: CustomerRequest): Promise<Result> {
   const outcome = await withCartLock<Result>(page, (cart) =>
     cart.lines.length > 0

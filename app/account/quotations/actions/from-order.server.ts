@@ -1,6 +1,6 @@
 /**
- * A quotation with the products and quantities of a past order (ORD-02): what the catalogue no longer has is
- * left out, and the reference names the order.
+ * Creates a quotation with the products and quantities of a past order (ORD-02). Products that the catalogue no longer
+ * has are left out, and the reference names the order.
  */
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import type { Order } from '~/ordering/orders/order';

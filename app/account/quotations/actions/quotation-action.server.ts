@@ -1,4 +1,4 @@
-/** The page of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
+/** Handles the forms of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
 import { listed } from '~/base/kernel/first-names';
 import { forgetQuotationCounts } from '~/account/quotations/quotation-counts.server';
 import type { ActionFunctionArgs } from '~/base/framework/server';
@@ -52,7 +52,7 @@ async function step(
     if (ordered && action === 'accept') return { ok: true, value: 'accepted' };
     return refused({ kind: ordered ? 'ordered' : 'gone' });
   }
-  // A draft without lines may get its first one by the very form that sends it.
+  // The form that sends a draft without lines may itself add the first one.
   const allowed = actionsOf(quotation);
   const isEdit = action === 'submit' && allowed.includes('edit');
   if (!isEdit && !allowed.includes(action)) return refused({ kind: 'wrong-state' });
@@ -99,7 +99,7 @@ const doneText: Readonly<Record<string, TextKey>> = {
   accepted: 'quotations:notice.accepted',
 };
 
-/** The page of a draft that several lines came into: how their list was read. */
+/** The answer of a draft page after several lines were added: how their list was parsed. */
 export interface ReadAnswer extends FormAnswer {
   read?: ListRead | undefined;
 }
@@ -126,7 +126,7 @@ async function redirectAfter(
       ? links.order(locale, id)
       : result === 'deleted'
         ? links.quotations(locale)
-        : // Codes are added in series: the field has the focus for the next one.
+        : // Customers add codes in series: focus the field for the next one.
           links.quotation(locale, id) + (key ? '' : '#code');
   return redirectWithNotice(page, to, [{ tone: 'ok', text }]);
 }

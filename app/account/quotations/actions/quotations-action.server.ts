@@ -1,4 +1,6 @@
-/** The page of all quotations: a new one, empty or with the lines of the cart, or one that the whole cart becomes. */
+/**
+ * Handles the page of all quotations: creates one, empty or with the cart's lines, or turns the whole cart into one.
+ */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { findFormKey } from '~/base/page/forms/form-uuid.server';
@@ -17,10 +19,13 @@ import { createReferenced, freeReference, type CreateRefusal } from './create.se
 import { requestFromCart, type FromCartRefusal } from './from-cart.server';
 import { cartLines, leftInCart } from './several-lines.server';
 
-/** With `do=lines` the cart's lines come into it, and it needs no typed reference; the cart stays as it is. */
+/**
+ * Creates a quotation. With `do=lines` it contains the cart's lines and needs no entered reference; the cart stays
+ * unchanged.
+ */
 async function create(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  // Of the form as it came: a second press with the same key makes no second request.
+  // The key is computed before the reference is filled in, so that a repeated form has the same key.
   const key = keyOf(form);
   const takesCart = form.get('do') === 'lines';
   const isUnnamed = takesCart && (form.get('reference') ?? '').trim() === '';

@@ -1,5 +1,5 @@
 /**
- * Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one, `paste` of
+ * Parses a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new line, `paste` for
  * several.
  */
 import { readLineByCode } from '~/ordering/order-sheet/line-by-code.server';
@@ -20,13 +20,13 @@ type Faults = Record<string, string>;
 type DraftLine = NonNullable<Draft['lines']>[number];
 
 export interface ReadDraft {
-  /** Null: nothing was changed. */
+  /** Null when nothing has changed. */
   draft: Draft | null;
-  /** What came into it: the name of the product that was added by its code, or `severalResult`. */
+  /** The result of added lines: the product's name for one code, or `severalResult`; null when none was added. */
   added: string | null;
 }
 
-/** What the form of a draft shows. */
+/** The values that a draft's form shows. */
 export const shownFields = ({ reference, note, lines }: Quotation): Shown => ({
   reference: reference ?? '',
   note: noteText(note),

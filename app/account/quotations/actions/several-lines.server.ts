@@ -1,6 +1,6 @@
 /**
- * Lines that come into a draft together: a pasted list, read as on the quick order's page (CART-10), or what the cart
- * holds. What the draft has already keeps its quantity, and is named.
+ * Adds several lines to a draft: a pasted list, parsed as on the quick order page (CART-10), or the cart's lines. A
+ * product that the draft already has keeps its quantity and is named in a notice.
  */
 import { z } from 'zod';
 import { ledgerOf } from '~/ordering/cart/cart.server';
@@ -24,18 +24,18 @@ import { leftOutNotices, linesInCatalogue } from './create.server';
 
 type Faults = Record<string, string>;
 
-/** Named one by one; the others are counted. */
+/** Maximum number of faults described individually; the others are counted. */
 const faultsNamed = 20;
 
 interface ReadLines {
   lines: readonly WantedLine[];
-  /** Rows of the list that order nothing, as they are named. */
+  /** Ignored rows of the list, as entered. */
   passed: readonly string[];
   notes: readonly ListNote[];
 }
 const noLines: ReadLines = { lines: [], passed: [], notes: [] };
 
-/** The lines of the list, of one product one; none, and `faults` says why, while any of them is wrong. */
+/** The lines of the pasted list, one per product. When any row is wrong: no lines, and the reasons in `faults`. */
 async function readPasted(
   page: CustomerRequest,
   typed: string,
@@ -64,7 +64,7 @@ async function readPasted(
   const uncounted = lines.filter(isUncounted).flatMap(({ card }) => card?.name ?? []);
   for (const line of lines) {
     const { card, quantity, fault, code, typed: asked, row } = line;
-    // What cannot be ordered is what a quotation is for.
+    // Products that cannot be ordered are allowed here: a quotation may ask for them.
     const barred = card && fault?.kind === 'barred' ? quantityOf(line).refusal : undefined;
     const wrongly = barred === undefined ? fault : barred && unreadable(asked, barred);
     if (wrongly) {
@@ -87,11 +87,11 @@ async function readPasted(
   return noLines;
 }
 
-/** What the cart holds and the catalogue knows. */
+/** The cart's lines whose products the catalogue has. */
 export const cartLines = async (page: CustomerRequest): Promise<WantedLine[]> =>
   linesInCatalogue(page, await cartQuantities(page));
 
-/** What the cart holds and no request can ask for. */
+/** Notices about the cart's lines and promotions that a quotation cannot contain. */
 export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]> {
   const { sale } = await ledgerOf(page).cart();
   if (!sale) return [];
@@ -104,7 +104,7 @@ export async function leftInCart(page: CustomerRequest): Promise<NoticeMessage[]
   ];
 }
 
-/** What a promotion has made of the cart is the ERP's own, which makes it anew of an order. */
+/** Rewards and codes of promotions belong to the ERP, which applies them again to an order. */
 function promotionsStay(
   { t }: CustomerRequest,
   codes: readonly string[],
@@ -120,7 +120,7 @@ function promotionsStay(
   ];
 }
 
-/** What the form asks for beside its own lines (`paste`, `do=cart`); null where it asks for nothing. */
+/** The lines that the form adds besides its own (`paste`, `do=cart`); null when it adds none. */
 export async function readSeveral(
   page: CustomerRequest,
   form: URLSearchParams,
@@ -144,20 +144,20 @@ export async function readSeveral(
 const Several = z.object({
   added: z.number(),
   present: z.array(z.number()),
-  // Forms of an earlier release have none of these.
+  // Results stored by an earlier release lack these fields.
   passed: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .default({ count: 0, first: [] }),
   notes: z.array(ListNote).default([]),
   ofCart: z.boolean().default(false),
 });
-/** A table may have as many rows that order nothing as one of the longest length has lines. */
+/** Maximum number of ignored rows to store: as many as the longest list may have lines. */
 const passedNamed = maxQuickLines;
 type Several = z.output<typeof Several>;
 
 const prefix = 'several ';
 
-/** What the form remembers of it, to say so as often as it arrives. */
+/** The stored result of the form, so that a repeated request shows the same notices. */
 export function severalResult(
   form: URLSearchParams,
   {
@@ -175,10 +175,10 @@ export function severalResult(
   return prefix + JSON.stringify(several);
 }
 
-/** How the list was read, as the page says it for as long as it is looked at (`HowRead`). */
+/** How the list was parsed, shown as long as the page stays open (`HowRead`). */
 export type ListRead = Pick<ReadLines, 'passed' | 'notes'>;
 
-/** The messages of such a result, and how its list was read; null for any other. */
+/** The notices of such a result, and how its list was parsed; null for any other result. */
 export async function severalNotices(
   page: CustomerRequest,
   result: string,

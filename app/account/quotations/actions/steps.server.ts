@@ -1,4 +1,4 @@
-/** Steps of a quotation that are allowed in its state; sending a draft saves what was typed first. */
+/** The steps that a quotation's state allows; sending a draft saves the form input first. */
 import type { CustomerRequest } from '~/base/page/page';
 import { isStale } from '~/base/ui/form/shown-fields';
 import { refused, type Outcome } from '~/base/kernel/outcome';
@@ -16,13 +16,13 @@ import { putBack, takenOutResult } from './taken-out.server';
 export type StepRefusal =
   | QuotationRefusal
   | AcceptRefusal
-  /** Changed on another device since the form was made. */
+  /** Another device changed the quotation after the form was rendered. */
   | { kind: 'changed' }
-  /** Accepted meanwhile. */
+  /** The quotation has been accepted by now. */
   | { kind: 'ordered' }
-  /** Its lines or prices are others than the form has shown. */
+  /** Its lines or prices differ from those that the form showed. */
   | { kind: 'other-offer' }
-  /** Nothing to ask a price for. */
+  /** The quotation has no lines. */
   | { kind: 'no-lines' }
   | { kind: 'faults'; faults: Readonly<Record<string, string>> };
 

@@ -1,6 +1,6 @@
 /**
- * A line that was taken off a draft, and the form of one button that puts it back where it stood. The form is that of a
- * message: it says the product, its quantity and its place, and a product that is there again is not added twice.
+ * A line removed from a draft, and the notice whose button restores it at its position. The notice's form contains the
+ * product, its quantity and its position. A product that is back already is not added twice.
  */
 import { z } from 'zod';
 import { findCardsOrNone } from '~/catalogue/products/cards.server';
@@ -26,7 +26,7 @@ type TakenOut = z.output<typeof TakenOut>;
 
 const prefix = 'taken-out ';
 
-/** What the form remembers of a line that it took out, to say so as often as it arrives. */
+/** The stored result of removing a line, so that a repeated request shows the same notice. */
 export async function takenOutResult(
   page: CustomerRequest,
   { lines }: Quotation,
@@ -38,7 +38,7 @@ export async function takenOutResult(
   return prefix + JSON.stringify(taken);
 }
 
-/** The message of such a result; null for any other. */
+/** The notice of such a result; null for any other result. */
 export function takenOutNotice(
   page: CustomerRequest,
   id: number,
@@ -59,7 +59,7 @@ export function takenOutNotice(
   };
 }
 
-/** Puts the line back; answers its name. */
+/** Restores the line and returns its name. */
 export async function putBack(
   page: CustomerRequest,
   quotation: Quotation,

@@ -13,7 +13,10 @@ import { Phone } from '~/base/ui/phone';
 import { offerOf, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
-/** Where it goes, by whom, and who pays: the ERP takes no other choice with the acceptance (contract/erp.md 17.3). */
+/**
+ * Delivery address, carrier and invoice address, displayed only: the ERP accepts no choice with the acceptance
+ * (contract/erp.md 17.3).
+ */
 function Terms({ view }: { view: QuotationView }) {
   const { t } = useShop();
   const { deliveryAddress, invoicingAddress, carrier, reference } = view.quotation;
@@ -42,7 +45,7 @@ function Terms({ view }: { view: QuotationView }) {
   );
 }
 
-/** The reference is the customer's to choose where the ERP takes it with an answered quotation (17.4). */
+/** The reference field, for an ERP that accepts a reference with an answered quotation (17.4). */
 function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t } = useShop();
   const { quotation } = view;
@@ -50,27 +53,27 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
   const field = fieldsOf(answer)('reference', quotation.reference ?? '');
   return (
     <>
-      {/* Enter in the field presses the first button of the form: it must not make an order. */}
+      {/* Enter in the field activates the first submit button of the form, which must not place the order. */}
       <button type="submit" hidden disabled />
       <TextField field={field} label={t('quotations:accepting.reference')} />
     </>
   );
 }
 
-/** Of a delivery that is still to be priced it says that the total leaves it out. */
+/** The total; the text mentions when it excludes a delivery without a price. */
 const orderTotal = (t: Translate, total: string, { shipping }: QuotationView['quotation']) =>
   t(shipping === null ? 'quotations:accepting.withoutDelivery' : 'quotations:accepting.total', {
     total,
   });
 
-/** Asks once before an order is made of the quotation; what is made to order needs its tick. */
+/** Asks for confirmation before the quotation becomes an order; made-to-order products need a ticked box. */
 export function AcceptForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale, formats, brand } = useShop();
   const [desk] = brand.desks;
   const { quotation, madeToOrder } = view;
   const total = quotation.amount?.total ?? null;
   const offer = offerOf(quotation);
-  // Another offer is acknowledged anew.
+  // Another offer must be acknowledged again.
   const isOther = answer !== null && isStale(new URLSearchParams(answer.typed), offer);
   const field = fieldsOf(isOther ? null : answer)('mto');
   const label =

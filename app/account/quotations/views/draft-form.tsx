@@ -11,7 +11,7 @@ import { maxNoteLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';
 import type { QuotationView } from './quotation-page';
 
-/** A pasted list, and the lines of the cart: into the draft at once, with all else that is typed in its form. */
+/** Adds a pasted list or the cart's lines to the draft; the same form saves its other input. */
 function SeveralLines({ field, cartLines }: { field: FieldState; cartLines: number }) {
   const { t } = useShop();
   const isOpen = (field.errors?.length ?? 0) > 0 || field.initialValue !== '';
@@ -46,7 +46,7 @@ function SeveralLines({ field, cartLines }: { field: FieldState; cartLines: numb
   );
 }
 
-/** Everything about a draft in one form; the button that saves and sends it stands with the next steps. */
+/** The whole draft in one form; the button that saves and sends it is in the steps panel. */
 export function DraftForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { quotation, lines } = view;
@@ -89,7 +89,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
         <LineByCode code={code} pieces={pieces} />
         <SeveralLines field={paste} cartLines={view.cartLines} />
       </div>
-      {/* On paper the reference stands among the details, and no note is no box. */}
+      {/* In print, the details show the reference, and an empty note is hidden. */}
       <div className={view.noteText ? 'panel stack' : 'panel stack no-print'}>
         <div className="no-print">
           <TextField field={reference} label={labels.reference} required autoComplete="off" />

@@ -13,7 +13,7 @@ export function NewQuotation({
   cartLines,
 }: {
   lastResult: SubmissionResult<string[]> | null;
-  /** Lines in the cart, which can be taken over. */
+  /** Number of cart lines that can be copied. */
   cartLines: number;
 }) {
   const { t, locale } = useShop();
@@ -50,10 +50,10 @@ export function NewQuotation({
   );
 }
 
-/** Where quotations cannot be started by themselves: for all that is in the cart. */
+/** Requests a quotation for the whole cart, when the ERP cannot create quotations. */
 export function FromCart() {
   const { t, locale } = useShop();
-  // Folded: the press empties the cart, and nothing here takes it back.
+  // Collapsed, because submitting empties the cart and cannot be undone here.
   return (
     <details className="panel fold">
       <summary>{t('quotations:new.ask')}</summary>

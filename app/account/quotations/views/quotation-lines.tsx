@@ -14,13 +14,13 @@ import { isOnRequest } from '../quotation';
 
 export interface ShownLine {
   line: OrderLine;
-  /** Null when the catalogue does not know the product any more, or cannot be asked. */
+  /** Null when the product has left the catalogue, or the catalogue is unavailable. */
   card: ProductCard | null;
-  /** What a promotion of today gives on top; null also where the ERP has made lines of it. */
+  /** Free pieces of a current promotion; null also when the ERP has added them as lines. */
   free: FreePieces | null;
 }
 
-/** The fields of a draft's lines; null where lines can only be read. */
+/** The fields of a draft's lines; null when the lines are read-only. */
 export interface LineFields {
   quantityOf: (line: OrderLine) => FieldState;
 }
@@ -39,7 +39,7 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
   return <NumberField field={fields.quantityOf(line)} label={label} />;
 }
 
-/** What a line costs; nothing yet is no price, nor is nothing before any discount. */
+/** The price of a line; a zero price that is still open, or on request, shows a text instead. */
 function Price({
   shown: { line, card },
   of,
@@ -53,7 +53,7 @@ function Price({
   const amount = line[of];
   const unpriced = later && !amount ? 'quotations:lines.later' : 'catalogue:price.onRequest';
   if ((later && !amount) || isOnRequest(line))
-    // Said once, where the price would stand.
+    // Shown once, in the price column.
     return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
   if (of === 'netPrice' && !line.isReward) return <EachPrice line={line} card={card} />;
   return amount === null ? '–' : formats.price(amount);

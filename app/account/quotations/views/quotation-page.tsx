@@ -33,22 +33,22 @@ export interface QuotationView {
   quotation: Quotation;
   customerRef: string | null;
   actions: readonly QuotationAction[];
-  /** The account may not order, so neither accept. */
+  /** The account may not order, and therefore not accept. */
   mayNotAccept: boolean;
-  /** Names of the lines whose missing prices keep an answered quotation from being accepted. */
+  /** Names of the lines without a price, which prevent the acceptance of an answered quotation. */
   onRequest: readonly string[];
-  /** Names of goods that no catalogue has any more: they too keep it from being accepted. */
+  /** Names of products that have left the catalogue, which also prevent the acceptance. */
   withdrawn: readonly string[];
-  /** Names of goods of which the catalogue does not say whether they are still sold; they keep it from nothing. */
+  /** Names of products that the catalogue could not confirm; they prevent nothing. */
   unchecked: readonly string[];
   lines: readonly ShownLine[];
-  /** Names of what is made to order; unknown while the catalogue does not answer. */
+  /** Names of made-to-order products; `unknown` while the catalogue is unavailable. */
   madeToOrder: MadeToOrder;
   note: SafeHtml | null;
-  /** The note as plain text, for its field. */
+  /** The note as plain text, for its text field. */
   noteText: string;
   shown: Shown;
-  /** Lines in the cart, which a draft can take over. */
+  /** Number of cart lines that a draft can copy. */
   cartLines: number;
 }
 
@@ -82,7 +82,7 @@ function Totals({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** A line without a price keeps the quotation from being accepted: the way to ask for it, by letter or telephone. */
+/** Explains why the quotation cannot be accepted, with links to write or call. */
 function AskForPrices({
   view: { onRequest, withdrawn, quotation },
   why,
@@ -108,7 +108,7 @@ function AskForPrices({
   );
 }
 
-/** What happens next, in a sentence. */
+/** What happens next, in one sentence, and what prevents it. */
 function Meaning({ view }: { view: QuotationView }) {
   const { t, locale } = useShop();
   const state = shownState(view.quotation);
@@ -148,7 +148,7 @@ function Meaning({ view }: { view: QuotationView }) {
   );
 }
 
-/** What was typed into a draft that has been sent or accepted elsewhere meanwhile. */
+/** Input for a draft that was sent or accepted elsewhere in the meantime. */
 function Unsaved({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t } = useShop();
   const isTyped = typedIn(answer);
@@ -180,7 +180,7 @@ function General({ answer }: { answer: FormAnswer | null }) {
   );
 }
 
-/** One quotation: its lines and sums, and what may be done with it now (QUO-01). */
+/** One quotation: its lines and totals, and the actions that are possible now (QUO-01). */
 export function QuotationPage({
   view,
   answer,

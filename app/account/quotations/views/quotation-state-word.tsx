@@ -11,7 +11,7 @@ const shapes: Readonly<Record<QuotationState, ComponentProps<typeof State>['stat
   cancel: 'cancel',
 };
 
-/** The state in the shop's words; a neutral one where the ERP does not tell. */
+/** The state in the shop's wording; a neutral text when the ERP does not report it. */
 export function QuotationStateWord({ state }: { state: QuotationState | null }) {
   const { t } = useShop();
   return (

@@ -8,7 +8,7 @@ import type { QuotationView } from './quotation-page';
 
 type Asked = 'cancel' | 'delete';
 
-/** Asks before it is done: the button is behind a fold. */
+/** Asks for confirmation: the button is inside a collapsed block. */
 function Asking({ view, step }: { view: QuotationView; step: Asked }) {
   const { t, locale } = useShop();
   return (
@@ -28,8 +28,8 @@ function Asking({ view, step }: { view: QuotationView; step: Asked }) {
 }
 
 /**
- * Sends the draft as it stands in its form. Enter in a field of the form saves: the first button of a form is
- * the one that Enter presses, and sending is not taken back so easily.
+ * Saves and sends the draft. Enter in a field activates the first submit button of the form. A hidden save button comes
+ * first, because sending is harder to undo.
  */
 function Submit() {
   const { t } = useShop();
@@ -46,7 +46,7 @@ function Submit() {
   );
 }
 
-/** Only what the state allows. */
+/** The panel of the steps that the state allows. */
 export function QuotationSteps({
   view,
   answer,

@@ -18,13 +18,13 @@ import { QuotationStateWord } from './quotation-state-word';
 
 export interface QuotationsView {
   query: QuotationsQuery;
-  /** Null: this ERP has no quotations. */
+  /** Null when this ERP has no quotations. */
   list: Block<{ total: number; items: readonly Quotation[] } | null>;
-  /** The ERP tells states. */
+  /** The ERP reports quotation states. */
   byState: boolean;
-  /** Quotations can be started and filled here. */
+  /** The shop can create and fill quotations. */
   canStart: boolean;
-  /** Lines in the cart. */
+  /** Number of cart lines. */
   cartLines: number;
 }
 
@@ -50,7 +50,7 @@ function States({ view }: { view: QuotationsView }) {
   );
 }
 
-/** Nothing is no total: the prices come with the offer, or are to be asked for (PRICE-02). */
+/** A zero amount is not shown as the total: the prices come with the offer, or are on request (PRICE-02). */
 function Total({ quotation }: { quotation: Quotation }) {
   const { t, formats } = useShop();
   const { amount, lines } = quotation;
@@ -124,7 +124,7 @@ function QuotationRows({ items }: { items: readonly Quotation[] }) {
   );
 }
 
-/** Why there is nothing: an accepted quotation is an order by now. */
+/** Explains an empty list: accepted quotations are orders. */
 function Nothing({ state }: { state: QuotationsQuery['state'] }) {
   const { t, locale } = useShop();
   if (state === 'accepted')
@@ -171,7 +171,7 @@ function List({ view }: { view: QuotationsView }) {
   );
 }
 
-/** All quotations by state, and a new one. */
+/** All quotations by state, and the form for a new one. */
 export function QuotationsPage({
   view,
   lastResult,

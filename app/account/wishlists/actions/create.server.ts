@@ -1,4 +1,4 @@
-/** A new list: its name is needed and must be its own (WISH-01); the ERP does not check it. */
+/** Creates a wishlist. Its name is required and must be unique (WISH-01), which the ERP does not check. */
 import type { CustomerRequest } from '~/base/page/page';
 import { refused, type Outcome } from '~/base/kernel/outcome';
 import { namesake, type WishlistLine } from '../wishlist';
@@ -6,7 +6,7 @@ import { createWishlist, listWishlists, type ListRefusal } from '../wishlists.se
 
 export type CreateRefusal = ListRefusal | { kind: 'name-taken' };
 
-/** The id of the new list. */
+/** Creates the list and returns its id. */
 export async function createNamed(
   page: CustomerRequest,
   wanted: { name: string; lines: readonly WishlistLine[] },

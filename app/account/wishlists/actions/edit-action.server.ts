@@ -1,7 +1,7 @@
 /**
- * Saving a list: name, quantities, places, removed products and a product added by its code, in one update of
- * the ERP, so that either all of it is there or nothing. A list that another device has changed meanwhile is
- * not overwritten unseen.
+ * Saves a wishlist: name, quantities, positions, removed products and a product added by its code. It is a single
+ * update of the ERP, so that all of it is saved or nothing. A list that another device changed in the meantime is not
+ * overwritten.
  */
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
 import type { NoticeMessage } from '~/base/page/notice';
@@ -70,7 +70,7 @@ function refusalOf(page: CustomerRequest, refusal: EditRefusal): Refused | Respo
 
 function redirectAfter(page: CustomerRequest, result: string): Response {
   const { t, locale, url } = page;
-  // Codes are added in series: the form comes back for the next one.
+  // Customers add codes in series: show the form again for the next one.
   return result === 'saved'
     ? redirectWithNotice(page, links.wishlist(locale, recordId(page)), [
         { tone: 'ok', text: t('wishlists:notice.saved') },
@@ -89,7 +89,7 @@ const saveOnce = (page: CustomerRequest, form: URLSearchParams) =>
     answer: plainAnswer(form),
   });
 
-/** Asked for first: to the call that deletes, a list that was never there is one that an earlier try has deleted. */
+/** Looks the list up first, because the delete call treats an unknown list as already deleted. */
 async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
   const { t } = page;
   const list = await findWishlist(page, recordId(page));
@@ -103,7 +103,7 @@ async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
 export const editAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
-    // Another page of the rows comes with what is typed on this one.
+    // Another page of the rows was requested, with the input of this one.
     if (form.has('to')) return data(formAnswer(form, {}));
     if (form.get('do') !== 'delete') return saveOnce(page, form);
     throw toLists(page, await deleted(page));

@@ -1,7 +1,7 @@
 /**
- * Adds a whole standing order to the cart in one step (CART-10). The customer reads which lines stay out: products that
- * may not be ordered or have left the catalogue, and lines without a quantity. A line that the catalogue does not answer
- * about is added; the confirmation checks it. An unusual quantity is asked about first, as on sheets.
+ * Adds a whole wishlist to the cart (CART-10). A notice names the lines left out: products that may not be ordered or
+ * have left the catalogue, and lines without a quantity. A line that the catalogue could not confirm is added; the
+ * confirmation checks it. Unusual quantities need the customer's confirmation first, as on order sheets.
  */
 import { addLines, noticesOf, repeatedLines, summedLines } from '~/ordering/cart/add-lines.server';
 import { cartQuantities } from '~/ordering/cart/quantities.server';
@@ -20,8 +20,9 @@ import { findWishlist } from '../wishlists.server';
 type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
 
 /**
- * Adds them once per form, and says what this form had added before. A page that the browser loads anew on the way
- * Back is another form: what it adds on top of what the cart held already is said too, for it may be the same order twice.
+ * Adds the lines once per form, and reports lines that this form had already added. A page reloaded after Back has a
+ * new form key. A notice therefore also names products that were already in the cart, because the order may be a
+ * duplicate.
  */
 async function addOnce(
   page: CustomerRequest,
@@ -70,7 +71,7 @@ async function orderLines(
   const unusual = await findUnusual(page, summedLines(allowed), cards);
   const asked = new Set(unusual.map(({ productId }) => productId));
   const good = allowed.filter(({ productId }) => !asked.has(productId));
-  // A key of its own per list: the same page may order several.
+  // One key per list, because the same page may order several lists.
   const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const address = links.wishlist(locale, list.id);
@@ -106,7 +107,7 @@ async function orderLines(
   return notices;
 }
 
-/** Orders the whole list and leads back; once per form. */
+/** Orders the whole list and redirects back; once per form. */
 export async function orderWishlist(
   page: CustomerRequest,
   asked: { id: number; key: string; back: string },

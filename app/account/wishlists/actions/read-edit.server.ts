@@ -1,4 +1,4 @@
-/** Reads the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new one. */
+/** Parses the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new one. */
 import { readLineByCode } from '~/ordering/order-sheet/line-by-code.server';
 import { readQuantity } from '~/ordering/order-sheet/sheet';
 import type { CustomerRequest } from '~/base/page/page';
@@ -20,9 +20,9 @@ import { listWishlists } from '../wishlists.server';
 type Faults = Record<string, string>;
 
 interface Edit {
-  /** Null: nothing was changed. */
+  /** Null when nothing has changed. */
   change: { name?: string; lines?: readonly WishlistLine[] } | null;
-  /** Name of the product that was added by its code. */
+  /** Name of the product added by its code. */
   added: string | null;
 }
 

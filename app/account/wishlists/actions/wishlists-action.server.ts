@@ -1,4 +1,4 @@
-/** The page of all standing orders: a new list, or one ordered whole. */
+/** Handles the page of all wishlists: creates one, or orders one whole. */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { conformAnswer } from '~/base/ui/form/answers';
 import { readFormKey } from '~/base/page/forms/form-uuid.server';

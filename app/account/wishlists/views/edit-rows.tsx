@@ -19,7 +19,7 @@ function Name({ card }: { card: ProductCard }) {
   );
 }
 
-/** Of a product that has no card: what is known of it, and why that is all. */
+/** For a product without a card: its last known name, and why there is no more. */
 function KnownName({ row: { known, isGone } }: { row: EditRow }) {
   const { t } = useShop();
   const sku = known?.sku ? `${t('catalogue:code.sku')} ${known.sku}` : null;
@@ -64,7 +64,7 @@ function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRe
   );
 }
 
-/** Each product's position and quantity; another order is made by typing other positions. */
+/** Position and quantity of each product; entering other positions reorders the list. */
 export function EditRows({
   rows,
   fieldOf,

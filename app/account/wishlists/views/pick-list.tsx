@@ -15,9 +15,9 @@ export interface PickListView {
   list: { id: number; name: string };
   position: SheetPosition;
   rows: readonly { card: ProductCard; quantity: number; bars: Barcode | null }[];
-  /** Lines that the catalogue does not answer about: on paper by their name alone. */
+  /** Lines that the catalogue could not confirm, printed by name only. */
   unchecked: readonly UncheckedLine[];
-  /** Products that it has no longer. */
+  /** Products that have left the catalogue. */
   gone: readonly UncheckedLine[];
 }
 
@@ -66,7 +66,7 @@ function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][numb
   );
 }
 
-/** One list for the wall of the store room: what to scan, the usual quantity, and room for a count (SHELL-08). */
+/** A printed list for the store room: barcodes to scan, usual quantities, and room for a count (SHELL-08). */
 export function PickList({ view }: { view: PickListView }) {
   const { list, position, rows, unchecked, gone } = view;
   const { t, locale } = useShop();

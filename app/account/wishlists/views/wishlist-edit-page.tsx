@@ -18,11 +18,11 @@ import type { WishlistLine } from '../wishlist';
 import { EditRows } from './edit-rows';
 
 export interface EditRow extends WishlistLine {
-  /** Counted from one. */
+  /** Position in the list, from 1. */
   place: number;
-  /** Null: no longer in the catalogue, or it does not answer. */
+  /** Null when the product has left the catalogue, or the catalogue is unavailable. */
   card: ProductCard | null;
-  /** What is known of a product without a card. */
+  /** Last known data of a product without a card. */
   known: UncheckedLine | null;
   isGone: boolean;
 }
@@ -31,14 +31,14 @@ export interface EditView {
   list: { id: number; name: string };
   position: SheetPosition;
   rows: readonly EditRow[];
-  /** How many of them are of other pages: what is typed there is saved with this one. */
+  /** How many of the rows belong to other pages: their input is saved with this page. */
   ofOtherPages: number;
-  /** How many rows the catalogue does not answer about. */
+  /** Number of rows that the catalogue could not confirm. */
   unchecked: number;
   shown: Shown;
 }
 
-/** Asks before it deletes: the button is behind a fold. */
+/** Asks for confirmation before deleting: the button is inside a collapsed block. */
 function DeleteList({ list }: Pick<EditView, 'list'>) {
   const { t, locale } = useShop();
   return (
@@ -58,7 +58,7 @@ function DeleteList({ list }: Pick<EditView, 'list'>) {
   );
 }
 
-/** Everything about a list in one form: its name, and each product's place and quantity. */
+/** The whole list in one form: its name, and position and quantity of each product. */
 export function WishlistEditPage({ view, answer }: { view: EditView; answer: FormAnswer | null }) {
   const { t, locale, here } = useShop();
   const { list, position, rows } = view;

@@ -18,16 +18,16 @@ import { PageHead } from '~/base/ui/page/page-head';
 
 export interface WishlistView {
   list: { id: number; name: string };
-  /** Deleted elsewhere: only what was typed is shown. */
+  /** The list was deleted elsewhere: only the form input is shown. */
   isGone: boolean;
   position: SheetPosition;
-  /** Products that the catalogue has, with their usual quantity. */
+  /** Products in the catalogue, with their usual quantity. */
   rows: readonly { card: ProductCard; quantity: number }[];
-  /** What can be ordered in place of those that are out of stock. */
+  /** Substitutes for products that are out of stock. */
   substitutes: Substitutes;
-  /** Lines that it does not answer about. */
+  /** Lines that the catalogue could not confirm. */
   unchecked: readonly UncheckedLine[];
-  /** Products that it has no longer. */
+  /** Products that have left the catalogue. */
   gone: readonly UncheckedLine[];
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;
@@ -38,7 +38,7 @@ const sheetId = 'sheet';
 const hasField = ({ rows, unchecked }: WishlistView): boolean =>
   unchecked.length > 0 || rows.some(({ card }) => card.orderable.ok);
 
-/** The button at the top belongs to the sheet's form: it adds the quantities as they are typed now (CART-12). */
+/** The button at the top submits the sheet's form: it adds the quantities as currently entered (CART-12). */
 function OrderAll({ view }: { view: WishlistView }) {
   const { t } = useShop();
   if (!view.canOrder || !hasField(view)) return null;
@@ -106,7 +106,7 @@ function Sheet({ view }: { view: WishlistView }) {
   );
 }
 
-/** One list as an order sheet: its quantities are typed already, Enter orders them (WISH-01, SRCH-06). */
+/** One list as an order sheet with its quantities filled in; Enter orders them (WISH-01, SRCH-06). */
 export function WishlistPage({ view }: { view: WishlistView }) {
   const { t, locale, here } = useShop();
   const { list, rows, unchecked, position } = view;

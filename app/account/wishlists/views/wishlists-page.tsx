@@ -15,7 +15,7 @@ import type { Wishlist } from '../wishlist';
 import { nameForm, type NameFields } from '../wishlist-form';
 
 export interface WishlistsView {
-  /** Null: this ERP has no lists. */
+  /** Null when this ERP has no wishlists. */
   lists: Block<readonly Wishlist[] | null>;
   canOrder: boolean;
 }
@@ -97,7 +97,7 @@ function NewList({ lastResult }: { lastResult: SubmissionResult<string[]> | null
   );
 }
 
-/** All lists: open one, order it whole, make a new one. */
+/** All wishlists: open one, order it whole, or create one. */
 export function WishlistsPage({
   view,
   lastResult,

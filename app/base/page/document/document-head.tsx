@@ -4,18 +4,18 @@ import { links } from '~/base/i18n/links';
 import type { Head } from './head';
 import { useShop } from '../shop';
 
-/** Inlined: on a slow line one request less is worth more than 200 bytes. */
+/** Inlined: on a slow connection one request less is worth more than 200 bytes. */
 const icon =
   'data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 viewBox=%270 0 32 32%27%3E%3Crect width=%2732%27 height=%2732%27 rx=%277%27 fill=%27%230c4e99%27/%3E%3Cpath d=%27M16 12v8m-4-4h8m5.5 0a9.5 9.5 0 11-19 0 9.5 9.5 0 0119 0z%27 fill=%27none%27 stroke=%27%23fff%27 stroke-width=%273.2%27 stroke-linecap=%27round%27/%3E%3C/svg%3E';
 
-/** JSON-LD inside a script element: no `<` may end it (P-26). */
+/** JSON-LD inside a script element; escapes `<`, so that no text can end the element (P-26). */
 const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** The languages in which this page exists: not every page has a counterpart in each. */
+/** The addresses of this page by language: not every page exists in all of them. */
 function languagesOf(head: Head, path: string): (readonly [language: string, path: string])[] {
   const [, own = '', ...below] = path.split('/');
   const isHome = below.length === 0;
-  // What makes this page another one than its path, as a further page of a list, does so in each language.
+  // A query that is part of the canonical address, such as a later page of a list, applies in every language.
   const [, query] = head.canonical?.split('?') ?? [];
   const whole = (one: string): string => (query ? `${one}?${query}` : one);
   const found = locales.flatMap((locale) => {
@@ -42,15 +42,15 @@ export function DocumentHead({
   nonce: string | undefined;
   script: string | null;
   wasRead: boolean;
-  /** Fields of its form are wrong. */
+  /** The page shows a form with invalid fields. */
   toCorrect: boolean;
-  /** False where the page has its styles in itself. */
+  /** False when the page inlines its styles. */
   namesSheet: boolean;
-  /** Only once the visitor has agreed (CMS-07, P-75). */
+  /** Address of the analytics script; null until the visitor has consented (CMS-07, P-75). */
   analytics: string | null;
 }) {
   const { t, here, locale, origin, signedIn, brand } = useShop();
-  // Search engines never sign in: what only they read is left out for customers.
+  // Search engines never sign in: omit metadata for them on customers' pages.
   const published = signedIn ? null : head;
   const [path = '/'] = here.split('?');
   const title = head && toCorrect ? t('common:form.toCorrect', { title: head.title }) : head?.title;
@@ -61,7 +61,7 @@ export function DocumentHead({
       <title>{[title, brand.name].filter(Boolean).join(' | ')}</title>
       {published?.description ? <meta name="description" content={published.description} /> : null}
       {published?.keywords ? <meta name="keywords" content={published.keywords} /> : null}
-      {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}
+      {/* A browser uses the first `theme-color` that matches; a brand colours its header in dark mode too. */}
       {brand.sheet === null ? (
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e3a70" />
       ) : null}
@@ -75,7 +75,7 @@ export function DocumentHead({
           ))}
         </>
       ) : null}
-      {/* Behind a sheet it would wait for that. */}
+      {/* Before the stylesheets: an inline script after a stylesheet waits for it. */}
       {head?.early ? (
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: head.early }} />
       ) : null}
@@ -93,8 +93,8 @@ export function DocumentHead({
 }
 
 /**
- * What only search engines read (JSON-LD), after everything that is shown: over a slow line each kilobyte before the
- * text is a sixth of a second.
+ * JSON-LD, which only search engines read, at the end of the page: on a slow connection each kilobyte before the text
+ * takes a sixth of a second.
  */
 export function StructuredData({ head }: { head: Head | null }) {
   const { signedIn } = useShop();
@@ -109,8 +109,8 @@ export function StructuredData({ head }: { head: Head | null }) {
 }
 
 /**
- * The whole sheet of a first page, for those to come: its own styles are in it already. Where the page runs
- * the shop's script, that loads it once the page is complete; else it comes after everything that is shown.
+ * The whole stylesheet, which the first page of a visit loads for later pages; its own styles are inlined. With the
+ * shop's script, the script loads the sheet once the page is complete; otherwise it follows all visible content.
  */
 export function LaterSheet({ address, byScript }: { address: string; byScript: boolean }) {
   const link = <link rel="stylesheet" href={address} />;

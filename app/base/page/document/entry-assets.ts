@@ -1,34 +1,34 @@
-/** Addresses of the built client, handed from the entry to the document. */
+/** Values that the entry passes to the document: addresses of the built client, and the state of the response. */
 import { createContext, useContext } from 'react';
 import type { Locale } from '~/base/i18n/locales';
 import type { Shop } from '../shop';
 import type { StoredAnswer } from '../forms/stored-answers.server';
 
-/** What is known of the shop without the root's loader, which does not run where a post has failed. */
+/** The shop context without the root's loader, which does not run when a post has failed. */
 export interface Frameless extends Pick<
   Shop,
   'tag' | 'reference' | 'origin' | 'brand' | 'version'
 > {
   locale: Locale;
-  /** Path and query that were asked for. */
+  /** Requested path and query. */
   here: string;
-  /** What the post has failed with and could not be kept for a page of its own. */
+  /** Why the post failed, when this answer could not be stored for a page of its own. */
   answer: StoredAnswer | null;
 }
 
 export interface EntryAssets {
-  /** None on a page that is the same for everyone. */
+  /** CSP nonce; undefined on a page that is the same for everyone. */
   nonce: string | undefined;
   /** Module script of the islands; null on error pages rendered without a manifest. */
   script: string | null;
-  /** The page answers a GET with 200: reading it again is all that loading it again does (PWA-03). */
+  /** The page answers a GET with 200, so reloading it only reads it again (PWA-03). */
   wasRead: boolean;
-  /** The page shows a form with fields that are to be corrected: its title says so (SHELL-07). */
+  /** The page shows a form with invalid fields; its title says so (SHELL-07). */
   toCorrect: boolean;
-  /** The whole sheet of a page that has its styles in itself; null where the page names it in its head. */
+  /** Address of the whole stylesheet, when the page inlines its own styles; null when the head links the sheet. */
   laterSheet: string | null;
   frameless: Frameless | null;
-  /** Shown in place of the page, or of its frame, by the boundary of a layout; null where the page is shown. */
+  /** The error that a layout's boundary shows instead of the page or its frame; null when the page renders. */
   error: unknown;
 }
 

@@ -1,19 +1,19 @@
 import type { Locale } from '~/base/i18n/locales';
 
-/** What a page says of itself in `<head>`; everything else there is the same for all pages. */
+/** The parts of `<head>` that differ between pages. */
 export interface Head {
   title: string;
   description?: string;
-  /** As the office wrote them, between commas. */
+  /** Keywords as the office entered them, separated by commas. */
   keywords?: string;
-  /** Path with the query that makes the page what it is; default: the path alone. */
+  /** Path with the query that distinguishes the page; default: the path alone. */
   canonical?: string;
-  /** The same page in the locales that have it, when its address differs by more than the prefix. */
+  /** Addresses of the same page in other locales, when they differ by more than the prefix. */
   alternates?: Partial<Record<Locale, string>>;
-  /** Personal pages and search results are not for crawlers. */
+  /** Excludes the page from search engines: personal pages and search results. */
   noindex?: boolean;
-  /** Script that has to run before anything of the page is shown. */
+  /** Inline script that must run before the page becomes visible. */
   early?: string;
-  /** schema.org data; written with every `<` escaped. */
+  /** schema.org data; every `<` is escaped when rendered. */
   structuredData?: readonly object[];
 }

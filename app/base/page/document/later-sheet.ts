@@ -1,6 +1,6 @@
 /**
- * Loads the whole stylesheet of a page that has its own styles in itself: with the first touch, because what
- * scripts then put on the page is in no markup yet, or once the page is complete and the line is free.
+ * Loads the whole stylesheet of a page that inlines its own styles: on the first user input, because scripts may add
+ * elements that the inlined styles do not cover, or once the page is complete and the connection idle.
  */
 const quietMs = 2_000;
 
@@ -10,10 +10,10 @@ export function watchSheet(): void {
   const touches = ['pointerdown', 'keydown', 'focusin'] as const;
   const load = (): void => {
     for (const touch of touches) removeEventListener(touch, load);
-    // With scripts running, what stands in a noscript element is its text.
+    // When scripting is on, the content of a noscript element is plain text.
     if (sheet.isConnected) sheet.outerHTML = sheet.textContent;
   };
   for (const touch of touches) addEventListener(touch, load);
-  // A module runs before that.
+  // Module scripts run before `load`.
   addEventListener('load', () => setTimeout(load, quietMs));
 }

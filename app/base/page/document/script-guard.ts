@@ -1,13 +1,15 @@
 /**
- * A script that did not come, over a bad line or after a deploy: the page is loaded again, at most once in
- * ten seconds for each path (PWA-03), and never when that would lose something.
+ * Reloads the page when a script failed to load, because of a bad connection or a deploy: at most once in ten seconds
+ * per path (PWA-03), and never when that would lose input.
  */
 const againMs = 10_000;
 
-/** A page that answered a post would be posted again, or lose what it kept of it: the shop says which did not. */
+/**
+ * Reloading a page that answered a post would post again or lose the form; the server marks pages that answered a GET.
+ */
 const wasOnlyRead = (): boolean => document.querySelector('script[data-read]') !== null;
 
-/** A field of any form has been changed. */
+/** Whether the user has changed a form field. */
 const isBegun = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('input')].some((field) =>
     /^(checkbox|radio)$/.test(field.type)
@@ -26,7 +28,7 @@ export function reloadOnce(): void {
     if (Date.now() - last < againMs || !navigator.onLine || !wasOnlyRead() || isBegun()) return;
     sessionStorage.setItem(key, String(Date.now()));
   } catch {
-    // Where nothing can be remembered, nothing may be repeated.
+    // Without session storage there is no record of earlier reloads, so do not reload.
     return;
   }
   location.reload();

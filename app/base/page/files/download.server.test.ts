@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attachment } from './download.server';
 
-describe('the name of a file', () => {
-  it('P-29 P-34 cannot end its header', () => {
+describe('the Content-Disposition header of a file', () => {
+  it('P-29 P-34 cannot be ended by characters of the name', () => {
     expect(attachment('S1.pdf')).toBe(`attachment; filename="S1.pdf"; filename*=UTF-8''S1.pdf`);
     const hostile = attachment('a"\r\nX: y;é/..\\b.pdf');
     expect(hostile).not.toMatch(/[\r\n]/);
@@ -16,7 +16,7 @@ describe('the name of a file', () => {
     expect(attachment('a'.repeat(140))).toContain(`filename="${'a'.repeat(100)}"`);
   });
 
-  it('P-36 DOC-01 may be cut, or broken, inside a character that takes two', () => {
+  it('P-36 DOC-01 replaces a surrogate that shortening has split or that the name contains', () => {
     const end = (name: string) => attachment(name).split("''")[1];
     expect(end(`${'a'.repeat(95)}🐄.pdf`)).toBe(`${'a'.repeat(95)}_.pdf`);
     expect(end('\ud83d.pdf')).toBe('_.pdf');

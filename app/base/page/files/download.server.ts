@@ -1,13 +1,13 @@
 /**
- * Files of the ERP on their way to the customer: streamed, never held whole, and inert (P-34): only kinds
- * that are expected pass, as attachments, with a policy that lets nothing run. An error body of the ERP is
- * JSON and never reaches the customer; any other content is a fault of the ERP (502).
+ * Passes files of the ERP on to the customer: streamed, never held in memory whole, and unable to run scripts (P-34).
+ * Only expected media types pass, as attachments, with a sandboxing policy. Error bodies of the ERP are JSON and never
+ * reach the customer; any other media type is a fault of the ERP (502).
  */
 import type { ErpCall, ErpDownload } from '../../../../server/upstream/erp/erp-client';
 import { notFound, type PageRequest } from '../page';
 
 export const pdfOnly = ['application/pdf'] as const;
-/** Drawings too: a picture element runs no script, and opened by itself it is a sandboxed download. */
+/** SVG is included: an `img` element runs no script, and opened directly it is a sandboxed download. */
 export const pictureTypes = [
   ...['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'],
 ] as const;
@@ -28,22 +28,25 @@ interface FileOptions {
 
 const mostOfName = 100;
 
-/** Cut in front of its ending: the customer's system chooses the program by `.pdf`. */
+/** Shortens the name before its extension: the customer's system chooses the program by `.pdf`. */
 function shortName(name: string): string {
   if (name.length <= mostOfName) return name;
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name.trimEnd())?.[0] ?? '';
   return name.slice(0, mostOfName - ending.length) + ending;
 }
 
-/** A name for the file in both forms of RFC 6266, without anything that could end the header (P-29). */
+/**
+ * A `Content-Disposition` value with the name in both forms of RFC 6266, without any character that could end the
+ * header (P-29).
+ */
 export function attachment(name: string): string {
-  // Cut first: half a character that is left at the end is replaced like every other that no header can hold.
+  // Shorten first: a surrogate that this splits is then replaced like any other character that a header cannot hold.
   const clean = shortName(name.normalize('NFC')).replace(/[\p{C}"\\/:*?<>|;%]/gu, '_');
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
 }
 
-/** The file's media type; null where it is none of `allowed`: nothing more of it is read. */
+/** The file's media type. When it is not in `allowed`, cancels the stream, logs an error and returns null. */
 export async function allowedKind(
   { context }: Pick<PageRequest, 'context'>,
   { contentType, stream }: ErpDownload,
@@ -59,7 +62,7 @@ export async function allowedKind(
   return null;
 }
 
-/** The file as an answer; a kind that is not `allowed` is refused with 502. */
+/** The file as a response; throws 502 when its type is not `allowed`. */
 async function inertFile(
   page: Pick<PageRequest, 'context'>,
   file: ErpDownload,
@@ -81,8 +84,8 @@ async function inertFile(
 }
 
 /**
- * Fetches a file of the customer, or one that is published. Unknown files and files of another customer are 404;
- * `refused` answers what the ERP refuses otherwise.
+ * Sends a file of the customer, or a published one. Throws 404 for unknown files and for files of another customer.
+ * `refused` responds to any other refusal of the ERP.
  */
 export async function sendFile(
   page: Pick<PageRequest, 'context' | 'url'>,

@@ -16,7 +16,7 @@ interface Sending {
   end: () => void;
 }
 
-/** A form with one file that arrives as the test says, after what was typed. */
+/** A form with one file, which the test sends in pieces after the bytes of `typed`. */
 function sending(typed = ''): Sending {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -46,7 +46,7 @@ const kindOf = async (reading: ReturnType<typeof readMultipart>): Promise<string
   return outcome.ok ? 'read' : outcome.refusal.kind;
 };
 
-/** Five letters of five networks, each but for its last bytes; `finish` sends them. */
+/** Starts five uploads from five networks, each complete but for its last bytes; the returned function sends those. */
 async function stalledLetters() {
   const letters = Array.from({ length: 5 }, sending);
   const readings = letters.map(({ request }, at) => kindOf(read(request, limits(`network ${at}`))));
@@ -57,8 +57,8 @@ async function stalledLetters() {
   };
 }
 
-describe('many uploads at once', () => {
-  it('P-31 P-62 letters of visitors that stand still leave customers their room', async () => {
+describe('concurrent uploads', () => {
+  it('P-31 P-62 stalled guest uploads leave room for customers', async () => {
     const finish = await stalledLetters();
     const order = sending();
     const reading = kindOf(read(order.request, limits(null)));
@@ -66,15 +66,15 @@ describe('many uploads at once', () => {
     order.end();
     expect(await reading).toBe('read');
     const kinds = await finish();
-    // A third of the memory holds one of them.
+    // A third of the allowance holds one of them.
     expect(kinds.filter((kind) => kind === 'read')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(4);
-    // What they held is free again.
+    // Their memory is free again.
     const [one] = await (await stalledLetters())();
     expect(one).toBe('read');
   });
 
-  it('P-31 P-62 a network of visitors sends one at a time', async () => {
+  it('P-31 P-62 one guest network uploads one file at a time', async () => {
     const first = sending();
     const reading = kindOf(read(first.request, limits('one network')));
     await first.send(10);
@@ -89,12 +89,12 @@ describe('many uploads at once', () => {
     const refused = read(second.request, limits('one network'));
     await second.send(100_000);
     second.end();
-    // Nothing typed is lost with it (CMS-05).
+    // The refusal returns the typed text (CMS-05).
     expect(await refused).toEqual({
       ok: false,
       refusal: { kind: 'busy', fields: [['description', typed[3]]] },
     });
-    // Without a file there is nothing to wait for.
+    // A form without a file does not wait.
     const body = `${typed.join('\r\n')}--x--\r\n`;
     const short = new Request('http://shop.example/fr/contact', {
       method: 'POST',
@@ -120,7 +120,7 @@ describe('many uploads at once', () => {
   });
 });
 
-it('P-31 P-88 a part with more headers than a browser sends is refused before it is parsed', async () => {
+it('P-31 P-88 rejects a part with more headers than a browser sends before parsing it', async () => {
   const posted = (headers: number) =>
     new Request('http://shop.example/fr/contact', {
       method: 'POST',

@@ -1,8 +1,8 @@
 /**
- * Reads a posted multipart form within limits (P-31): bytes are counted as they come, parts before they are
- * parsed, and all forms that are being read at once share one allowance of memory. What exceeds them is read
- * and discarded, because a browser reads no answer before it has sent its form; what was typed stands before the file
- * and is kept. The platform parses the parts (Fetch standard), so names of files may hold anything.
+ * Reads a posted multipart form within limits (P-31). It counts bytes as they arrive and parts before they are parsed;
+ * all forms being read share one memory allowance. Excess bytes are read and discarded, because a browser reads no
+ * response before it has sent its form. Fields before the file are preserved. The platform parses the parts (Fetch
+ * standard), so file names may contain any character.
  */
 import { Readable } from 'node:stream';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -15,33 +15,33 @@ import { arePlainParts } from '../../../../server/http/forms/multipart-parts';
 import { readFormHead, type FormFields } from '../../../../server/http/form-head';
 
 export interface MultipartLimits {
-  /** Of the whole body. */
+  /** Limit of the whole body, in bytes. */
   maxBytes: number;
-  /** Fields and files together. */
+  /** Limit of fields and files together. */
   maxParts: number;
-  /** Network of a visitor; null: a customer's form. */
+  /** Network of a guest; null for a customer's form. */
   visitorNetwork: string | null;
 }
 
 export type MultipartFault =
-  /** Busy: too many forms are being read just now, later. `fields`: what stood before the file. */
+  /** `busy`: too many forms are being read now; retry later. `fields`: the form fields before the file. */
   | { kind: 'too-large' | 'busy'; fields: FormFields }
-  /** More parts than the form has, or no such form at all. */
+  /** More parts than the form has, or not a multipart form. */
   | { kind: 'malformed' };
 
-/** Bytes of forms that this process holds while they are being read. */
+/** Bytes of forms that this process may hold while it reads them. */
 const allowanceBytes = 24 * 1024 * 1024;
-/** Visitors' letters never keep customers' orders out. */
+/** Guests may use a third, so that their forms never block customers' uploads. */
 const visitorBytes = allowanceBytes / 3;
-/** A form without a file is no longer: it needs no room, and waits for none. */
+/** A form without a file is at most this long; it does not count as an upload of its network and never waits. */
 const typedBytes = 64 * 1024;
 const held = { all: 0, ofVisitors: 0 };
-/** Networks of visitors whose form is being read: one at a time of each. */
+/** Guest networks whose form is being read: one at a time per network. */
 const readingNow = new Set<string>();
 
 interface Reading {
   chunks: Uint8Array[];
-  /** Bytes of the chunks, counted in `held` too. */
+  /** Bytes of the chunks, also counted in `held`. */
   bytes: number;
   ofVisitor: boolean;
 }
@@ -65,7 +65,7 @@ function drop(reading: Reading): void {
 const isFull = ({ ofVisitor }: Reading): boolean =>
   held.all > allowanceBytes || (ofVisitor && held.ofVisitors > visitorBytes);
 
-/** Keeps as much of it as may have been typed. */
+/** Reduces the stored bytes to the part that may contain form fields. */
 function shorten(reading: Reading): void {
   const head = Buffer.from(Buffer.concat(reading.chunks, reading.bytes).subarray(0, typedBytes));
   drop(reading);
@@ -74,7 +74,7 @@ function shorten(reading: Reading): void {
 
 type Fault = 'too-large' | 'busy';
 
-/** Fills `reading`; of what is read after a fault, or with one from before, no more stays than may have been typed. */
+/** Fills `reading`. After a fault, or when `before` names one, it stores only the part that may contain form fields. */
 async function readBody(
   body: NonNullable<Request['body']>,
   maxBytes: number,
@@ -108,7 +108,7 @@ const typedOf = ({ chunks }: Reading, type: string): Promise<FormFields> =>
     }),
   );
 
-/** Throws 409 for a form of another account's page. */
+/** Parses a posted multipart form. Throws 409 for a form from a page of another account. */
 export async function readMultipart(
   {
     request,

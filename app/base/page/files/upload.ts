@@ -1,7 +1,7 @@
 /**
- * A document that is joined to a form (P-31 … P-33): judged by its content, and by its name only for the
- * extension; nothing is ever named after what it was called. The other fields come back whatever is wrong
- * with the file, so that a form loses nothing typed.
+ * Reads a form with an attached document (P-31 … P-33). The content decides whether to accept it; its name counts only
+ * for the extension and never names a stored file. The other fields are returned whatever the fault of the file, so
+ * that the form preserves its input.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { readMultipart } from './multipart';
@@ -10,32 +10,32 @@ import { badRequest, cleanForm } from '../forms/posted.server';
 
 export type DocumentFault =
   | { kind: 'too-large'; mb: number }
-  /** Too many forms are being read just now. */
+  /** Too many forms are being read now. */
   | { kind: 'busy' }
   | { kind: 'empty' }
-  /** Neither a PDF nor whatever else the form takes, by its name or by its content. */
+  /** Its name or its content is neither a PDF nor another type that the form accepts. */
   | { kind: 'not-pdf' }
-  /** The form takes one. */
+  /** The form accepts one file only. */
   | { kind: 'several' };
 
 export interface FormWithDocument {
   fields: URLSearchParams;
-  /** Null: none was chosen. */
+  /** Null when no file was chosen. */
   document: Outcome<File | null, DocumentFault>;
 }
 
 const megabyte = 1024 * 1024;
-/** Boundaries, headings of the parts and the other fields. */
+/** Bytes for boundaries, part headers and the other fields. */
 const aroundFile = 64 * 1024;
 const usualParts = 20;
 
 export type DocumentKind = 'pdf' | 'jpeg' | 'png';
 
-/** Where readers look for the head and the end of a PDF (ISO 32000-1, 7.5.2 and Annex H). */
+/** How many bytes PDF readers search for the header and the end mark (ISO 32000-1, 7.5.2 and Annex H). */
 const lookedAt = 1_024;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)\b/i;
 
-/** A PDF from its first byte to its end mark, and nothing that a browser could take for a page. */
+/** Whether the bytes start and end as a PDF and contain nothing that a browser could interpret as HTML. */
 export function isPdf(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = buffer.subarray(0, lookedAt).toString('latin1');
@@ -45,7 +45,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, position) => bytes[position] === byte);
-/** Pictures are known by their first bytes (JFIF and Exif alike; PNG, third edition, 5.2). */
+/** Pictures are recognised by their first bytes (JFIF and Exif alike; PNG, third edition, 5.2). */
 const signatures = {
   jpeg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -54,7 +54,7 @@ const isPicture = (bytes: Uint8Array, kind: keyof typeof signatures): boolean =>
   startsWith(bytes, signatures[kind]) &&
   !markup.test(Buffer.from(bytes.subarray(0, lookedAt)).toString('latin1'));
 
-/** How each kind is called, and what it is sent on as. */
+/** File name pattern of each accepted type, and the extension and media type with which it is sent on. */
 const kinds = {
   pdf: { named: /\.pdf$/i, extension: 'pdf', type: 'application/pdf', is: isPdf },
   jpeg: {
@@ -90,7 +90,7 @@ async function judged(
   return done(new File([file], file.name, { type: kinds[kind].type }));
 }
 
-/** Reads a multipart form with one document in the field `name`; 400 when it is no form of ours. */
+/** Reads a multipart form with one document in the field `name`; throws 400 when the request is not such a form. */
 export async function readFormWithDocument(
   { request, context }: Pick<PageRequest, 'request' | 'context'>,
   name: string,
@@ -114,14 +114,14 @@ export async function readFormWithDocument(
   return { fields, document: await judged(form.value.getAll(name), mb, accepted) };
 }
 
-/** RFC 9110: too large is 413, too many at once 503, anything else wrong with the file 422. */
+/** The status for a fault (RFC 9110): 413 too large, 503 too many uploads, 422 any other fault of the file. */
 export const statusOfDocument = ({ kind }: DocumentFault): number =>
   kind === 'too-large' ? 413 : kind === 'busy' ? 503 : 422;
 
-/** `pdf`, `jpg` or `png`, after what the document is. */
+/** The extension for the document's media type: `pdf`, `jpg` or `png`. */
 export const extensionOf = ({ type }: File): string =>
   Object.values(kinds).find((kind) => kind.type === type)?.extension ?? kinds.pdf.extension;
 
-/** The same document under a name that the shop chose. */
+/** A copy of the document with a name that the shop chose. */
 export const renamed = (document: File, name: string): File =>
   new File([document], name, { type: document.type });

@@ -1,6 +1,6 @@
 /**
- * Files one after the other as one zip archive: streamed, never held whole. They are stored as they are, as
- * the papers of a trade are compressed already.
+ * Packs files into one zip archive: streamed, never held in memory whole. Files are stored uncompressed, because
+ * business documents are usually compressed already.
  */
 export interface Packed {
   /** Path inside the archive. */
@@ -9,7 +9,7 @@ export interface Packed {
 }
 
 export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array, undefined> {
-  // Loaded with the first archive: few ask for one.
+  // Loaded with the first archive, because archives are rarely requested.
   const { Zip, ZipPassThrough } = await import('fflate');
   let waiting: Uint8Array[] = [];
   const faults: Error[] = [];

@@ -1,9 +1,9 @@
 /**
- * The one way in which an answer to a posted form reaches the screen: it is stored, then 303 to the page's own
- * address, which shows it. This holds for documents that a browser posts, a customer's or a
- * visitor's; scripts are answered directly, and so are browsers without cookies.
+ * Sends the answer to a posted form: it stores the answer, then redirects with 303 to the page's own address, which
+ * shows it. This applies to documents that a browser posts, for customers and guests. Scripts and browsers without
+ * cookies receive the answer directly.
  *
- * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
+ * The redirect's `Form-Answer` header carries the status of the answer for log, metrics and tests.
  */
 import { redirect } from '~/base/framework/server';
 import { z } from 'zod';
@@ -22,14 +22,14 @@ import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server'
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
-/** Browsers that navigate ask for HTML; programs and images ask for something else. */
+/** Browsers that navigate send `Accept: text/html`; programs and images do not. */
 export const asksForPage = ({ headers }: Request): boolean =>
   /\btext\/html\b/i.test(headers.get('accept') ?? '');
 
 const isShownLater = ({ request }: Page): boolean =>
   request.method === 'POST' && asksForPage(request);
 
-/** Null also where the store that would keep it is itself what is unavailable. */
+/** Stores the answer and returns its id; null when it cannot be stored, also because the store is unavailable. */
 async function kept({ context, request }: Page, answer: StoredAnswer): Promise<string | null> {
   try {
     return await storeAnswer({ context, request }, answer);
@@ -66,11 +66,11 @@ async function redirectTo(
 interface Returned {
   data: unknown;
   status: number;
-  /** Another address of the same page, which shows it. */
+  /** Another address of the same page, which shows the answer. */
   address?: string | undefined;
 }
 
-/** Made by `data` of the runtime, which exports no test for it. */
+/** The result of `data` of Remix, which exports no type guard for it. */
 const WithInit = z.object({
   type: z.literal('DataWithResponseInit'),
   data: z.unknown(),
@@ -82,7 +82,7 @@ const WithInit = z.object({
     .nullish(),
 });
 
-/** What an action answers its page with; null for a redirect or a file. */
+/** The data with which an action answers its page; null for a redirect or a file. */
 function returned(result: unknown): Returned | null {
   if (result instanceof Response || result === null || result === undefined) return null;
   const made = WithInit.safeParse(result);
@@ -93,7 +93,7 @@ function returned(result: unknown): Returned | null {
   return { data: result, status: 200 };
 }
 
-/** Statuses of a request that no form of the shop makes: answered at once. */
+/** Statuses of requests that no form of the shop sends: answered directly. */
 const isForeign = (status: number): boolean => status === 400 || status === 405;
 
 interface Fault {
@@ -104,7 +104,7 @@ interface Fault {
 
 type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
-/** A form that could not be carried out; null where no form of the shop has failed. */
+/** The stored answer of a form that failed; null for a redirect and for requests that no form of the shop sends. */
 async function failed(
   { context, url }: Page,
   { thrown, inDoubt }: Fault,
@@ -132,7 +132,7 @@ async function faultRedirect(page: Page, fault: Fault): Promise<Response | null>
   return shown;
 }
 
-/** A form that led on has been sent: of a visitor's nothing stays that it had been answered with before. */
+/** After a form has succeeded, deletes the guest's earlier answer to it. */
 async function letGo(page: Page, result: unknown): Promise<void> {
   const id = answerIdOf(new URL(page.request.url));
   const isDone = result instanceof Response && result.status >= 300 && result.status < 400;
@@ -140,8 +140,8 @@ async function letGo(page: Page, result: unknown): Promise<void> {
 }
 
 /**
- * Serves a request; what a form is answered with is kept, and the redirect to it thrown. `translate` makes an
- * answer of a fault.
+ * Serves a request. Stores the answer of a form and throws the redirect to it. `translate` turns a fault into a
+ * response.
  */
 export async function answered<R>(
   page: Page,

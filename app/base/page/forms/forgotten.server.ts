@@ -1,6 +1,6 @@
 /**
- * Whether a form may have had its effect in a time that the store has no memory of (P-96): it was rendered before
- * the store was emptied, restored or lost, so that finding nothing about it proves nothing.
+ * Whether a form may have taken effect in a period of which the store has no record (P-96): the form was rendered
+ * before the store was emptied, restored or lost, so a missing entry proves nothing.
  */
 import type { KeyValueStore } from '../../../../server/store/key-value-store';
 import type { Log } from '../../../../server/observe/logger';
@@ -11,7 +11,7 @@ interface Memory {
   log: Pick<Log, 'warn'>;
 }
 
-/** Tells of each uuid of a form or of one of its lines; `about` is the document that would know of it. */
+/** Returns a predicate over the uuids of a form or of its lines; `about` is the document that would contain them. */
 export async function forgottenBy(
   { keyValueStore, log }: Memory,
   about: string,

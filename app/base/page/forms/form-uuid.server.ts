@@ -1,7 +1,7 @@
 /**
- * Uuids that a form's lines get: the same form and line give the same uuid, so that a double click, F5 or Back
- * and submit is one effect (CART-01, P-56). They say when the form was rendered, as its own does (RFC 9562:
- * version 8, the time of version 7 before a digest); of a form without a time they are version 5.
+ * Uuids of a form's lines: the same form and line give the same uuid, so that a double click, F5, or Back and submit
+ * takes effect once (CART-01, P-56). They contain the time at which the form was rendered, as its own key does (RFC
+ * 9562: version 8, the time of version 7 before a digest). For a form key without a time they are version 5.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -11,18 +11,18 @@ const FormKey = z.uuid();
 
 type Fields = { get: (name: string) => unknown };
 
-/** The key that a form was rendered with, its hidden field `tx` (ui/form/form-key.tsx); null without one. */
+/** The idempotency key of a posted form, its hidden field `tx` (ui/form/form-key.tsx); null when missing. */
 export const findFormKey = (form: Fields): string | null =>
   FormKey.safeParse(form.get('tx')).data ?? null;
 
-/** The same; throws 400 without one. */
+/** The idempotency key of a posted form; throws 400 when it is missing. */
 export function readFormKey(form: Fields): string {
   const key = findFormKey(form);
   if (key === null) throw badRequest();
   return key;
 }
 
-/** When the form of this uuid was rendered, in milliseconds since 1970; null: it does not say. */
+/** When the form with this uuid was rendered, in milliseconds since 1970; null when the uuid contains no time. */
 export function renderedAt(uuid: string): number | null {
   const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-[78]/i.exec(uuid) ?? [];
   return high === undefined || low === undefined ? null : parseInt(high + low, 16);

@@ -1,9 +1,8 @@
 /**
- * Names one rendered form: whatever it does, it does once (CART-01, P-56). The first 48 bits say when it was
- * rendered (RFC 9562, version 8 with the time of version 7), so that a store that has lost its memory since knows that
- * it may have forgotten the form (P-96). Of the other bits 42 are chance, and the last 32 a digest of them with the
- * account whose page it is: a page that is still open when another account signs in on the same browser is
- * recognised.
+ * Identifies one rendered form, so that it takes effect once (CART-01, P-56). The first 48 bits are the time of
+ * rendering (RFC 9562, version 8 with the time of version 7), from which a store that has lost its data since knows
+ * that it may have forgotten the form (P-96). Of the other bits 42 are random. The last 32 are a digest of the rest and
+ * the account of the page: a page that is still open when another account signs in on the same browser is recognised.
  */
 import { createHash } from 'node:crypto';
 import { ownerHash } from '../owner-hash.server';
@@ -11,7 +10,7 @@ import type { PageRequest } from '../page';
 
 type Page = { context: Pick<PageRequest['context'], 'session'> };
 
-/** Hexadecimal digits with their dashes before the tag. */
+/** Hexadecimal digits and dashes before the digest. */
 const headLength = 28;
 const tagLength = 8;
 
@@ -30,8 +29,8 @@ export function newIdempotencyKey(page: Page): string {
 }
 
 /**
- * Whether a page of another account has this key. A visitor's page belongs to no account, and a key of another
- * version, of a page of an earlier release, says nothing.
+ * Whether the key belongs to a page of another account. A guest's page belongs to no account. A key of another version,
+ * from a page of an earlier release, is accepted.
  */
 export function isOthersKey(page: Page, key: string): boolean {
   if (page.context.session.kind !== 'customer') return false;

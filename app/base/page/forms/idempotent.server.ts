@@ -1,11 +1,11 @@
 /**
- * A form whose effect is not a cart line happens once, however often it arrives: double click, reload, Back
- * (P-58). Its key is claimed in the store before the ERP is called, and the result is kept beside it, so
- * that the second arrival leads to what the first one did.
+ * Carries out a form once, however often it arrives: double click, reload, Back (P-58); cart lines have their own
+ * mechanism. The key is claimed in the store before the ERP is called, and the result is stored with the claim, so that
+ * a repeated request returns the result of the first.
  *
- * Quirk: when the ERP's answer is lost the outcome is unknown; the claim then stays, the same form
- * is never sent a second time, and the customer is asked to look first. The same for a form that is older than
- * what the store remembers (P-96).
+ * Quirk: when the ERP's response is lost, the outcome is unknown. The claim then stays, the same form is never sent
+ * again, and the customer is asked to check first. The same applies to a form that is older than the store's records
+ * (P-96).
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -19,12 +19,12 @@ import type { PageRequest } from '../page';
 type Page = Pick<PageRequest, 'context'>;
 
 export type Idempotent<R> =
-  /** `result` is what to lead to; `repeated`: this form had done it before. */
+  /** `result`: where to redirect or what to show; `repeated`: an earlier request with this form produced it. */
   | { kind: 'done'; result: string; repeated: boolean }
   | { kind: 'refused'; refusal: R }
-  /** The ERP is unavailable and surely nothing was done. */
+  /** The ERP is unavailable and has certainly done nothing. */
   | { kind: 'unavailable' }
-  /** It may have been done: the answer was lost, or the other click is still waiting for it. */
+  /** It may have been done: the response was lost, or an earlier request still waits for it. */
   | { kind: 'in-doubt' };
 
 export type Act<R> = () => Promise<{ ok: true; value: string } | { ok: false; refusal: R }>;
@@ -32,13 +32,13 @@ export type Act<R> = () => Promise<{ ok: true; value: string } | { ok: false; re
 const rememberedSeconds = 3 * 24 * 60 * 60;
 const patienceMs = 9_000;
 const pauseMs = 250;
-/** First arrivals that did nothing, one after the other. */
+/** How often to retry the claim when earlier requests release it without a result. */
 const mostTurns = 4;
 
-/** `by`: the request that claimed it; earlier releases wrote none. */
+/** `by`: id of the request that holds the claim; earlier releases did not write it. */
 const ClaimWire = z.object({ result: z.string().nullable(), by: z.string().default('') });
 
-/** A visitor has only the token, which cannot be guessed. */
+/** A guest's key consists of the token only, which cannot be guessed. */
 const keyOf = ({ context: { session } }: Page, token: string): string => {
   const owner = session.kind === 'customer' ? ownerHash(session.customer.owner) : 'visitor';
   return `form:${owner}:${token}`;
@@ -47,7 +47,7 @@ const keyOf = ({ context: { session } }: Page, token: string): string => {
 type Store = PageRequest['context']['keyValueStore'];
 type First = { state: 'done'; result: string } | { state: 'unknown' } | { state: 'free' };
 
-/** What the first arrival did; `free` when it did nothing and has given its claim back. */
+/** Waits for the result of the request that holds the claim; `free` when that request did nothing and released it. */
 async function firstArrival(store: Store, key: string): Promise<First> {
   for (let waited = 0; ; waited += pauseMs) {
     const found = await store.read(key);
@@ -60,8 +60,8 @@ async function firstArrival(store: Store, key: string): Promise<First> {
 }
 
 /**
- * Ends the claim of the request `by`: with its result, or (null) as if it had never been. No other request
- * writes to a claim that stands: the one that was read is still there.
+ * Ends the claim of the request `by`: stores its result, or deletes the claim when the result is null. No other request
+ * writes to a claim that exists, so the version just read is current.
  */
 async function endClaim(store: Store, key: string, by: string, result: string | null) {
   const found = await store.read(key);
@@ -73,13 +73,16 @@ async function endClaim(store: Store, key: string, by: string, result: string | 
   });
 }
 
-/** A claim that its request cannot end would stand for three days, and the customer look for what was never done. */
+/**
+ * Retries until the claim has ended. Otherwise it would remain for three days, and the customer would look for
+ * something that never happened.
+ */
 const endClaimAtLast = (store: Store, key: string, by: string, result: string | null) =>
   atLast(() => endClaim(store, key, by, result));
 
 /**
- * What a form that changes something is known by: its key and what it says. Back, another word and sent
- * again is another form; taken for the first one, it would be answered as saved and its words be lost.
+ * The key of a form that changes something: its form key and its field values. A customer who goes back, edits and
+ * sends again sends a different form; under the first key it would be reported as saved, and the edit would be lost.
  */
 export const idempotencyKeyOf = (
   formKey: string,
@@ -87,7 +90,7 @@ export const idempotencyKeyOf = (
   file: { size: number } | null = null,
 ) => formUuid(formKey, `${form} ${file?.size ?? ''}`);
 
-/** What the form of this key has done; null: nothing, or nothing that is known. */
+/** The result of the form with this key; null when it did nothing or its result is unknown. */
 export async function resultOf(
   page: Pick<PageRequest, 'context'>,
   token: string,
@@ -96,14 +99,17 @@ export async function resultOf(
   return found ? ClaimWire.parse(JSON.parse(found.value)).result : null;
 }
 
-/** Claims the key for this request; null when it is its own now, else what became of the first. */
+/**
+ * Claims the key for this request. Returns null when this request now holds it, otherwise the outcome of the earlier
+ * request.
+ */
 async function claimed<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const claim = { version: null, ttlSeconds: rememberedSeconds };
     const isMine = await store
       .write(key, JSON.stringify({ result: null, by }), claim)
       .catch(async (error: unknown) => {
-        // It may have been written although the answer was lost.
+        // The claim may have been written although the response was lost.
         await endClaimAtLast(store, key, by, null);
         throw error;
       });
@@ -115,7 +121,7 @@ async function claimed<R>(store: Store, key: string, by: string): Promise<Idempo
   return { kind: 'in-doubt' };
 }
 
-/** Whether a form of this token may have had its effect before the store began to remember. */
+/** Whether a form with this token may have taken effect before the store's records begin. */
 async function isForgotten({ context }: Page, key: string, by: string, token: string) {
   try {
     return (await forgottenBy(context, key))(token);
@@ -125,7 +131,7 @@ async function isForgotten({ context }: Page, key: string, by: string, token: st
   }
 }
 
-/** Does `act` unless this form has done it; `act` tells the text to remember, an id mostly. */
+/** Runs `act` unless this form has run it already; `act` returns the text to store as the result, usually an id. */
 export async function idempotent<R>(
   page: Page,
   token: string,

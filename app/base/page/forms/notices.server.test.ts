@@ -3,7 +3,7 @@ import type { NoticeMessage } from '../notice';
 import { redirectWithNotice, takeNotices } from './notices.server';
 import type { PageRequest } from '../page';
 
-/** The two parts of the context that messages go through. */
+/** The two parts of the request context that notices use. */
 function partsOf(cookie?: string, origin = 'https://shop.example') {
   const written = new Map<string, string>();
   const context = {
@@ -22,8 +22,8 @@ const stored = (notices: readonly NoticeMessage[]): string => {
   return written.get('notice') ?? '';
 };
 
-describe('messages that survive a redirect', () => {
-  it('SHELL-01 shows on the next page what an action has to say, once', () => {
+describe('notices that survive a redirect', () => {
+  it('SHELL-01 the next page shows the notices of an action once', () => {
     const notices: NoticeMessage[] = [
       { tone: 'ok', text: '6 × Clavorin ajoutés', link: { href: '/fr/cart', text: 'Voir' } },
       { tone: 'warn', text: '« Vétérinaire » seulement' },
@@ -33,7 +33,7 @@ describe('messages that survive a redirect', () => {
     expect(taken.headers['Set-Cookie']).toMatch(/^notice=; .*Max-Age=0.*HttpOnly.*Secure/);
   });
 
-  it('CART-12 carries a form that takes it back, unless that is too long or leads elsewhere', () => {
+  it('CART-12 keeps the undo form of a notice unless it is too long or posts to another site', () => {
     const undo = (key: string, action = '/fr/cart') =>
       ({
         action,
@@ -52,7 +52,7 @@ describe('messages that survive a redirect', () => {
     expect(takeNotices(partsOf(foreign).page).notices).toEqual([]);
   });
 
-  it('CART-12 carries further fields as far as there is room, and never more than 400 signs of one', () => {
+  it('CART-12 adds optional fields while they fit and drops a field longer than 400 characters', () => {
     const undo = { action: '/fr/cart', text: 'Oui', fields: [['q.1', '1200']] } as const;
     const more = Array.from({ length: 90 }, (_, at) => [`q.${at + 2}`, '2.000'] as const);
     const long = ['q.9', 'x'.repeat(401)] as const;
@@ -66,28 +66,28 @@ describe('messages that survive a redirect', () => {
     expect(said.length).toBeLessThan(1_401);
   });
 
-  it('SHELL-01 answers with a redirect that turns a post into a get', () => {
+  it('SHELL-01 redirects with 303, which turns a post into a get', () => {
     const { page } = partsOf();
     const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/fr/cart?x=1#lines');
   });
 
-  it('P-16 never redirects to another site', () => {
+  it('P-16 rejects a redirect to another site', () => {
     const { page } = partsOf();
     for (const to of ['//e.example', '/\\e.example', 'https://e.example', 'javascript:x', '']) {
       expect(() => redirectWithNotice(page, to, [])).toThrow(RangeError);
     }
   });
 
-  it('SHELL-01 keeps its cookie small, however much there is to say', () => {
+  it('SHELL-01 limits the size of the cookie, however long the notices are', () => {
     const text = 'é'.repeat(3_000);
     const many = stored(Array.from({ length: 40 }, () => ({ tone: 'info' as const, text })));
     expect(many.length).toBeLessThan(3_000);
     expect(takeNotices(partsOf(many).page).notices[0]?.text.endsWith('…')).toBe(true);
   });
 
-  it('P-16 takes no message and no link that is not ours', () => {
+  it('P-16 ignores forged notices and links to other sites', () => {
     const forge = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
     const forged = [
@@ -100,7 +100,7 @@ describe('messages that survive a redirect', () => {
     for (const cookie of forged) expect(takeNotices(partsOf(cookie).page).notices).toEqual([]);
   });
 
-  it('P-27 sets no cookie on a page without a message', () => {
+  it('P-27 sets no cookie on a page without a notice', () => {
     expect(takeNotices(partsOf().page)).toEqual({ notices: [], headers: {} });
   });
 });

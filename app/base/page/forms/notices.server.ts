@@ -1,7 +1,7 @@
 /**
- * Messages that wait for the next page: an action redirects (303) and says there what it did. They travel
- * in an HttpOnly cookie of a minute, so no store is written for a sentence. The root loader shows them and
- * has the answer forget them; an answer that redirects on keeps them for the page at the end of the way.
+ * Notices for the next page: an action redirects (303), and the next page displays what it did. Notices are sent in an
+ * HttpOnly cookie that expires after one minute, so that no store write is needed. The root loader displays them and
+ * deletes the cookie; a response that redirects again keeps it for the final page.
  */
 import { redirect } from '~/base/framework/server';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ import { pathOfSite } from '../untrusted/site-path';
 
 const cookieName = 'notice';
 const maxAgeSeconds = 60;
-/** Encoded; browsers keep 4096 bytes of a cookie, and the other headers need room too. */
+/** Encoded length. Browsers store 4096 bytes per cookie, and the other headers need room too. */
 const maxBytes = 1900;
-/** Of one message whose form carries `more`: others stand beside it. */
+/** Limit for one notice whose form carries `more` fields, because other notices may share the cookie. */
 const maxWithMore = 1400;
 const maxText = 400;
 const mostFields = 60;
@@ -39,7 +39,7 @@ const encode = (notices: readonly NoticeMessage[]): string =>
 const cut = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 
-/** The message without its form, when that is too long to travel; of `more`, the fields that fit. */
+/** Drops the undo form when it is too long for the cookie; of `more`, keeps as many fields as fit. */
 function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
   if (!undo) return rest;
   const { action, text, fields } = undo;
@@ -54,7 +54,7 @@ function withFittingUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
   return withMore(count);
 }
 
-/** As many messages as fit, first ones first. */
+/** Encodes as many notices as fit, in their order. */
 function fitting(notices: readonly NoticeMessage[]): string {
   const kept = notices
     .slice(0, 10)
@@ -63,7 +63,7 @@ function fitting(notices: readonly NoticeMessage[]): string {
   return encode(kept);
 }
 
-/** Left for the next page that the customer sees: that of a redirect, or of an answer. */
+/** Stores notices for the next page that the customer sees, after a redirect or in an answer. */
 export function leaveNotices(
   { context }: Pick<PageRequest, 'context'>,
   notices: readonly NoticeMessage[],
@@ -71,7 +71,7 @@ export function leaveNotices(
   if (notices.length > 0) context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
 }
 
-/** 303 to a path of this site, whose page shows the messages. */
+/** Redirects with 303 to a path of this site, whose page displays the notices. */
 export function redirectWithNotice(
   page: Pick<PageRequest, 'context'>,
   to: string,
@@ -82,7 +82,7 @@ export function redirectWithNotice(
   return redirect(to, 303);
 }
 
-/** The waiting messages, and the header with which the page that shows them forgets them. */
+/** Reads the stored notices, and returns the header that deletes them from the browser. */
 export function takeNotices({ context }: Pick<PageRequest, 'context'>): {
   notices: readonly NoticeMessage[];
   headers: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ export function takeNotices({ context }: Pick<PageRequest, 'context'>): {
   };
 }
 
-/** A cookie is the browser's word: what is not ours is no message. */
+/** Cookies are untrusted input: returns no notices when the cookie is not in the expected format. */
 function parse(given: string): readonly NoticeMessage[] {
   const text = Buffer.from(given, 'base64url').toString();
   const json = z.string().transform((value, fault) => {

@@ -1,6 +1,6 @@
 /**
- * A form of a page that another account has opened on the same browser is refused before it does anything:
- * what customer 1 typed is no order of customer 2.
+ * Rejects a form from a page that another account opened on the same browser before it takes effect: input of customer
+ * 1 must not become an order of customer 2.
  */
 import type { PageRequest } from '../page';
 import { isOthersKey } from './idempotency-key.server';
@@ -11,7 +11,7 @@ export interface PageOfAccount {
 }
 type Fields = Iterable<readonly [name: string, value: unknown]>;
 
-/** Hidden fields that hold a key of `newIdempotencyKey`: of the form itself, and of an order file that was read. */
+/** Hidden fields with a key of `newIdempotencyKey`: of the form itself, and of an uploaded order file. */
 const keyFields = new Set(['tx', 'draft']);
 
 export const isOthersForm = (page: PageOfAccount, fields: Fields): boolean =>
@@ -19,7 +19,9 @@ export const isOthersForm = (page: PageOfAccount, fields: Fields): boolean =>
     ([name, value]) => keyFields.has(name) && typeof value === 'string' && isOthersKey(page, value),
   );
 
-/** Throws 409 for a form of another account's page; no other 409 is thrown, the error page says what this one means. */
+/**
+ * Throws 409 for a form from another account's page. No other code throws 409, so the error page can explain this case.
+ */
 export function refuseOthersForm(page: PageOfAccount, fields: Fields): void {
   if (!isOthersForm(page, fields)) return;
   page.context.log.warn(

@@ -1,6 +1,6 @@
 /**
- * The one way into the form parser (P-88). It makes arrays as long as a name in brackets says and calls itself
- * for nested names, so it sees plain names only, and no more fields than the longest form has.
+ * The only caller of the form parser (P-88). That parser creates arrays as long as an index in brackets says and
+ * recurses for nested names. So this function passes plain names only, and at most 200 fields.
  */
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ const plainName = /^[A-Za-z][\w-]{0,63}$/;
 const maxFields = 200;
 
 /**
- * The words for a fault that the schema has none for: what is blank counts as missing, and the validator's own
- * English is never shown.
+ * Messages for faults without a message in the schema: blank input counts as missing, and the validator's own English
+ * is never shown.
  */
 export const wordsFor =
   (t: Translate): z.core.$ZodErrorMap =>
@@ -24,7 +24,10 @@ export const wordsFor =
       : t('common:form.invalid');
   };
 
-/** `t` gives the words for faults that the schema has none for. */
+/**
+ * Parses a posted form; `t` translates the messages for faults without a message in the schema. Throws 400 for
+ * unexpected field names or too many fields.
+ */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData | URLSearchParams,
   { schema, t }: { schema: Schema; t: Translate },

@@ -1,7 +1,7 @@
 /**
- * What was typed into a form that cannot be carried out now, whatever it weighs. A short form is copied before it is
- * read. A form with a large file is not copied: its reader notes the fields that it found, and if no reader has run, the
- * fields in front of the file are read here.
+ * Preserves the input of a form that cannot be carried out now, whatever its size. A short form is copied before it is
+ * read. A form with a large file is not copied: its reader records the fields with `notePosted`; if no reader ran, this
+ * module reads the fields before the file.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
@@ -12,20 +12,20 @@ import { isSecretField } from '../../../../server/http/forms/secret-field';
 
 export interface Typed {
   fields: [string, string][];
-  /** No password or file is missing: the form can be sent again as it was. */
+  /** No password or file is missing, so the form can be sent again unchanged. */
   whole: boolean;
-  /** A file was chosen, which browsers do not choose again. */
+  /** A file was chosen; browsers do not choose it again. */
   fileMissing: boolean;
 }
 type Entries = Iterable<readonly [name: string, value: unknown]>;
 
-/** No longer form is copied: its file would be held in memory twice. */
+/** Longer forms are not copied, because their file would be in memory twice. */
 const maxCopiedBytes = 64 * 1024;
 export const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
 
 const noted = new WeakMap<Request, Typed>();
 
-/** For the reader of a form with a file: what it found, should the form not be carried out. */
+/** Called by the reader of a form with a file: records the fields in case the form is not carried out. */
 export function notePosted(request: Request, entries: Entries): void {
   noted.set(request, typedOf(entries));
 }
@@ -46,7 +46,7 @@ async function entriesOf(copy: Request): Promise<Entries> {
   return kind === 'multipart' ? copy.formData() : [];
 }
 
-/** The fields before the file; the rest of the body is left to the server, which reads it on. */
+/** Reads the fields before the file; the server drains the rest of the body. */
 async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   const type = headers.get('content-type') ?? '';
   if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothingTyped;
@@ -55,15 +55,17 @@ async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   return { ...typedOf(fields), whole: false, fileMissing: true };
 }
 
-/** To be made before the form is read. */
+/** Must be created before the form is read. */
 export interface PostedCopy {
-  /** What was typed; of a form that is not copied it may be asked for once, when its reader has run or will not. */
+  /**
+   * The input of the form. For a form that was not copied, call it once, after its reader has run or when none will.
+   */
   typed: () => Promise<Typed>;
-  /** It can be looked into before the form is read. */
+  /** The fields are available before the form is read. */
   isWhole: boolean;
 }
 
-/** Null for what is no post. */
+/** Null when the request is not a post. */
 export function copyOfPosted({
   request,
   context: { oversized },

@@ -1,13 +1,13 @@
 /**
- * A form that outlived its session comes back filled (AUTH-05): the finished page is read, the form that was being
- * posted is found by its address and its fields, and what was typed is put into them. Done to the markup, so
- * that it holds for every form of the shop, whatever its page made of it, and costs the other pages nothing.
- * Hidden fields stay the page's own, but for what the form had shown (`shown-fields.tsx`): only so is it known what was typed.
+ * Refills a form after its session has ended (AUTH-05). It parses the rendered page, finds the posted form by its
+ * address and fields, and writes the input into it. It edits the markup, so that it works for every form of the shop
+ * without support by the page and costs other pages nothing. Hidden fields keep the page's values, except `was`, which
+ * holds what the form had shown (`shown-fields.tsx`) and without which input cannot be told from stored values.
  */
 import { Parser } from 'htmlparser2';
 
 export interface TypedForm {
-  /** Path and query that it was posted to. */
+  /** Path and query that the form was posted to. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
 }
@@ -15,12 +15,12 @@ export interface TypedForm {
 type Attributes = Record<string, string>;
 interface Control {
   kind: 'text' | 'choice' | 'hidden' | 'area' | 'option';
-  /** Of the option: the name of its select. */
+  /** For an option: the name of its select. */
   name: string;
   value: string;
   tag: string;
   attributes: Attributes;
-  /** The opening tag, and for a textarea its end and the end of its text. */
+  /** Offsets of the opening tag (`from`, `to`), and the end of a textarea's text. */
   from: number;
   to: number;
   textEnd: number;
@@ -28,7 +28,7 @@ interface Control {
 interface FoundForm {
   path: string;
   controls: Control[];
-  /** It has a password or a file, which is never filled in again. */
+  /** The form has a password or file field, which is never refilled. */
   asksAgain: boolean;
 }
 interface Edit {
@@ -39,7 +39,10 @@ interface Edit {
 
 const neverFilled = new Set(['file', 'password']);
 const voids = new Set(['submit', 'button', 'image', 'reset', ...neverFilled]);
-/** Of the panel above the form: that it is filled in again, and that a password or a file is to be given again. */
+/**
+ * Hints above the form: that it is refilled (`kept-filled`), and that a password or file must be entered again
+ * (`kept-again`).
+ */
 const noteIds = new Set(['kept-filled', 'kept-again']);
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
 const escaped = (text: string): string =>
@@ -56,7 +59,7 @@ function kindOf(tag: string, { type = 'text' }: Attributes): Control['kind'] | n
   return type === 'hidden' ? 'hidden' : ['checkbox', 'radio'].includes(type) ? 'choice' : 'text';
 }
 
-/** Every posted form of the page, with the fields that a browser would send with it. */
+/** Finds every posted form of the page, with the fields that a browser would send with it. */
 function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Control[] } {
   const forms: FoundForm[] = [];
   const byId = new Map<string, FoundForm>();
@@ -98,10 +101,14 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; notes: Contr
   return { forms, notes };
 }
 
-/** Each page has an idempotency key of its own, and what a record's form shows may have changed meanwhile. */
+/**
+ * Fields not compared: each page has its own idempotency key, and the values that a form shows may have changed since.
+ */
 const ofThePage = new Set(['tx', 'was']);
 
-/** How well a form fits: its own fields are there, and what it carries unseen (which line, which order) is the same. */
+/**
+ * Scores how well a form fits: it has the posted fields, and its hidden values (which line, which order) are the same.
+ */
 function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly string[]>): number {
   let fit = 0;
   for (const { kind, name, value } of controls) {
@@ -128,7 +135,7 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
     const { kind, name, value, tag, attributes, from, to, textEnd } = control;
     const values = typed.get(name);
     if (kind === 'hidden' && name !== 'was') return [];
-    // A box that is not ticked is not sent at all.
+    // A browser does not send a checkbox that is not ticked.
     if (kind === 'choice' && (values || attributes['type'] === 'checkbox'))
       return [chosen(control, 'checked', values?.includes(value) ?? false)];
     if (!values || kind === 'choice') return [];
@@ -137,13 +144,13 @@ function editsOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly st
     used.set(name, position + 1);
     const text = values[position];
     if (text === undefined) return [];
-    // The parser of the browser drops a first line break.
+    // Browsers drop the first line break of a textarea.
     if (kind === 'area') return [{ from: to, to: textEnd, text: `\n${escaped(text)}` }];
     return [{ from, to, text: tagOf(tag, { ...attributes, value: text }) }];
   });
 }
 
-/** The page with the form filled; as it was when none of its forms is the one. `page` is its path. */
+/** Returns the page with the form refilled; unchanged when none of its forms fits. `page` is its path. */
 export function repopulate(html: string, page: string, kept: TypedForm): string {
   const typed = new Map<string, string[]>();
   for (const [name, value] of kept.fields) typed.set(name, [...(typed.get(name) ?? []), value]);

@@ -8,8 +8,8 @@ const dom = (html: string, fields: [string, string][], action = page) =>
 const valueOf = (root: ReturnType<typeof dom>, selector: string): string | undefined =>
   root.querySelector(selector)?.getAttribute('value');
 
-describe('a form that comes back after sign-in', () => {
-  it('AUTH-05 has every kind of field as it was left', () => {
+describe('a form refilled after sign-in', () => {
+  it('AUTH-05 every kind of field has the value that was posted', () => {
     const html = `<p id="kept-filled" hidden="">back</p><p id="kept-again" hidden="">again</p>
       <form method="post"><input name="name" value="before"/><textarea name="body">old</textarea>
       <select name="region"><option value="a" selected="">A</option><option value="b">B</option></select>
@@ -35,13 +35,13 @@ describe('a form that comes back after sign-in', () => {
     expect(valueOf(root, '[name=secret]')).toBeUndefined();
     for (const id of ['#kept-filled', '#kept-again'])
       expect(root.querySelector(id)?.hasAttribute('hidden'), id).toBe(false);
-    // A form without a password or a file asks for neither again.
+    // A form without a password or file field does not ask to enter one again.
     const plain = dom(html.replace(/<input type="password"[^>]*>/, ''), [['name', 'x']]);
     expect(plain.querySelector('#kept-filled')?.hasAttribute('hidden')).toBe(false);
     expect(plain.querySelector('#kept-again')?.hasAttribute('hidden')).toBe(true);
   });
 
-  it('AUTH-05 is found among its likes by what it carries unseen, also with fields outside of it', () => {
+  it('AUTH-05 is told apart from similar forms by its hidden fields, also when its fields are outside of it', () => {
     const line = (id: number) =>
       `<form method="post" id="f${id}"><input type="hidden" name="line" value="${id}"></form>
        <input form="f${id}" name="qty" value="1" data-of="${id}">`;
@@ -52,7 +52,7 @@ describe('a form that comes back after sign-in', () => {
     expect([1, 2, 3].map((id) => valueOf(root, `[data-of="${id}"]`))).toEqual(['1', '7', '1']);
   });
 
-  it('AUTH-05 a form of one field is found although its idempotency key is new', () => {
+  it('AUTH-05 a form with one field is found although its idempotency key is new', () => {
     const html =
       '<form method="post"><input type="hidden" name="tx" value="new"/><input name="q"/></form>';
     const root = dom(html, [
@@ -63,7 +63,7 @@ describe('a form that comes back after sign-in', () => {
     expect(valueOf(root, '[name=tx]')).toBe('new');
   });
 
-  it('AUTH-05 P-58 a form says what it had shown, not what the record says by now', () => {
+  it('AUTH-05 P-58 the field `was` keeps what the form had shown, not what the record contains now', () => {
     const html =
       '<form method="post"><input type="hidden" name="was" value="q=7"/><input name="q" value="7"/></form>';
     const root = dom(html, [
@@ -73,7 +73,7 @@ describe('a form that comes back after sign-in', () => {
     expect([valueOf(root, '[name=was]'), valueOf(root, '[name=q]')]).toEqual(['q=3', '3']);
   });
 
-  it('AUTH-05 fills fields of one name in their order', () => {
+  it('AUTH-05 fields with the same name are filled in their order', () => {
     const html = `<form method="post"><input name="code"><input name="code"><input name="code"></form>`;
     const root = dom(html, [
       ['code', 'A'],
@@ -89,7 +89,7 @@ describe('a form that comes back after sign-in', () => {
     ['another address', '<form method="post" action="/fr/cart"><input name="q"></form>'],
     ['a search', '<form><input name="q"></form>'],
     ['hidden fields only', '<form method="post"><input type="hidden" name="q" value="1"></form>'],
-  ])('AUTH-05 leaves a page alone that has it not: %s', (_what, html) => {
+  ])('AUTH-05 leaves a page without the posted form unchanged: %s', (_what, html) => {
     expect(repopulate(html, page, { action: `${page}?x=1`, fields: [['q', '2']] })).toBe(html);
   });
 });

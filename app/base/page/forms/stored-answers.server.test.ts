@@ -12,7 +12,7 @@ import {
 type LoadContext = Parameters<typeof storeAnswer>[0];
 type Store = AppContext['keyValueStore'];
 
-/** The two parts of the context that answers go through; `busy`: so many writes come second. */
+/** The two parts of the context that answers use; `busy`: how many writes lose against a concurrent one. */
 function world(options: { busy?: number } = {}) {
   const documents = new Map<string, { value: string; version: number }>();
   const given: string[] = [];
@@ -29,7 +29,7 @@ function world(options: { busy?: number } = {}) {
     },
     delete: (key: string) => Promise.resolve(void documents.delete(key)),
   } as unknown as Store;
-  /** `owner` null: a visitor; `visit`: what the browser has in its cookie, null for one that keeps none. */
+  /** `owner` null: a guest. `visit`: the browser's cookie; null for a browser without cookies. */
   const contextOf = (owner: string | null, visit: string | null = null): LoadContext => ({
     request: { headers: new Headers(visit === null ? {} : { cookie: `visit=${visit}` }) },
     context: {
@@ -51,7 +51,7 @@ function world(options: { busy?: number } = {}) {
 
 const path = '/fr/cart';
 const answer = (data: unknown): StoredAnswer => ({ kind: 'form', path, data });
-/** Text that does not pack. */
+/** Incompressible text. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
 const kept = async (contextOf: LoadContext, data: unknown): Promise<string> =>
   (await storeAnswer(contextOf, answer(data))) ?? '';
@@ -78,8 +78,8 @@ it.each([
   },
 );
 
-describe('answers that wait for their page', () => {
-  it('CART-01 are found by their customer on their page only', async () => {
+describe('stored answers', () => {
+  it('CART-01 are returned to their customer and page only', async () => {
     const { contextOf } = world();
     const sheet = { kind: 'sheet-answer', typed: '2O' };
     const id = await kept(contextOf('one'), sheet);
@@ -93,17 +93,17 @@ describe('answers that wait for their page', () => {
       expect(await findAnswer(contextOf('one'), wrong, path)).toBeNull();
   });
 
-  it('P-56 P-27 of a visitor are found by the number of the browser alone, until the form is sent', async () => {
+  it('P-56 P-27 of a guest are returned to the same browser only, until the form is sent', async () => {
     const { documents, given, contextOf } = world();
     const [one, other] = ['A'.repeat(22), 'B'.repeat(22)];
     const id = await kept(contextOf(null, one), 'typed');
     expect(given).toEqual([one]);
     expect(await findAnswer(contextOf(null, one), id, path)).toEqual(answer('typed'));
-    // The same person, signed in meanwhile.
+    // The same person, signed in by now.
     expect(await findAnswer(contextOf('customer', one), id, path)).toEqual(answer('typed'));
     for (const stranger of [contextOf(null, other), contextOf(null), contextOf('customer')])
       expect(await findAnswer(stranger, id, path)).toBeNull();
-    // A browser with another cookie gets its number now; one that keeps none could read nothing.
+    // A browser with an invalid cookie gets a number now; a browser without cookies could not read the answer.
     expect(await storeAnswer(contextOf(null, 'made up'), answer('typed'))).not.toBeNull();
     expect(given.at(-1)).toMatch(/^[\w-]{22}$/);
     const before = documents.size;
@@ -114,7 +114,7 @@ describe('answers that wait for their page', () => {
     expect(await findAnswer(contextOf(null, one), id, path)).toBeNull();
   });
 
-  it('P-31 P-61 of visitors take nothing from customers, and one address does not fill what all may leave', async () => {
+  it('P-31 P-61 of guests leave room for customers, and one address cannot fill the guests’ share', async () => {
     const { contextOf } = world();
     const large = answer(noise(17_000));
     const leave = (at: number) => storeAnswer(contextOf(null, String(at).padStart(22, '0')), large);
@@ -127,7 +127,7 @@ describe('answers that wait for their page', () => {
     expect(await storeAnswer(contextOf(null, 'C'.repeat(22)), answer(noise(40_000)))).toBeNull();
   });
 
-  it('P-31 are bounded for a customer, in count and in bytes; the oldest go, and leave nothing behind', async () => {
+  it('P-31 are limited per customer in number and bytes; the oldest are deleted completely', async () => {
     const { documents, contextOf } = world();
     const small: string[] = [];
     for (let at = 0; at < 20; at += 1) small.push(await kept(contextOf('one'), at));
@@ -144,7 +144,7 @@ describe('answers that wait for their page', () => {
     expect(await storeAnswer(contextOf('one'), answer(noise(200_000)))).toBeNull();
   });
 
-  it('P-31 are bounded for an instance in half an hour', async () => {
+  it('P-31 are limited per instance and half an hour', async () => {
     const { contextOf, later } = world();
     const [one, large] = [answer('x'), noise(60_000)];
     let customers = 0;
@@ -159,7 +159,7 @@ describe('answers that wait for their page', () => {
     expect(await storeAnswer(contextOf('late'), one)).not.toBeNull();
   });
 
-  it('CART-01 many requests of a customer at once all keep theirs, or are answered at once', async () => {
+  it('CART-01 concurrent requests of a customer all store their answers, or are answered directly', async () => {
     const { contextOf } = world({ busy: 3 });
     expect(await storeAnswer(contextOf('one'), answer(1))).not.toBeNull();
     expect(await storeAnswer(world({ busy: 100 }).contextOf('one'), answer(1))).toBeNull();

@@ -1,12 +1,11 @@
 /**
- * Answers to posted forms, each waiting for the page that a redirect leads to: a page that
- * answered the post itself would stand in the history as a post, and Back to it or a reload of it would show
- * the browser's question whether to send everything again.
+ * Stores answers to posted forms for the page that the redirect leads to. A page that answered the post itself would be
+ * a post in the browser history: Back or reload would ask whether to send everything again.
  *
- * Sealed like every document of the store, under its customer, or the number of a visitor's browser
- * (visit.server.ts), and an id that cannot be guessed, for half an hour. Bounded for each of them in count and bytes,
- * the oldest go first, and for the instance as a whole, where strangers take nothing from customers;
- * what does not fit is answered at once, as a post.
+ * Answers are sealed like every document of the store, for half an hour, under an unguessable id and the customer or
+ * the number of a guest's browser (visit.server.ts). Number and bytes are limited per reader, the oldest are deleted
+ * first, and there is a limit per instance, in which guests take no room from customers. An answer that does not fit is
+ * sent directly, as the response to the post.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -23,11 +22,11 @@ import { keepsCookies, keepVisit, visitOf, type Visit } from './visit.server';
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
 const StoredAnswer = z.discriminatedUnion('kind', [
-  /** What the action has returned, for the page's own component. */
+  /** What the action returned, for the page's own component. */
   z.object({
     kind: z.literal('form'),
     path: z.string(),
-    /** Absent in answers of an earlier release. */
+    /** Missing in answers of an earlier release. */
     status: z.number().optional(),
     data: z.unknown(),
   }),
@@ -36,38 +35,38 @@ const StoredAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('failed'),
     path: z.string(),
     status: z.number(),
-    /** As of the error page (app/storefront/layout/error-page.tsx); '' for none. */
+    /** Service name for the error page (app/storefront/layout/error-page.tsx); '' for none. */
     service: z.string(),
-    /** Of the request that failed. */
+    /** Reference of the request that failed. */
     reference: z.string(),
-    /** Path and query that it was posted to. */
+    /** Path and query that the form was posted to. */
     action: z.string(),
     fields: Fields,
-    /** A file was chosen, which is not kept. */
+    /** A file was chosen, which is not stored. */
     fileMissing: z.boolean(),
-    /** A password was typed, which is not kept: as it is the form cannot be sent again. */
+    /** A password was entered, which is not stored: the form cannot be sent again as it is. */
     passwordMissing: z.boolean().optional(),
-    /** It may have been done all the same: only the very same form may be sent again. */
+    /** The form may have taken effect: only the identical form may be sent again. */
     inDoubt: z.boolean(),
   }),
 ]);
 export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
-/** Which answers of one reader are kept, the oldest first. */
+/** The stored answers of one reader, oldest first. */
 const Shelf = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
 type Shelf = z.infer<typeof Shelf>;
 
 const ttlSeconds = 30 * 60;
 const most = { answers: 16, bytesOfAll: 512 * 1024 };
 /**
- * `ofInstance` is in half an hour. A quick order of 200 lines with their products takes some 20 kB, packed. Ten forms a
- * minute of one address (server/http/limits/rate-rules.ts) do not fill what visitors may.
+ * Limits in bytes; `ofInstance` applies to half an hour. A quick order of 200 lines with their products takes some 20
+ * kB, compressed. Ten forms a minute from one address (server/http/limits/rate-rules.ts) cannot fill the guests' share.
  */
 const limits = {
   customer: { bytesOfOne: 128 * 1024, ofInstance: 64 * 1024 * 1024 },
   visitor: { bytesOfOne: 32 * 1024, ofInstance: 16 * 1024 * 1024 },
 };
-/** Most are a few hundred bytes; nothing of ours inflates to more than this. */
+/** Most answers are a few hundred bytes; no answer of ours decompresses to more than this. */
 const mostInflated = 8 * 1024 * 1024;
 const tries = 8;
 
@@ -86,7 +85,7 @@ type Reader = keyof typeof limits;
 type Written = Partial<Record<Reader, { startedAt: number; bytes: number }>>;
 const written = new WeakMap<Store, Written>();
 
-/** Whether the instance may keep so many bytes more. */
+/** Whether the instance may store this many more bytes. */
 function fits(store: Store, reader: Reader, now: number, bytes: number): boolean {
   const windows = written.get(store) ?? {};
   const known = windows[reader];
@@ -101,7 +100,7 @@ function fits(store: Store, reader: Reader, now: number, bytes: number): boolean
 
 const ownerOfVisit = (visit: string): string => ownerHash(`visit ${visit}`);
 
-/** Whom a new answer is kept for; null: nobody could read it, the browser keeps no cookies. */
+/** Owner of a new answer; null when nobody could read it, because the browser keeps no cookies. */
 function ownerOf(page: LoadContext): { reader: Reader; owner: string } | null {
   const { session } = page.context;
   if (session.kind === 'customer')
@@ -109,7 +108,7 @@ function ownerOf(page: LoadContext): { reader: Reader; owner: string } | null {
   return keepsCookies(page) ? { reader: 'visitor', owner: ownerOfVisit(keepVisit(page)) } : null;
 }
 
-/** Whose answers may be read: the customer's, and of this browser those from before the sign-in. */
+/** Owners whose answers this request may read: the customer, and this browser before the sign-in. */
 function ownersOf(page: LoadContext): string[] {
   const { session } = page.context;
   const visit = visitOf(page);
@@ -120,7 +119,7 @@ function ownersOf(page: LoadContext): string[] {
 }
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
-/** The answers that stay beside a new one, and those that make room for it. */
+/** Which answers stay beside a new one, and which are deleted to make room. */
 function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
   const stay = [...shelf.filter(({ until }) => until > now), added];
   const go: Shelf = [];
@@ -130,7 +129,7 @@ function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf
   return { stay, go };
 }
 
-/** Enters an answer; false when other requests of the same reader always came first. */
+/** Adds an answer to the reader's list; false when concurrent requests won every try. */
 async function enter(store: Store, owner: string, added: Shelf[number], now: number) {
   const key = `answers:${owner}`;
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -145,7 +144,7 @@ async function enter(store: Store, owner: string, added: Shelf[number], now: num
   return false;
 }
 
-/** The id under which it can be read again; null: not kept (no cookies, too large, too many at once). */
+/** Stores an answer and returns its id; null when not stored (no cookies, too large, or too many at once). */
 export async function storeAnswer(page: LoadContext, answer: StoredAnswer): Promise<string | null> {
   const kept = ownerOf(page);
   if (kept === null) return null;
@@ -171,7 +170,7 @@ const belowLocale = (path: string): string => {
 };
 
 const Wordless = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
-/** The two shapes in which the fields of a form come back (ui/form/answers.ts), as typed and without their sentences. */
+/** The two shapes of rejected forms (ui/form/answers.ts): keeps the input, drops the messages. */
 const TypedOnly = z.union([
   z
     .object({ kind: z.literal('form-answer'), typed: z.record(z.string(), z.string()) })
@@ -180,8 +179,8 @@ const TypedOnly = z.union([
 ]);
 
 /**
- * An answer as the same page in another language shows it: what was typed and codes of faults, no sentence of the first
- * one. Null: nothing of it can be shown there.
+ * Converts an answer for the same page in another language: form input and fault codes, without sentences of the first
+ * language. Null when nothing of it can be shown there.
  */
 export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
   if (answer.kind === 'failed') return null;
@@ -192,14 +191,14 @@ export function inEveryLanguage(answer: StoredAnswer): StoredAnswer | null {
 
 const unkept = new WeakMap<AppContext, StoredAnswer>();
 
-/** The answer to this request's form could not be stored: it is sent in the response itself. */
+/** Records that the answer could not be stored: the response itself contains it. */
 export const leaveUnkept = (context: AppContext, answer: StoredAnswer) =>
   unkept.set(context, answer);
 
 export const unkeptAnswer = (context: AppContext): StoredAnswer | null =>
   unkept.get(context) ?? null;
 
-/** What the action has returned that this visit of the page shows; null for a visit that shows no answer. */
+/** The action data that this visit of the page shows; null when the visit shows no answer. */
 export async function shownData(page: PageRequest): Promise<unknown> {
   const { context, request, url } = page;
   const id = answerIdOf(new URL(request.url));
@@ -212,15 +211,18 @@ export async function shownData(page: PageRequest): Promise<unknown> {
 }
 
 /**
- * What a visitor's form had been answered with before it was done: Back shows the page as it was at first, to whoever
- * sits at this browser by then.
+ * Deletes the answer to a guest's form once the form has succeeded: Back then shows the initial page to whoever uses
+ * this browser by then.
  */
 export async function forgetVisitorsAnswer(page: LoadContext, id: string): Promise<void> {
   const visit = visitOf(page);
   if (visit !== null) await page.context.keyValueStore.delete(keyOf(ownerOfVisit(visit), id));
 }
 
-/** The answer of this reader for the page at `path`, in whichever language; null when it is unknown, expired, or another's. */
+/**
+ * Finds this reader's answer for the page at `path`, in any language; null when it is unknown, expired, or another
+ * reader's.
+ */
 export async function findAnswer(
   page: LoadContext,
   id: string,

@@ -18,7 +18,7 @@ const ends = {
   answer: (wrong: Wrong) => ({ typed: 'Practice', ...wrong }),
 };
 
-/** Status, where it leads, and the answer of the form. */
+/** Returns status, redirect target and answer of the form. */
 async function answered(outcome: Idempotent<Refusal>) {
   try {
     const { data, init } = await finish(page, outcome, ends);
@@ -35,14 +35,14 @@ const work = async (outcome: Outcome<string, Refusal>): Promise<Idempotent<Refus
     : { kind: 'refused', refusal: outcome.refusal };
 
 describe('what a form is answered with', () => {
-  it('P-58 leads to what was done, the second arrival too', async () => {
+  it('P-58 redirects to the result, also for a repeated request', async () => {
     expect(await answered(await work(done('7')))).toMatchObject({ status: 303, to: '/en/lists/7' });
     expect(await answered({ kind: 'done', result: '7', repeated: true })).toMatchObject({
       to: '/en/lists/7',
     });
   });
 
-  it('P-58 gives a refused form back with what was typed and why', async () => {
+  it('P-58 returns a refused form with its input and the reason', async () => {
     expect(await answered(await work(refused({ kind: 'taken' })))).toEqual({
       status: 422,
       to: null,
@@ -54,7 +54,7 @@ describe('what a form is answered with', () => {
     });
   });
 
-  it('P-58 tells an ERP that did nothing from an answer that was lost', async () => {
+  it('P-58 distinguishes an unavailable ERP (503) from a lost response (409)', async () => {
     expect(await answered({ kind: 'unavailable' })).toMatchObject({
       status: 503,
       answer: { general: [page.t('common:form.unavailable')] },
@@ -65,7 +65,7 @@ describe('what a form is answered with', () => {
     });
   });
 
-  it('P-58 knows a form by its token and what it says', () => {
+  it('P-58 derives the key of a form from its token and its fields', () => {
     const form = (fields: Record<string, string>) => new URLSearchParams(fields);
     const tx = '6f1d9c1e-8d0a-4a53-9d5e-6a1d8d2c1b11';
     expect(keyOf(form({ tx, name: 'a' }))).toBe(keyOf(form({ tx, name: 'a' })));

@@ -1,14 +1,14 @@
 /**
- * The one way in which a form takes effect: once, however often it arrives (idempotent.server.ts), then a
- * redirect to what it did, or the form again (answered.server.ts) with what was typed and why not. 422 and 409 come
- * from the refusals of the action, 503 when the ERP is unavailable, 409 when the answer was lost.
+ * Carries out a form once, however often it arrives (idempotent.server.ts). It then redirects to the result, or returns
+ * the form (answered.server.ts) with its input and the reason. The refusals of the action give 422 and 409, an
+ * unavailable ERP 503, a lost response 409.
  */
 import { data } from '~/base/framework/server';
 import type { PageRequest } from '~/base/page/page';
 import { idempotencyKeyOf, idempotent, type Act, type Idempotent } from './idempotent.server';
 import { findFormKey } from './form-uuid.server';
 
-/** What is wrong with a form, in the customer's language. */
+/** The faults of a form, in the customer's language. */
 export interface Wrong {
   general?: readonly string[];
   /** Texts by field name. */
@@ -19,30 +19,30 @@ export interface Refused extends Wrong {
 }
 
 interface Ends<R extends { kind: string }, Answer> {
-  /** Where it leads, or what its own page says of it; `result` is what the action had remembered. */
+  /** The redirect, or the answer for the form's own page; `result` is the text that the action stored. */
   done: (result: string) => Response | NoInfer<Answer> | Promise<Response | NoInfer<Answer>>;
   refused: (refusal: R) => Refused | Response;
-  /** The form as it was typed, with what is wrong. */
+  /** The form with its input and the faults. */
   answer: (wrong: Wrong) => Answer;
-  /** For an ERP that surely did nothing; by default that it is unavailable. */
+  /** Message when the ERP certainly did nothing; by default that it is unavailable. */
   unavailable?: string;
-  /** For an answer that was lost; by default that the customer should look first. */
+  /** Message when the response was lost; by default that the customer should check first. */
   inDoubt?: string;
 }
 
-/** The key of what a posted form asks for: the form's own and its fields. Null where its own did not come with it. */
+/** The idempotency key of a posted form, from its form key and its fields. Null when the form key is missing. */
 export function keyOf(form: URLSearchParams, file: { size: number } | null = null): string | null {
   const formKey = findFormKey(form);
   return formKey === null ? null : idempotencyKeyOf(formKey, form, file);
 }
 
-/** The text of a refusal about the form as a whole. */
+/** A refusal of the form as a whole, with its messages. */
 export const about = (status: Refused['status'], ...general: string[]): Refused => ({
   status,
   general,
 });
 
-/** What a form is answered with: throws the redirect of what was done, returns its page otherwise. */
+/** Responds to a form: throws the redirect of a success, otherwise returns the data for its page. */
 export async function finish<R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 't'>,
   outcome: Idempotent<R>,
@@ -71,12 +71,12 @@ export async function finish<R extends { kind: string }, Answer>(
 }
 
 interface Submission<R extends { kind: string }, Answer> extends Ends<R, Answer> {
-  /** Of the form (`keyOf`), or of what it says where it has none; null: the form comes back, to be sent again. */
+  /** Key of the form (`keyOf`), or of its content when it has no form key. Null returns the form, to be sent again. */
   key: string | null;
   act: Act<R>;
 }
 
-/** Carries out a form once, and answers it. */
+/** Carries out a form once and responds to it. */
 export const submit = async <R extends { kind: string }, Answer>(
   page: Pick<PageRequest, 'context' | 't'>,
   { key, act, ...ends }: Submission<R, Answer>,

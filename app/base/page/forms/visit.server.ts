@@ -1,7 +1,7 @@
 /**
- * What finds again what a visitor's form was answered with: a number of chance in a cookie of this browser, for a day.
- * Pages with a form for visitors give it, so that all tabs have the same one; it also tells that
- * this browser keeps cookies, which signing in needs.
+ * A random number in a cookie of this browser, valid for a day, that identifies a guest's stored answers. Pages with a
+ * form for guests set it, so that all tabs share one number. The cookie also shows that the browser accepts cookies,
+ * which sign-in needs.
  */
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../page';
@@ -14,13 +14,13 @@ export type Visit = Reading & { request: Pick<Request, 'headers'> };
 
 export const keepsCookies = ({ request }: Visit): boolean => request.headers.has('cookie');
 
-/** Null for a browser that has none yet, or keeps no cookies. */
+/** Null for a browser that has no number yet, or rejects cookies. */
 export function visitOf({ context }: Reading): string | null {
   const given = context.cookies.read(cookieName) ?? '';
   return /^[\w-]{22}$/.test(given) ? given : null;
 }
 
-/** The browser's number, kept for another day; a new one where it has none. */
+/** Returns the browser's number and extends it by a day; creates one when it has none. */
 export function keepVisit(page: Reading): string {
   const visit = visitOf(page) ?? randomBytes(16).toString('base64url');
   page.context.cookies.write(cookieName, visit, { maxAgeSeconds });

@@ -20,11 +20,11 @@ describe('the note of an order or a quotation', () => {
     ['<p>Porte arrière</p><p>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
     ['Porte arrière\r\nSonner deux fois', 'Porte arrière\nSonner deux fois'],
     ['<p>Box <b>2</b> &lt;5 &amp; <i>froid</p>', 'Box <b>2</b> <5 & <i>froid'],
-  ])('CHK-02 QUO-01 %j keeps them in its field', (raw, text) => {
+  ])('CHK-02 QUO-01 %j keeps its line breaks in the text field', (raw, text) => {
     expect(noteText(raw)).toBe(text);
   });
 
-  it('CHK-02 ORD-01 loses no character that was typed: <b> is shown as such', () => {
+  it('CHK-02 ORD-01 shows every typed character, such as <b>, literally', () => {
     expect(html('<p>Box <b>2</b>\n&lt;5 &amp; <i>froid</p>')).toBe(
       JSON.stringify('<p>Box &lt;b&gt;2&lt;/b&gt;<br />&lt;5 &amp; &lt;i&gt;froid</p>'),
     );

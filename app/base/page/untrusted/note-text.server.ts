@@ -1,7 +1,7 @@
 /**
- * The note of a cart is sent as plain text and comes back as HTML (contract/erp.md 2.6): for the text field,
- * and to see whether it changed, it becomes plain text again, line breaks kept. One that is longer or deeper than a
- * customer writes is no note.
+ * The shop sends a cart note as plain text, and the ERP returns it as HTML (contract/erp.md 2.6). This module converts
+ * it back to plain text with its line breaks, for the text field and to detect changes. A note that is longer or nested
+ * deeper than any customer writes counts as empty.
  */
 import sanitizeHtml from 'sanitize-html';
 import type { Locale } from '~/base/i18n/locales';
@@ -19,8 +19,8 @@ const entities: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * `<b>` and `<i>` as somebody typed them: the ERP takes them for markup and keeps them. Its own editor writes `<strong>`
- * and `<em>`.
+ * Escapes `<b>` and `<i>`, which a customer typed literally: the ERP treats them as markup and stores them. The ERP's
+ * own editor writes `<strong>` and `<em>`.
  */
 const asTyped = (html: string): string => html.replace(/<(\/?[bi])>/gi, '&lt;$1&gt;');
 
@@ -36,10 +36,10 @@ export function noteText(html: string | null): string {
     .trim();
 }
 
-/** A note for the page: what was typed line by line stands line by line, whatever the ERP made of it. */
+/** Converts a note for display: typed line breaks are preserved, whatever the ERP made of them. */
 export function noteHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string') return null;
-  // The ERP wraps what was typed in one paragraph and leaves its line breaks as text (contract/erp.md 2.6).
+  // The ERP wraps the typed text in one paragraph and leaves its line breaks as text (contract/erp.md 2.6).
   const [, wrapped] = /^\s*<p\b[^>]*>([^]*)<\/p>\s*$/i.exec(raw) ?? [];
   const typed = wrapped ?? raw;
   const isMarkup = /<(p|br|div|li|table)\b/i.test(typed);

@@ -1,7 +1,7 @@
 /**
- * Markup from the ERP and the search index (banners, pages, descriptions, notes) is untrusted
- * input (contract/erp.md 2.6, P-24): a short list of tags stays, no id, class, style, form, frame or script
- * does, links go through the one judge of links, pictures load late.
+ * Sanitizes markup from the ERP and the search index (banners, pages, descriptions, notes), which is untrusted input
+ * (contract/erp.md 2.6, P-24). A short list of tags is allowed; id, class, style, form, frame and script are not.
+ * `safeLink` checks every link, and pictures load lazily.
  */
 import { createHash } from 'node:crypto';
 import { Parser, type Handler } from 'htmlparser2';
@@ -12,7 +12,7 @@ import type { Locale } from '~/base/i18n/locales';
 import { translator } from '~/base/i18n/translate';
 import type { SafeHtml } from '~/base/ui/html';
 
-/** Longer markup is refused whole: cleaning it would hold up every other request. */
+/** Longer markup is rejected whole: sanitizing it would block every other request. */
 const maxLength = 200_000;
 
 const tags = [
@@ -77,7 +77,7 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
       };
     },
     img: (_tag, attributes) => {
-      // Without an address of its own it would be asked for beside every page that shows it.
+      // A picture without an absolute address would be requested relative to every page that shows it.
       if (!/^(https?:\/\/|\/(?!\/))/i.test(attributes['src'] ?? ''))
         return { tagName: 'span', attribs: {} };
       return {
@@ -89,20 +89,20 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
 });
 
 /**
- * Cleaned markup by the digest of what came: cleaning costs a millisecond for each kilobyte, and the same
- * banners and descriptions come again with every page (P-24).
+ * Caches sanitized markup by the digest of its input: sanitizing takes a millisecond per kilobyte, and the same banners
+ * and descriptions recur on every page (P-24).
  */
 const cleaned = new LRUCache<string, { html: SafeHtml | null }>({
   maxSize: 8 * 1024 * 1024,
-  // Two bytes for a character, as V8 keeps most of these texts, and the key.
+  // Two bytes per character, as V8 stores most of these texts, plus the key.
   sizeCalculation: ({ html }) => 2 * (html?.length ?? 0) + 200,
 });
 
-/** Deeper than any real page; parser and sanitiser cost grows with the square of the depth. */
+/** Deeper than any real page; the cost of parser and sanitizer grows with the square of the depth. */
 const maxDepth = 200;
 const chunkLength = 2_000;
 
-/** Parses text in pieces until it nests too deep; false then. */
+/** Parses text in chunks; returns false as soon as it is nested too deep. */
 function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   let depth = 0;
   let isTooDeep = false;
@@ -123,13 +123,16 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   return !isTooDeep;
 }
 
-/** Whether markup is short and shallow enough for a sanitiser to be let at it. */
+/** Whether markup is short and shallow enough to be sanitized. */
 export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
 
-/** Cleaned markup quotes attributes and escapes `<` and `>` in them: a start that is none ends at the next one. */
+/**
+ * Sanitized markup quotes attributes and escapes `<` and `>` in them, so `<a` without a matching end stops at the next
+ * tag.
+ */
 const link = /<a ([^<>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
 
-/** Links that leave say so, to the eye by their class and to a screen reader by words. */
+/** Marks external links: visibly by their class, for screen readers by a text. */
 function marked(html: string, locale: Locale): string {
   const words = translator(locale)('common:leaves');
   return html.replace(link, (whole, attributes: string, inner: string) =>
@@ -145,7 +148,7 @@ function clean(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
   return html === '' ? null : (html as SafeHtml);
 }
 
-/** Null when there is nothing to show (empty, not text, too long or too deep). */
+/** Sanitizes markup. Null when there is nothing to show (empty, not a string, too long or too deep). */
 export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string' || raw.length > maxLength) return null;
   const digest = createHash('sha256').update(raw).digest('base64');
@@ -155,12 +158,12 @@ export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHt
   return kept.html;
 }
 
-/** Ends of blocks, where words of two lines would stand together. */
+/** Elements that end a line, after which plain text needs a space. */
 const blocks = new Set('br p li div td th tr h1 h2 h3 h4 h5 h6 dt dd caption'.split(' '));
-/** What is between these is no text for people. */
+/** Elements whose content is not readable text. */
 const silent = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'title']);
 
-/** The words alone, for summaries and meta descriptions. One pass of the parser, linear in the text. */
+/** Extracts the plain text, for summaries and meta descriptions. One pass of the parser, linear in the length. */
 export function plainText(raw: unknown): string {
   if (typeof raw !== 'string' || raw.length > maxLength) return '';
   const words: string[] = [];

@@ -4,8 +4,8 @@ import { safeLink } from './safe-link';
 
 const rules = { origin: 'https://shop.example', linkHosts: ['media.example', 'x.example:8443'] };
 
-describe('links in what others write', () => {
-  it('SHELL-06 lets pages of this site through and gives them a locale', () => {
+describe('links in untrusted content', () => {
+  it('SHELL-06 accepts paths of this site and adds a locale', () => {
     expect(safeLink('/promotions?x=1', 'nl', rules)).toEqual({
       href: '/nl/promotions?x=1',
       external: false,
@@ -18,14 +18,14 @@ describe('links in what others write', () => {
     expect(safeLink('/free', 'fr', rules)?.href).toBe('/fr/free');
   });
 
-  it('SHELL-06 marks what leaves the site', () => {
+  it('SHELL-06 marks external links', () => {
     expect(safeLink('https://media.example/a.pdf', 'fr', rules)).toEqual({
       href: 'https://media.example/a.pdf',
       external: true,
     });
   });
 
-  it('SHELL-06 takes an address of this site for its page, whatever is listed', () => {
+  it('SHELL-06 converts an absolute address of this site to its path, whatever hosts are listed', () => {
     expect(safeLink('https://shop.example/fr/news?x=1#a', 'nl', rules)).toEqual({
       href: '/fr/news?x=1#a',
       external: false,
@@ -59,8 +59,8 @@ describe('links in what others write', () => {
   });
 });
 
-describe('the way back of a form', () => {
-  it('AUTH-03 takes a path and query of this site', () => {
+describe('pathOfSite', () => {
+  it('AUTH-03 accepts a path and query of this site', () => {
     for (const path of ['/fr/account?x=1', '/@e', '/fr/search?q=a%20b']) {
       expect(pathOfSite(path, '/fr')).toBe(path);
     }

@@ -1,11 +1,12 @@
 /**
- * Where links in untrusted content may lead (SHELL-06, P-30): pages of this site, mail, telephone, and pages of
- * the hosts that the settings list (marked as leaving). Everything else (javascript:, data:, file: …) is no link.
+ * Checks where links in untrusted content lead (SHELL-06, P-30). Allowed are pages of this site, mail, telephone, and
+ * pages of hosts listed in the settings (marked as external). Everything else (javascript:, data:, file: …) is
+ * rejected.
  */
 import { locales, type Locale } from '~/base/i18n/locales';
 import type { Site } from '../../../../server/context';
 
-/** This site's own origin, and the hosts outside that links may lead to. */
+/** This site's own origin, and the external hosts that links may lead to. */
 export type LinkRules = Pick<Site, 'origin' | 'linkHosts'>;
 
 export interface SafeLink {
@@ -23,7 +24,7 @@ function webLink(url: URL, { origin, linkHosts }: LinkRules): SafeLink | null {
   return linkHosts.includes(url.host) ? { href: url.href, external: true } : null;
 }
 
-/** Null when `raw` must not become a link; a path without locale is taken to mean `locale`'s page. */
+/** Null when `raw` must not become a link; a path without a locale gets the prefix of `locale`. */
 export function safeLink(raw: unknown, locale: Locale, rules: LinkRules): SafeLink | null {
   if (typeof raw !== 'string') return null;
   const text = raw.trim();

@@ -1,12 +1,12 @@
 /**
- * A path of this site that came in with a form (`back`), or a fallback: whatever a later layer could read as
- * another site is not taken (P-16). Sign-in has its own, stricter check in `server/auth`.
+ * Checks a path that should lead back to this site, such as the form field `back`; returns the fallback for anything
+ * that a later layer could interpret as another site (P-16). Sign-in has its own, stricter check in `server/auth`.
  */
 const suspicious = /[\p{Cc}\p{Zl}\p{Zp}\s\\]/u;
 const hiddenInPath = /%(25)*(2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i;
 const dummy = 'http://site.invalid';
 
-/** The page that the visitor was on the way to; undefined when the address names none of this site. */
+/** The page to return to, from the query parameter `target`; undefined when it is not a path of this site. */
 export const targetOf = ({ url }: { url: URL }): string | undefined =>
   pathOfSite(url.searchParams.get('target'), '') || undefined;
 

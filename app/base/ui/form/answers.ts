@@ -1,4 +1,4 @@
-/** The two shapes in which a form comes back: Conform's, and that of forms with fields of any name. */
+/** The two shapes of a rejected form: Conform's, and that of forms with arbitrary field names. */
 import type { SubmissionResult } from '@conform-to/react';
 import { formAnswer, type FormAnswer } from './form-answer';
 import type { Wrong } from '~/base/page/forms/submit.server';
@@ -10,7 +10,7 @@ interface Replying {
   }): SubmissionResult<string[]>;
 }
 
-/** Of a form that was read by its schema. */
+/** For a form that its schema parsed. */
 export const conformAnswer =
   (submission: Replying) =>
   ({ general = [], fields = {} }: Wrong): SubmissionResult<string[]> =>
@@ -19,7 +19,7 @@ export const conformAnswer =
       fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
     });
 
-/** Of a form whose fields have names of their own: rows of a list, an ERP's form. */
+/** For a form with arbitrary field names: rows of a list, a form defined by the ERP. */
 export const plainAnswer =
   (form: URLSearchParams) =>
   ({ general = [], fields = {} }: Wrong): FormAnswer =>

@@ -4,8 +4,8 @@ import type { FieldState } from '~/base/ui/form/field';
 import { Notice } from '~/base/ui/notice';
 
 /**
- * What is to be corrected, each with a link to its field; nothing when all is well. It is announced, and the focus is
- * in the first field that is wrong (`ariaOf`).
+ * Lists the faults of a form, each with a link to its field; renders nothing without faults. Screen readers announce
+ * it, and the focus is in the first invalid field (`ariaOf`).
  */
 export function ErrorSummary({
   fields,
@@ -16,9 +16,9 @@ export function ErrorSummary({
   fields: readonly { field: FieldState; label: string }[];
   /** Faults of the form as a whole. */
   general?: readonly string[] | undefined;
-  /** How many are wrong, where they are not fields to the customer but lines. */
+  /** Heading with the number of faults, where the customer counts lines rather than fields. */
   title?: string | undefined;
-  /** What can be done instead of correcting them. */
+  /** What the customer can do instead of correcting the fields. */
   children?: ReactNode;
 }) {
   const { t } = useShop();

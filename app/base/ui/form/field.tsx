@@ -1,6 +1,6 @@
 /**
- * Form controls with label, hint and errors tied to them. `field` takes what conform gives for a field
- * (`fields.email`) or the same properties by hand.
+ * Form controls with their label, hint and errors. `field` accepts a field of Conform (`fields.email`) or an object
+ * with the same properties.
  */
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Icon } from '~/base/ui/icon';
@@ -17,7 +17,7 @@ export interface FieldState {
 interface Described {
   field: FieldState;
   label: ReactNode;
-  /** The label is there for screen readers only. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean;
   hint?: ReactNode;
   required?: boolean;
@@ -26,8 +26,8 @@ interface Described {
 const hasErrors = (field: FieldState): boolean => (field.errors?.length ?? 0) > 0;
 
 /**
- * The attributes that tie a control to its hint and its errors. The browser focuses the first control that is wrong,
- * without script too.
+ * The attributes that connect a control with its hint and errors. The browser focuses the first invalid control, also
+ * without script.
  */
 export function ariaOf(field: FieldState, hint?: ReactNode) {
   const invalid = hasErrors(field);
@@ -52,7 +52,7 @@ export function FieldErrors({ field }: { field: FieldState }) {
   );
 }
 
-/** Label, control, hint, errors; for controls that have no component of their own here. */
+/** Label, control, hint and errors, for controls without a component of their own here. */
 export function Field({
   field,
   label,
@@ -86,8 +86,8 @@ export function Field({
 }
 
 /**
- * No `maxLength`: the browser would cut what is pasted without a word. The server says how long it is and how long it may
- * be, and gives it back whole.
+ * Without `maxLength`: the browser would cut pasted text silently. The server reports its length and the limit, and
+ * returns the whole text.
  */
 type OwnProps = 'id' | 'name' | 'required' | 'maxLength';
 
@@ -136,7 +136,7 @@ export function TextAreaField({
   );
 }
 
-/** A number in a row or a cell of a table, whose column says what it is. */
+/** A number in a table cell or row, labelled by its column. */
 export function NumberField({ field, label }: { field: FieldState; label: string }) {
   return (
     <>
@@ -156,7 +156,7 @@ export function NumberField({ field, label }: { field: FieldState; label: string
   );
 }
 
-/** One box to tick; its label is the sentence that is agreed to. */
+/** A checkbox; its label is the statement that the customer agrees to. */
 export function TickField({
   field,
   label,

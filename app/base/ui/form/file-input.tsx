@@ -2,8 +2,8 @@ import type { InputHTMLAttributes } from 'react';
 import { useShop } from '~/base/page/shop';
 
 /**
- * Choosing a file: the button speaks the page's language, which may not be the browser's. The browser's own
- * control stands beside it without its button: it has the focus and shows the name of what was chosen.
+ * A file input whose button is in the page's language, which may differ from the browser's. The browser's own control,
+ * without its button, keeps the focus and shows the name of the chosen file.
  */
 export function FileInput({
   id,

@@ -1,13 +1,13 @@
-/** The answer to a form that was not accepted: the values as typed, and what is wrong with them. */
+/** The answer to a rejected form: its input and its faults. */
 import type { FieldState } from '~/base/ui/form/field';
 
 export interface FormAnswer {
   kind: 'form-answer';
-  /** Every field as it was posted. */
+  /** All fields as posted. */
   typed: Readonly<Record<string, string>>;
   /** Texts by field name, in the customer's language. */
   faults: Readonly<Record<string, string>>;
-  /** About the form as a whole. */
+  /** Messages about the form as a whole. */
   general: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const formAnswer = (
 
 export type FieldOf = (name: string, value?: string) => FieldState;
 
-/** The fields of a form: as they were typed, else with their value; ids are their names. */
+/** The fields of a form, with the posted values, otherwise `value`; their names serve as ids. */
 export const fieldsOf =
   (answer: FormAnswer | null): FieldOf =>
   (name, value = '') => ({

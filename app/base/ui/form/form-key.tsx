@@ -1,6 +1,9 @@
 import { useShop } from '~/base/page/shop';
 
-/** The key of a form that needs none in its view: what it does, it does once, and for the account whose page it is. */
+/**
+ * The hidden idempotency key of a form, for views that do not pass one. It makes the form act once, and only for the
+ * account of the page.
+ */
 export function FormKey() {
   return <input type="hidden" name="tx" value={useShop().formKey()} autoComplete="off" />;
 }

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 
 export interface FormLinkProps {
   href: string;
-  /** The form whose fields go along; undefined where there is none, and it is a plain link. */
+  /** The form whose fields are sent along; undefined renders a plain link. */
   form: string | undefined;
-  /** The form's own page takes them and leads on; else they go to the page that is asked for, which is of the same kind. */
+  /**
+   * True: the form posts to its own page, which stores the fields and redirects to `href`. False: it posts to `href`,
+   * which must be a page of the same kind.
+   */
   leadsOn?: boolean;
   className?: string | undefined;
   rel?: string | undefined;
@@ -13,7 +16,7 @@ export interface FormLinkProps {
   children: ReactNode;
 }
 
-/** A link that takes along what is typed in a form of the page. */
+/** A link that sends along the input of a form on the page. */
 export function FormLink({ href, form, rel, leadsOn = false, ...rest }: FormLinkProps) {
   if (form === undefined) return <a href={href} rel={rel} {...rest} />;
   const formAction = leadsOn ? undefined : href;

@@ -3,7 +3,7 @@ import type { FormAnswer } from '~/base/ui/form/form-answer';
 import { Empty } from '~/base/ui/notice';
 import { ResendForm } from '~/base/ui/form/resend-form';
 
-/** The ERP is away, and with it the form's page: what was typed waits here to be sent again. */
+/** Replaces a form whose page needs the unavailable ERP; posted input stays in hidden fields and can be sent again. */
 export function FormUnavailable({ answer, title }: { answer: FormAnswer | null; title: string }) {
   const { t, here } = useShop();
   return (

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Empty } from '~/base/ui/notice';
 
-/** A page of thanks that was opened without a form before it. */
+/** A thank-you page that was opened without sending a form. */
 export function NothingSent({ title, form }: { title: string; form: string }) {
   const { t } = useShop();
   return (

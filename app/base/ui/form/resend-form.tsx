@@ -1,9 +1,6 @@
 import { Notice } from '~/base/ui/notice';
 
-/**
- * A form that could not be carried out on a page that cannot be shown either: what was typed goes along
- * unseen and can be sent again.
- */
+/** A failed form on a page that cannot be displayed either: its input is in hidden fields and can be sent again. */
 export function ResendForm({
   action,
   fields,

@@ -3,13 +3,13 @@ import { ariaOf, Field, type FieldState } from '~/base/ui/form/field';
 export interface Choice {
   value: string;
   text: string;
-  /** Tells the choice in every language, where its value is its words (carry-typed.ts). */
+  /** Identifies the choice in every language, when its value is a translated text (carry-typed.ts). */
   key?: string;
 }
 
 /**
- * A list to choose one entry from. `blank` is the text of an empty first entry; without it the first choice is
- * preselected. A value that is no longer among the choices is kept as an entry.
+ * A select for one entry. `blank` is the text of an empty first entry; without it the first choice is preselected. A
+ * stored value that is not among the choices is added as an entry.
  */
 export function SelectField({
   field,

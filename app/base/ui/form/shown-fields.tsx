@@ -1,18 +1,18 @@
 /**
- * A form about a record that others change too says in its hidden field `was` what its fields have shown. From that the
- * shop knows whether the record is still the same, and of a form that comes back what this person has typed: all other
- * fields show what is stored by now, or saving them again would undo another's work (P-58).
+ * A form about a shared record sends in its hidden field `was` what its fields had shown. From that the shop knows
+ * whether the record has changed since, and which fields this person edited. All other fields show the current record,
+ * because saving their old values would undo another person's edit (P-58).
  */
 import { useShop } from '~/base/page/shop';
 import { fieldsOf, type FieldOf, type FormAnswer } from './form-answer';
 
-/** What is stored, as the fields show it, by their names. */
+/** The stored values by field name, in the form that the fields show. */
 export type Shown = Readonly<Record<string, string>>;
 
 const fieldName = 'was';
-/** The text of that field. */
+/** The value of the hidden field. */
 export const written = (shown: Shown): string => new URLSearchParams({ ...shown }).toString();
-/** Browsers send the line ends of a text as two characters. */
+/** Browsers send the line breaks of a text as two characters. */
 const plain = (typed: string): string => typed.replace(/\r\n?/g, '\n');
 const maxStored = 80;
 
@@ -20,11 +20,11 @@ export function ShownFields({ shown }: { shown: Shown }) {
   return <input type="hidden" name={fieldName} value={written(shown)} autoComplete="off" />;
 }
 
-/** Whether the form was made from another state of the record than `shown`. */
+/** Whether the form was rendered from another state of the record than `shown`. */
 export const isStale = (form: URLSearchParams, shown: Shown): boolean =>
   form.get(fieldName) !== written(shown);
 
-/** Whether something was typed into a field of a form that came back. */
+/** Returns a predicate: whether this person edited the named field of a posted form. */
 export function typedIn(answer: Pick<FormAnswer, 'typed'> | null): (name: string) => boolean {
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
@@ -36,24 +36,24 @@ export function typedIn(answer: Pick<FormAnswer, 'typed'> | null): (name: string
 
 interface FieldsSince {
   fieldOf: FieldOf;
-  /** For the summary, where what was typed is marked in it. */
+  /** Title of the summary when there is a conflict; undefined otherwise. */
   title: string | undefined;
-  /** Null, or that something typed has no field any more. */
+  /** Message when an edited field no longer exists; otherwise null. */
   gone: string | null;
 }
 
-/** The fields of such a form. After a conflict each that was typed in says what is stored instead. */
+/** The fields of such a form. After a conflict, each edited field displays the stored value as an error. */
 export function useFieldsSince(
   answer: FormAnswer | null,
   shown: Shown,
-  /** A choice as the customer reads it. */
+  /** Text of a stored choice for the customer. */
   wordOf: (name: string, stored: string) => string = (_, stored) => stored,
 ): FieldsSince {
   const { t } = useShop();
   const typed = answer?.typed ?? {};
   const was = new URLSearchParams(typed[fieldName]);
   const isTyped = typedIn(answer);
-  // On another page of the rows (`FormLink`) most fields are others than those that were posted.
+  // On another page of the rows (`FormLink`) most fields differ from the posted ones.
   const isOtherPage = typed['to'] !== undefined;
   const isChanged = (name: string): boolean => was.has(name) && was.get(name) !== shown[name];
   const isConflict = isOtherPage

@@ -2,11 +2,11 @@ import { useShop } from '~/base/page/shop';
 
 export interface Crumb {
   name: string;
-  /** None on the last one, which is this page. */
+  /** Undefined on the last item, which is this page. */
   href?: string | undefined;
 }
 
-/** The way from the top to this page; phones show the parent only. */
+/** Breadcrumbs from the top to this page; phones show the parent only. */
 export function Crumbs({ items }: { items: readonly Crumb[] }) {
   const { t } = useShop();
   return (

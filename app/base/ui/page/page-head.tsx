@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The page's name, what it is about, and what can be done with the whole of it. */
+/** The page's title, lead text, and actions on the whole page. */
 export function PageHead({
   title,
   lead,
@@ -11,9 +11,9 @@ export function PageHead({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Phones too keep what can be done beside the name: it is one short button. */
+  /** Phones keep the actions beside the title, because they are one short button. */
   tight?: boolean;
-  /** A document that is printed: its first visit has the styles of paper in itself (`tools/bundle/style-rules`). */
+  /** A printable document: its first visit inlines the print styles too (`tools/bundle/style-rules`). */
   onPaper?: boolean;
 }) {
   return (

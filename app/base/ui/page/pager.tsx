@@ -4,7 +4,7 @@ import { dot } from '~/base/ui/dotted';
 import { pageSizes, type Paging } from '~/base/ui/page/paging';
 import { Segments } from '~/base/ui/page/segments';
 
-/** Pages shown: first, last, and the ones beside the current page; null is a gap. */
+/** Page numbers to show: first, last, and those next to the current page; null is a gap. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((number) => number >= 1 && number <= pageCount)
@@ -16,7 +16,7 @@ export function pageWindow(page: number, pageCount: number): (number | null)[] {
   });
 }
 
-/** 'x–y of total', the pages, and the page-size selector (SHELL-05). Everything is a link, or sends a form along. */
+/** 'x–y of total', the page links and the page-size selector (SHELL-05). With `form`, each link submits that form. */
 export function Pager({
   page,
   pageCount,
@@ -37,7 +37,7 @@ export function Pager({
   sizes: readonly number[];
   /** Address of a page, or of the first page with another size. */
   href: (to: { page?: number; size?: number }) => string;
-  /** Whose fields the links take along. */
+  /** Id of the form whose fields the links send along. */
   form?: string | undefined;
 }) {
   const { t, formats } = useShop();
@@ -47,7 +47,7 @@ export function Pager({
       <p>
         <b>{t('common:pager.range', { from: formats.number(from), to: formats.number(to) })}</b>{' '}
         {t('common:pager.of', { total: formats.number(total) })}
-        {/* On paper too: of a longer list it is a part. */}
+        {/* Also in print: a printed page is part of a longer list. */}
         {pageCount > 1
           ? dot +
             t('common:pager.place', {
@@ -57,7 +57,7 @@ export function Pager({
           : null}
       </p>
       {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} form={form} /> : null}
-      {/* What fits the smallest page has nothing to choose. */}
+      {/* No selector when the list fits the smallest page size. */}
       {sizes.length > 1 && total > Math.min(...sizes) ? (
         <div className="chips no-print">
           <span className="muted" id="page-size">
@@ -78,7 +78,7 @@ export function Pager({
   );
 }
 
-/** The pager of a list in the account, from its query and its total; nothing for an empty list. */
+/** The pager of an account list, from its query and total; nothing for an empty list. */
 export function ListPager({
   paging,
   shown,
@@ -88,7 +88,7 @@ export function ListPager({
   form,
 }: {
   paging: Paging;
-  /** Entries on this page. */
+  /** Number of entries on this page. */
   shown: number;
   total: number;
   sizes?: readonly number[];

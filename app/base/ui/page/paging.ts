@@ -1,15 +1,15 @@
-/** Page and page size of the account's lists: they are in the address, so Back, links and bookmarks work. */
+/** Page and page size of account lists, in the address, so that Back, links and bookmarks work. */
 export const pageSizes = [10, 20, 50] as const;
 const defaultSize = 10;
 const maxPage = 10_000;
 
 export interface Paging {
-  /** Counted from one. */
+  /** Starts at 1. */
   page: number;
   size: number;
 }
 
-/** What the address asks for; what it cannot mean is its default. */
+/** Reads page and size from the query; invalid values fall back to the defaults. */
 export function readPaging(params: URLSearchParams, sizeName = 'size'): Paging {
   const page = Number(params.get('page') ?? '1');
   const size = Number(params.get(sizeName) ?? defaultSize);
@@ -19,7 +19,7 @@ export function readPaging(params: URLSearchParams, sizeName = 'size'): Paging {
   };
 }
 
-/** One page of rows that are all at hand, and its place among them; past the end is the last page. */
+/** One page of rows that are all in memory, and its position; a page past the end becomes the last page. */
 export function pageOf<Row>(rows: readonly Row[], { page, size }: Paging) {
   const pageCount = Math.max(1, Math.ceil(rows.length / size));
   const current = Math.min(pageCount, page);
@@ -29,7 +29,7 @@ export function pageOf<Row>(rows: readonly Row[], { page, size }: Paging) {
   return { items, total: rows.length, size, sizes: pageSizes, ...place };
 }
 
-/** `path` with its filters and this page; defaults are left out. */
+/** `path` with its filters and this page; default values are omitted. */
 export function pagedAddress(path: string, filters: URLSearchParams, paging: Paging): string {
   const params = new URLSearchParams(filters);
   if (paging.size !== defaultSize) params.set('size', String(paging.size));

@@ -6,7 +6,7 @@ export interface Segment {
   current: boolean;
 }
 
-/** A row of links of which one is chosen: filters, sizes, channels. */
+/** A row of links, one of them current: filters, sizes, channels. */
 export function Segments({
   items,
   label,
@@ -16,7 +16,7 @@ export function Segments({
   items: readonly Segment[];
   label?: string;
   labelledBy?: string;
-  /** Whose fields the links take along. */
+  /** Id of the form whose fields the links send along. */
   form?: string | undefined;
 }) {
   return (

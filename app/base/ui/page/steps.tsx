@@ -3,7 +3,7 @@ import { FormLink } from '~/base/ui/form/form-link';
 export interface Step {
   text: string;
   href?: string | undefined;
-  /** What is typed into it goes along. */
+  /** Id of the form whose fields the link sends along. */
   form?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ function Way({ step: { text, href, form } }: { step: Step }) {
   );
 }
 
-/** Where the customer is in a procedure; steps behind may be links. */
+/** The customer's position in a procedure; completed steps may be links. */
 export function Steps({
   label,
   steps,
@@ -24,7 +24,7 @@ export function Steps({
 }: {
   label: string;
   steps: readonly Step[];
-  /** Position of the present step, from 0. */
+  /** Position of the current step, from 0. */
   current: number;
 }) {
   return (

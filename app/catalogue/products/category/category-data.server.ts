@@ -1,4 +1,4 @@
-/** What search engines read of a category's page: that it is a collection, and the way to it. */
+/** Structured data of a category page for search engines: a collection, and its breadcrumbs. */
 import { links } from '~/base/i18n/links';
 import type { PageRequest } from '~/base/page/page';
 import { crumbData } from '../crumb-data';

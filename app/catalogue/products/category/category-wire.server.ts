@@ -1,4 +1,4 @@
-/** A document of the category index (contract/search.md 3.19); also what `npm run index` checks one against. */
+/** Schema of a document of the category index (contract/search.md 3.19); `npm run index` uses it too. */
 import { z } from 'zod';
 import { id, list, number, text } from '~/base/erp/wire-fields.server';
 import { KeysByLang } from '../keys/localized-keys.server';

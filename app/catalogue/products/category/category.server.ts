@@ -1,6 +1,6 @@
 /**
- * Categories by key (contract/search.md 3.19): the current key or an old one. Kept for a minute per locale;
- * `parent` and `childs` are recursive and are walked here.
+ * Categories by their current key or an old one (contract/search.md 3.19), cached for a minute per locale. `parent` and
+ * `childs` are recursive and are traversed here.
  */
 import { z } from 'zod';
 import { plainText, safeHtml } from '~/base/page/untrusted/safe-html.server';
@@ -39,7 +39,7 @@ function ancestorsOf(parent: unknown): CategoryRef[] {
   return found;
 }
 
-/** By sequence where the ERP sends one; the order of the document otherwise. */
+/** Sorted by sequence when the ERP sends one; otherwise in the order of the document. */
 function childrenOf(childs: readonly z.infer<typeof NodeWire>[]): CategoryRef[] {
   const ordered = childs
     .map((child, position) => ({ child, position }))

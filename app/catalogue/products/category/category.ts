@@ -1,4 +1,4 @@
-/** A category of the catalogue as its page shows it. */
+/** A category of the catalogue, as its page displays it. */
 import type { SafeHtml } from '~/base/ui/html';
 import type { CategoryRef } from '../product';
 
@@ -8,7 +8,7 @@ export interface Category {
   subtitle: string | null;
   urlKey: string;
   level: number;
-  /** Null where the long one begins with it. */
+  /** Null when the long description begins with it. */
   shortDescription: string | null;
   description: SafeHtml | null;
   seoTitle: string;
@@ -16,7 +16,7 @@ export interface Category {
   keywords: string | null;
   /** Language code of the index (`nl_BE`) to key. */
   urlKeyByLang: Readonly<Record<string, string>>;
-  /** From the top down to the parent. */
+  /** From the top level down to the parent. */
   ancestors: readonly CategoryRef[];
   children: readonly CategoryRef[];
   picture: { src: string; alt: string } | null;

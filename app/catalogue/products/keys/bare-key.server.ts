@@ -1,4 +1,4 @@
-/** A key alone, which may name a product or a category (contract/search.md 3.18): one search over both. */
+/** Resolves a key that may belong to a product or a category (contract/search.md 3.18), with one search over both. */
 import { z } from 'zod';
 import type { PageRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
@@ -20,10 +20,10 @@ export const bareKeyBody = (key: string) => ({
   sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc', unmapped_type: 'long' } }],
 });
 
-/** Only categories have a level: it tells the two kinds apart whatever the indices are called. */
+/** Only categories have a level, which distinguishes the two kinds whatever the indices are called. */
 const Found = z.object({ url_key: text, level: number });
 
-/** Address of what has or had this key in this language; null when nothing has. */
+/** Address of the product or category that has or had this key in this language; null when none has. */
 export async function findBareKey(page: PageRequest, key: string): Promise<string | null> {
   const answer = await page.context.search.search(page.locale, {
     index: ['products', 'categories'],

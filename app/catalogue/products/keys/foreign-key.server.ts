@@ -1,4 +1,7 @@
-/** A key of another language below this one's prefix: a shared link whose language was changed by hand (I18N-02). */
+/**
+ * Resolves a key of another language below this language's prefix: a shared link whose language was edited by hand
+ * (I18N-02).
+ */
 import { z } from 'zod';
 import type { PageRequest } from '~/base/page/page';
 import { links } from '~/base/i18n/links';
@@ -29,7 +32,9 @@ async function ownAddress(page: PageRequest, key: string, other: Locale, kinds: 
   return null;
 }
 
-/** Address below this locale of what another language knows by this key; null when none does. */
+/**
+ * Address below this locale of the product or category that another language knows by this key; null when none does.
+ */
 export const findForeignKey = (
   page: PageRequest,
   key: string,

@@ -1,4 +1,4 @@
-/** What is found under an address: by its current key, or by one that now leads on to it (contract/search.md 3.6). */
+/** Matches documents by their current key, or by an old key that redirects to it (contract/search.md 3.6). */
 export const underKey = (key: string) => ({
   bool: {
     minimum_should_match: 1,

@@ -1,4 +1,4 @@
-/** Addresses of the same thing in the other languages (`url_key_locales`, contract/search.md 3.6). */
+/** Keys of the same product or category in the other languages (`url_key_locales`, contract/search.md 3.6). */
 import { z } from 'zod';
 import { links } from '~/base/i18n/links';
 import { locales, type Locale } from '~/base/i18n/locales';
@@ -18,7 +18,7 @@ export const KeysByLang = z
   })
   .register(fieldKinds, { kind: 'map', entry: z.string() });
 
-/** The key of a locale: maps are keyed by `fr_BE` or by `fr`. */
+/** The key for a locale; the index uses `fr_BE` or `fr` as map keys. */
 export function keyIn(
   keys: Readonly<Record<string, string>>,
   locale: Locale,
@@ -27,7 +27,7 @@ export function keyIn(
   return keys[tags[locale].replaceAll('-', '_')] ?? keys[tags[locale]] ?? keys[locale] ?? null;
 }
 
-/** The same page in each locale; the home page where it has none (3.6). */
+/** Addresses of the same page in each locale; the home page when a locale lacks it (3.6). */
 export function alternatesOf(
   keys: Readonly<Record<string, string>>,
   own: { locale: Locale; key: string },

@@ -3,8 +3,8 @@ import { cutDescription, joinedSentences } from '../meta-text';
 import { sitemapXml } from './sitemap-xml';
 import { addressesPerFile } from './sitemap.server';
 
-describe('what crawlers read', () => {
-  it('CMS-08 every address names itself in all locales, escaped', () => {
+describe('sitemapXml', () => {
+  it('CMS-08 lists every address with its alternates in all locales, escaped', () => {
     const xml = sitemapXml('https://shop.example', [
       { path: '/fr/p/a&b', alternates: { fr: '/fr/p/a&b', nl: '/nl/p/c', en: '/en' } },
     ]);
@@ -14,7 +14,7 @@ describe('what crawlers read', () => {
     expect(xml).not.toContain('a&b');
   });
 
-  it('CMS-08 what exists in one language names no address in the others', () => {
+  it('CMS-08 omits alternates for languages in which a page does not exist', () => {
     const xml = sitemapXml('https://shop.example', [
       { path: '/nl/news/kalfjes', alternates: { nl: '/nl/news/kalfjes' } },
     ]);
@@ -23,7 +23,7 @@ describe('what crawlers read', () => {
     expect(xml).not.toContain('undefined');
   });
 
-  it('P-88 P-63 a file of as many addresses as one holds is of a size that anybody may ask for', () => {
+  it('P-88 P-63 limits the size of a file with the maximum number of addresses', () => {
     const key = 'gants-d-examen-en-nitrile-non-poudres-taille-m-boite-de-cent-pieces';
     const alternates = { fr: `/fr/p/${key}`, nl: `/nl/p/${key}`, en: `/en/p/${key}` };
     const address = { path: alternates.fr, alternates };
@@ -31,7 +31,7 @@ describe('what crawlers read', () => {
     expect(sitemapXml('https://shop.example', full).length).toBeLessThan(2_000_000);
   });
 
-  it('PROD-01 meta descriptions end at 255 characters', () => {
+  it('PROD-01 cuts meta descriptions at 255 characters', () => {
     expect(cutDescription('short')).toBe('short');
     const cut = cutDescription('word '.repeat(100));
     expect(cut.length).toBeLessThanOrEqual(255);
@@ -39,7 +39,7 @@ describe('what crawlers read', () => {
   });
 });
 
-it('PROD-01 a description for search engines has no empty sentence and no double full stop', () => {
+it('PROD-01 joins sentences without empty ones and double full stops', () => {
   expect(joinedSentences(['Sonde', 'à la pièce.', '', ' . ', 'Sonde naso-gastrique.'])).toBe(
     'Sonde. à la pièce. Sonde naso-gastrique',
   );

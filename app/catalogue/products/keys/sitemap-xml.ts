@@ -1,4 +1,4 @@
-/** The sitemap as XML: an index of files when one file cannot hold all addresses. */
+/** The sitemap as XML, and an index of files when one file cannot contain all addresses. */
 import { fallbackLocale, locales } from '~/base/i18n/locales';
 import { links } from '~/base/i18n/links';
 import type { SitemapAddress } from './sitemap.server';
@@ -21,7 +21,7 @@ export function sitemapXml(origin: string, addresses: readonly SitemapAddress[])
     const isHome = locales.some((locale) => path === links.home(locale));
     const known = locales.flatMap((locale) => {
       const to = alternates[locale];
-      // Home stands for a page that this language lacks.
+      // The home page as an alternate means that this language lacks the page.
       const isMissing = to === undefined || (to === links.home(locale) && !isHome);
       return isMissing ? [] : [link(locale, to)];
     });

@@ -1,8 +1,8 @@
 /**
- * Addresses for crawlers (contract/search.md 3.23): one per group and category, in every locale, in pages of a
- * thousand with `search_after`, for a terms aggregation would cut the list without a word. A file is one such page:
- * where each begins is walked without reading a document and kept for ten minutes, and a request reads the
- * documents of its own file alone. The last good copy outlives an unavailable search.
+ * Addresses for the sitemap (contract/search.md 3.23): one per group and category in every locale. They are read in
+ * pages of a thousand with `search_after`, because a terms aggregation would silently truncate the list. A file is one
+ * such page. The start of each page is found without reading documents and cached for ten minutes; a request reads only
+ * the documents of its own file. The last good copy is served while search is unavailable.
  */
 import { z } from 'zod';
 import { links } from '~/base/i18n/links';
@@ -14,7 +14,10 @@ import { text } from '~/base/erp/wire-fields.server';
 
 const tenMinutesMs = 600_000;
 const pageSize = 1000;
-/** What stands in one file as long as it fits: some 1.5 MB. Crawlers take twenty times as many (sitemaps.org). */
+/**
+ * Addresses in a single file, about 1.5 MB; above that, the sitemap is an index. Crawlers accept twenty times as many
+ * (sitemaps.org).
+ */
 export const addressesPerFile = 2_000;
 
 export const sitemapBody = (
@@ -40,14 +43,14 @@ const Entry = z.object({ url_key: text, url_key_locales: KeysByLang });
 
 export interface SitemapAddress {
   path: string;
-  /** In the languages that have it. */
+  /** Addresses in the languages that have the page. */
   alternates: Readonly<Partial<Record<Locale, string>>>;
 }
 
 type LoadContext = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
 type Listed = SearchIndex & ('products' | 'categories');
 
-/** One page of an index in a locale: what stands behind the key `after`. */
+/** One page of an index in a locale: the keys that follow `after`. */
 export interface SitemapPage {
   locale: Locale;
   index: Listed;
@@ -59,7 +62,7 @@ const timing = { timeoutMs: 5_000 };
 const stale = (context: LoadContext) => (): void =>
   context.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed');
 
-/** Where the pages of an index begin. Keys are sorted from the index’s columns; documents stay unread. */
+/** Finds where the pages of an index begin. Sorting by key uses the index's columns and reads no documents. */
 async function pagesOf(
   context: LoadContext,
   locale: Locale,
@@ -110,14 +113,16 @@ async function readPage(
 }
 
 let turn: Promise<unknown> = Promise.resolve();
-/** Files are read one after the other: who asks for all of them at once has the engine read one at a time. */
+/**
+ * Reads files one after the other, so that a client that requests all of them at once loads the engine with only one.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => null);
   return done;
 }
 
-/** What one page holds. Throws UpstreamFailure when search is unavailable and there is no copy yet. */
+/** The addresses of one page. Throws UpstreamFailure when search is unavailable and there is no copy yet. */
 export const findAddresses = (
   context: LoadContext,
   page: SitemapPage,

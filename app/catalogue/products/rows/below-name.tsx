@@ -3,8 +3,8 @@ import { dot, dotted } from '~/base/ui/dotted';
 import type { ProductCard } from '../product';
 
 /**
- * What stands below a full name where a row has no more room: what the name leaves out, then codes; null where there is
- * nothing. A CNK that broke at its dash would be read as another.
+ * The line below a full name in narrow rows: traits that the name lacks, then codes; null when empty. A CNK must not
+ * break at its dash, because half of it would look like another code.
  */
 export function belowName(card: ProductCard | null, sku: string | null): ReactNode {
   const about = dotted([card?.traits, sku ? `SKU ${sku}` : null]);

@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { Notice } from '~/base/ui/notice';
 
-/** Once on a page, for an account that may not order: what it may do, and whom to ask (PROD-02). */
+/** A notice for accounts that may not order, once per page: what they may do, and whom to contact (PROD-02). */
 export function MayNotOrder() {
   const { t, locale, mayOrder } = useShop();
   if (mayOrder) return null;

@@ -10,28 +10,28 @@ import { alternativesParam, isOut, skuOf, type ProductCard } from '../product';
 
 export interface ProductCardRowProps {
   card: ProductCard;
-  /** Pieces in the cart as last known. */
+  /** Last known number of pieces in the cart. */
   inCart?: number | undefined;
-  /** Heading level of the names: 2 where the list is the page, 3 below a heading. */
+  /** Heading level of the names: 2 when the list is the page's subject, 3 below another heading. */
   level?: 2 | 3 | undefined;
-  /** What stands at the end of the row: quantity and button. */
+  /** Content at the end of the row: quantity and button. */
   children?: ReactNode;
-  /** Refusal of this line. */
+  /** Why this line was refused. */
   error?: string | undefined;
   className?: string | undefined;
-  /** What the list says of this product. */
+  /** The list's own note on this product. */
   note?: string | undefined;
-  /** Without codes and tags: lists beside a page's own subject. */
+  /** Without codes and tags: for lists beside a page's subject. */
   brief?: boolean | undefined;
-  /** What stands below the row over its whole width. */
+  /** Content below the row, over its full width. */
   below?: ReactNode;
-  /** The list shows substitutes below a row when it is asked to. */
+  /** The list can display substitutes below a row. */
   expands?: boolean | undefined;
   /** The row is far down its list. */
   isFarDown?: boolean | undefined;
 }
 
-/** Address of a card's page; the SKU picks the variant. */
+/** Address of the product page; the SKU selects the variant. */
 export function useCardHref(card: ProductCard): string | null {
   const { locale } = useShop();
   if (!card.urlKey) return null;
@@ -41,8 +41,8 @@ export function useCardHref(card: ProductCard): string | null {
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
- * Its own address again, and one without bytes that browsers choose where no script may run (HTML, 4.8.4.3.7). An
- * address with a comma or a space would break the list.
+ * The picture's address again, and an empty image that browsers choose when scripting is off (HTML, 4.8.4.3.7). An
+ * address with a comma or space would break `srcset`.
  */
 const onlyWithScript = (src: string, size: number) =>
   /[\s,]/.test(src)
@@ -52,7 +52,10 @@ const onlyWithScript = (src: string, size: number) =>
         sizes: `(scripting:none) 1px, ${size}px`,
       };
 
-/** Where no script may run, browsers load lazy pictures at once (HTML, 2.5.7): those that are far down are left out there. */
+/**
+ * Without scripting, browsers load lazy pictures at once (HTML, 2.5.7): those far down a list are then replaced by an
+ * empty image.
+ */
 export function ProductPicture({
   card,
   size,
@@ -99,9 +102,9 @@ const behindDot = (parts: readonly string[]): string =>
   parts.map((one) => `\u00a0· ${one}`).join('');
 
 /**
- * What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. `dense`:
- * of a row that phones give two lines for it; pack and form stay there, and no maker whom most names hold. Its code
- * follows in the same flow, behind a dot.
+ * The presentation, which distinguishes packs of the same name; its first part is emphasized. No line begins with a
+ * separator dot. `dense` is for rows of two lines on phones: they keep pack and form, and drop the brand, which most
+ * names contain. The code follows in the same flow, after a dot.
  */
 export function Presentation({
   card,
@@ -124,7 +127,7 @@ export function Presentation({
   );
 }
 
-/** Codes, tags, and how many other variants the group has. */
+/** Codes, tags, and the number of other variants of the group. */
 function Codes({ card, href }: { card: ProductCard; href: string | null }) {
   const { t } = useShop();
   const others = card.variantCount - 1;
@@ -141,7 +144,7 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
         </span>
       ) : null}
       <RowTags card={card} />
-      {/* Where the name leads too: no stop of its own for the keyboard. */}
+      {/* Same target as the name, so it is no separate tab stop. */}
       {others > 0 && href ? (
         <a href={href} tabIndex={-1}>
           {t('catalogue:variants', { count: others })}
@@ -151,7 +154,7 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
   );
 }
 
-/** When this customer ordered it last, and how many usually (SRCH-09). */
+/** When this customer last ordered it, and the usual quantity (SRCH-09). */
 export function useOrderedBefore(): (card: ProductCard) => string | undefined {
   const { t, formats, ordered } = useShop();
   return ({ sku }) => {
@@ -164,15 +167,15 @@ export function useOrderedBefore(): (card: ProductCard) => string | undefined {
   };
 }
 
-/** What the quantity field of a product says of the pieces above which the shop asks first (CART-12). */
+/** The number of pieces above which the shop asks for confirmation, for the quantity field (CART-12). */
 export function useFieldLimit(): (card: ProductCard) => number | null {
   const { ordered, askAbove } = useShop();
   return ({ sku }) => limitOfField(limitOfPieces(ordered.get(sku ?? ''), askAbove));
 }
 
 /**
- * Where what stands in for it can be ordered, when the product itself is not there: below its row where the list does
- * that, on its page where it does not, or has found nothing.
+ * Link to the substitutes of a product that is out of stock: below its row when the list supports that, otherwise, or
+ * when none were found there, on the product page.
  */
 function Substitutes({
   card,
@@ -203,7 +206,7 @@ function Substitutes({
   );
 }
 
-/** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
+/** One row of a list: picture, name, codes, stock, price, and the caller's content at its end. */
 export function ProductCardRow({ className = 'row', note, ...inside }: ProductCardRowProps) {
   const orderedBefore = useOrderedBefore();
   return (
@@ -213,7 +216,7 @@ export function ProductCardRow({ className = 'row', note, ...inside }: ProductCa
   );
 }
 
-/** What stands in a row; `note` is all that is said of the customer's orders. */
+/** The content of a row; `note` replaces the hint about earlier orders. */
 export function CardRowInside(props: Omit<ProductCardRowProps, 'className'>) {
   const { card, inCart, level = 2, children, error, note, brief, below } = props;
   const { expands = false, isFarDown = false } = props;

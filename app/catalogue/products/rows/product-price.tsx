@@ -11,7 +11,7 @@ import type { ProductCard } from '../product';
 
 const minus = '−';
 
-/** `−12 %` in plum, after the gross price struck through. */
+/** The struck-through gross price, and the reduction `−12 %` in plum. */
 export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'percent'> }) {
   const { t, formats } = useShop();
   const { gross, net, percent } = price;
@@ -35,13 +35,13 @@ export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'perce
   );
 }
 
-/** The last day of an offer; nothing where its end is open. */
+/** The last day of an offer; empty when it has no end. */
 function Until({ day }: { day: Day | null }) {
   const { t, formats } = useShop();
   return day === null ? null : <> {t('catalogue:price.until', { day: formats.shortDay(day) })}</>;
 }
 
-/** What the promotion gives by itself; the reduction beside it may hold the customer's own discount too. */
+/** The promotion's own percentage; the reduction next to it may include the customer's discount too. */
 function InOffer({ price, offer }: { price: Price; offer: Offer }) {
   const { t, formats } = useShop();
   const { fromQuantity: quantity } = offer;
@@ -55,7 +55,7 @@ function InOffer({ price, offer }: { price: Price; offer: Offer }) {
   );
 }
 
-/** What the promotion makes of a quantity: free pieces on top of it, and, until it is `ordered`, those of a few more. */
+/** Free pieces of a promotion for a quantity, and, unless it is `ordered`, those for a few pieces more. */
 export function FreeWith({
   pieces,
   quantity,
@@ -65,7 +65,7 @@ export function FreeWith({
   pieces: FreePieces;
   quantity: number;
   ordered?: boolean;
-  /** With its last day: it may be over when the pieces are ordered. */
+  /** Displays its last day: it may end before the pieces are ordered. */
   dated?: boolean;
 }) {
   const { t, formats } = useShop();
@@ -85,7 +85,7 @@ export function FreeWith({
   );
 }
 
-/** Net price first, then gross with the reduction, then what comes next: a lower price, or free pieces. */
+/** Net price, then gross price with the reduction, then the next lower price or free pieces. */
 export function RowPrice({ card }: { card: ProductCard }) {
   const { t, formats, signedIn } = useShop();
   const { price } = card;

@@ -28,7 +28,7 @@ const looks: Readonly<Record<ProductFlag, TagLook>> = {
   notSold: plain,
 };
 
-/** Tags that belong in a row; what nearly every medicine carries waits for the product page. */
+/** Tags displayed in a row; tags that nearly every medicine has appear on the product page only. */
 const inRows: ReadonlySet<ProductFlag> = new Set([
   'pharmaceutical',
   'narcotic',
@@ -42,7 +42,7 @@ const inRows: ReadonlySet<ProductFlag> = new Set([
   'notSold',
 ]);
 
-/** `bare` leaves the drawing out: half the rows of a list carry this tag, and drawings mark goods that are stored apart. */
+/** `bare` omits the icon: half the rows of a list have this tag, and icons mark products with special storage. */
 function Tag({
   flag,
   card,
@@ -86,7 +86,7 @@ export function RowTags({ card }: { card: ProductCard }) {
   );
 }
 
-/** Each flag with what it means for the customer (PROD-01). */
+/** Each flag with its meaning for the customer (PROD-01). */
 export function FlagMeanings({ card }: { card: ProductCard }) {
   const { t } = useShop();
   if (card.flags.length === 0 && !card.amcra) return null;

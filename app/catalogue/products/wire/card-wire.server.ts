@@ -1,4 +1,4 @@
-/** The part of a product document that a card shows (contract/search.md 1.4.1). */
+/** Schema of the part of a product document that a card displays (contract/search.md 1.4.1). */
 import { z } from 'zod';
 import { code, flag, id, list, maybe, number, text, texts } from '~/base/erp/wire-fields.server';
 import type { CustomerPricing } from '~/catalogue/pricing/customer-pricing';
@@ -13,17 +13,17 @@ export const ImageWire = z.object({
 });
 export type ImageWire = z.infer<typeof ImageWire>;
 
-/** Every size of a picture carries its place; the first that is there counts. */
+/** The sequence of a picture; every size has it, and the first size present counts. */
 const placeOf = ({ small, medium, large, xlarge }: ImageWire): number =>
   (small ?? medium ?? large ?? xlarge)?.sequence ?? 0;
 
-/** Pictures by their `sequence`, in whatever order the index has them. */
+/** Sorts pictures by their `sequence`. */
 export const inSequence = (images: readonly ImageWire[]): readonly ImageWire[] =>
   images.length < 2 ? images : [...images].sort((a, b) => placeOf(a) - placeOf(b));
 
 /** Ids of linked products. */
 export const linkIds = list(z.object({ id })).transform((all) => all.map((one) => one.id));
-/** Upstream's key and the short one are both read (section 8). */
+/** Accepts the key of the upstream connector and the short one (section 8). */
 const SubstitutesWire = z
   .object({ substitute: linkIds, substitutes: linkIds })
   .transform((wire) => ({ substitutes: [...wire.substitute, ...wire.substitutes] }));
@@ -45,7 +45,7 @@ export const CardWire = PriceWire.extend({
   images: list(ImageWire),
   stock: maybe(z.object({ global: maybe(z.object({ state: text, qty: number })) })),
   variant_count: number,
-  /** What tells two rows of one name apart: how it is made, how it is given, and to which animal. */
+  /** Traits that distinguish rows of the same name: form, route and species. */
   presentation_option_ids: names,
   administration_route_option_ids: names,
   species_option_ids: names,
@@ -72,7 +72,7 @@ export const CardWire = PriceWire.extend({
 });
 export type CardWire = z.infer<typeof CardWire>;
 
-/** `_source` of a list of cards: a third of the time that whole documents take (3.1). */
+/** `_source` for a list of cards: takes a third of the time of whole documents (3.1). */
 export const cardFields: readonly string[] = [
   ...priceFields,
   ...Object.keys(CardWire.shape)
@@ -80,7 +80,7 @@ export const cardFields: readonly string[] = [
     .flatMap((field) => (field === 'links' ? ['links.substitute', 'links.substitutes'] : field)),
 ];
 
-/** A row shows the smallest picture; the tax rate stays, as it says nothing of a price. */
+/** A row displays the smallest picture. The tax rate is kept, because it reveals no price. */
 const rowFields = cardFields.flatMap((field) =>
   field === 'images' ? ['images.small', 'images.medium'] : field,
 );
@@ -88,8 +88,8 @@ const pricesOf = new Set<string>(priceFields.filter((field) => field !== 'tax'))
 const unpricedFields = rowFields.filter((field) => !pricesOf.has(field));
 
 /**
- * `_source` of the rows of a list. The engine sends no prices for visitors who see none: a third of the answer. A
- * cache that visitors share with customers asks for `cardFields` instead.
+ * `_source` for the rows of a list. For guests who see no prices it omits them: a third of the response. A cache shared
+ * by guests and customers uses `cardFields` instead.
  */
 export const rowFieldsFor = (pricing: CustomerPricing): readonly string[] =>
   pricing.kind === 'hidden' ? unpricedFields : rowFields;

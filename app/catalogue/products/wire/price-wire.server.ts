@@ -1,4 +1,6 @@
-/** The price part of a product document (contract/search.md 1.4.1) to what prices are computed from. */
+/**
+ * Parses the price part of a product document (contract/search.md 1.4.1) into the data that prices are computed from.
+ */
 import { z } from 'zod';
 import type { PriceSource, StatedPrice } from '~/catalogue/pricing/price-source';
 import { bound, euros, flag, list, mapOf, maybe, number } from '~/base/erp/wire-fields.server';
@@ -70,7 +72,7 @@ const SupplierPromotionWire = z
     end: wire.date_end,
   }));
 
-/** The fields that prices are read from, as they are named in the index. */
+/** The fields that contain prices, by their names in the index. */
 export const priceFields = [
   'price',
   'price_by_pricelist',

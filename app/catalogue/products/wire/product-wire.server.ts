@@ -1,4 +1,7 @@
-/** A whole product document (contract/search.md 1.4.1), and the part of a variant that the axes need. */
+/**
+ * Schema of a whole product document (contract/search.md 1.4.1), and of the part of a variant that the variant axes
+ * need.
+ */
 import { z } from 'zod';
 import { CardWire, linkIds } from './card-wire.server';
 import { KeysByLang } from '../keys/localized-keys.server';
@@ -46,7 +49,7 @@ const MediaWire = z.object({
   url: text,
 });
 
-/** Upstream's keys and the short ones are both read (section 8). */
+/** Accepts the keys of the upstream connector and the short ones (section 8). */
 const LinksWire = z
   .object({
     cross_selling: linkIds,

@@ -1,4 +1,4 @@
-/** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
+/** Validates the input of an ERP form against its definition; all answers are text (contract/erp.md 15.2). */
 import { z } from 'zod';
 import { typedDay, type Day } from '~/base/kernel/day';
 import { isEmail, readEmail } from '~/base/kernel/email';
@@ -8,9 +8,9 @@ import type { FormField } from './form-parts';
 import { readMasked } from './input-mask';
 import { referredField } from './referred-field';
 
-/** Names of form fields; the ERP's keys could be those of the shop's own fields. */
+/** Name of a form field; the prefix avoids a clash between the ERP's keys and the shop's own fields. */
 export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
-/** Each box of several has a name of its own. */
+/** Name of one checkbox of a group. */
 export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>
   `f.${key}:${value}`;
 
@@ -49,7 +49,7 @@ function readNumber(field: FormField, typed: string): Read {
   return fault ? wrong(fault) : { value: String(value) };
 }
 
-/** A pattern is about codes and numbers; on a long text it would only cost time. */
+/** Longest text to test. Patterns are for codes and numbers; on a long text they would only take time. */
 const maxTested = 500;
 
 function readText(field: FormField, typed: string): Read {
@@ -65,13 +65,13 @@ function readText(field: FormField, typed: string): Read {
   return value === null ? wrong({ kind: 'mask', mask }) : { value };
 }
 
-/** A day that is read, or the day of a moment that is. */
+/** Checks a day, or the day of a moment, against the field's earliest and latest day. */
 function inTime({ earliest, latest }: FormField, day: Day, value: string): Read {
   if (earliest !== null && day < earliest) return wrong({ kind: 'tooEarly', day: earliest });
   return latest !== null && day > latest ? wrong({ kind: 'tooLate', day: latest }) : { value };
 }
 
-/** As the browser's own field writes it, or a day and an hour as people do. */
+/** Parses a moment as the browser's own input writes it, or a day and a time as people write them. */
 function readMoment(field: FormField, typed: string): Read {
   const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
   const [, date = '', hours = '', minutes = ''] = found ?? [];
@@ -87,7 +87,7 @@ function readFilled(field: FormField, typed: string): Read {
       return isEmail(address) ? readText(field, address) : wrong({ kind: 'email' });
     }
     case 'phone': {
-      // A form with a pattern or a mask of its own has said what a number is.
+      // A form with its own pattern or mask defines what a valid number is.
       const isOwn = field.pattern !== null || field.mask !== null;
       return isOwn || isPhone(typed, null) ? readText(field, typed) : wrong({ kind: 'phone' });
     }
@@ -115,7 +115,7 @@ function readFilled(field: FormField, typed: string): Read {
   }
 }
 
-/** The raw answer: text, `true` or `false` for a tick, values of ticked boxes with commas between. */
+/** The raw answer: the text, `true` or `false` for a checkbox, or the comma-separated values of a checkbox group. */
 function typedOf(field: FormField, form: URLSearchParams): string {
   if (field.kind === 'hidden') return field.value;
   if (field.kind === 'tick') return String(form.has(nameOf(field)));
@@ -127,20 +127,20 @@ function typedOf(field: FormField, form: URLSearchParams): string {
   return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
 }
 
-/** As it would be sent: a number typed with a comma compares as one. */
+/** The answer as it would be sent, so that a number typed with a comma compares as a number. */
 function comparable(field: FormField, form: URLSearchParams): string {
   const typed = typedOf(field, form);
   const read = typed === '' ? { value: typed } : readFilled(field, typed);
   return 'value' in read ? read.value : typed;
 }
 
-/** Nothing was typed in the whole line of a table: the line is not there. */
+/** Whether nothing was entered in the whole row of a table; such a row does not count. */
 const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSearchParams) =>
   fields
     .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
-/** Asked for only when everything that it depends on says so; `asking` breaks a circle of conditions. */
+/** Whether the field applies, which requires that all its conditions hold; `asking` breaks cycles of conditions. */
 export function isAsked(
   field: FormField,
   fields: readonly FormField[],
@@ -152,7 +152,7 @@ export function isAsked(
   if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
     return false;
   const path = [...asking, field];
-  // What is not asked for has no answer, whatever was typed before.
+  // A field that does not apply has no answer, whatever was entered earlier.
   const valueOf = (key: string): string | null => {
     const named = referredField(fields, field, key);
     if (!named) return null;
@@ -166,11 +166,11 @@ export function isAsked(
 
 export interface ReadAnswers {
   answers: Readonly<Record<string, string>>;
-  /** By name of the form's field. */
+  /** Faults by field name. */
   faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;
 }
 
-/** `needed`: tables of which at least one line is to be filled. */
+/** `needed`: tables that need at least one filled row. */
 export function readAnswers(
   fields: readonly FormField[],
   form: URLSearchParams,

@@ -1,9 +1,9 @@
-/** A part of a form in the layout of Form.io, read leniently: what is missing or odd is as if it were not there. */
+/** A component in the format of Form.io, parsed leniently: a missing or invalid property is treated as absent. */
 import { z } from 'zod';
 import { dayFrom } from '~/base/kernel/wire-date';
 
 const text = z.string().catch('');
-/** An empty text is no limit. */
+/** An empty text means no limit. */
 const limit = z
   .unknown()
   .optional()
@@ -22,7 +22,7 @@ interface Option {
   label: string;
 }
 
-/** The editor of Form.io leaves an empty entry in each list that it has not filled. */
+/** The choices of a list. The editor of Form.io leaves an empty entry in each list that was not filled in. */
 function optionsOf(given: unknown, from = { value: 'value', label: 'label' }): readonly Option[] {
   return Entries.parse(given).flatMap((entry: Readonly<Record<string, unknown>>) => {
     const label = scalar.parse(entry[from.label]);
@@ -48,10 +48,10 @@ const nested = z.array(z.unknown()).catch([]);
 
 const cell = z.object({ components: nested }).catch({ components: [] });
 
-/** A unit beside the box; an icon says nothing here. */
+/** A unit next to the input; markup, such as an icon, is dropped. */
 const unit = text.transform((words) => (words.includes('<') ? '' : words.trim()));
 
-/** Rules of the editor that hide, free or need a part as others are filled in. */
+/** Rules of the editor that hide, disable or require a component depending on others. */
 const Action = z
   .object({ property: z.object({ value: text }) })
   .transform(({ property }) => property.value)
@@ -61,16 +61,16 @@ const Logic = z
   .catch([])
   .transform((rules) => rules.flatMap(({ actions }) => actions));
 
-/** An entry of tabs has a label and no type of its own. */
+/** An entry of `tabs` has a label and no type of its own. */
 const Tab = z
   .looseObject({ label: text })
   .transform((tab) => ({ ...tab, type: 'panel', title: tab.label }));
 
-/** A day as the editor writes it; one that a script works out is the ERP's to check. */
+/** A day from the editor. A day that a script computes is unknown here, and the ERP checks it. */
 const day = z.unknown().optional().transform(dayFrom);
 const Days = z.object({ minDate: day, maxDate: day }).catch({ minDate: null, maxDate: null });
 
-/** What the editor gives every telephone number: the numbers of another continent. */
+/** The North American mask that the editor gives every telephone number; it is ignored. */
 const foreignPhone = '(999) 999-9999';
 
 const Parts = z.object({
@@ -95,16 +95,16 @@ const Parts = z.object({
   minDate: day,
   maxDate: day,
   datePicker: Days,
-  /** Of a text that is chosen from a calendar. */
+  /** Calendar options of a text field. */
   widget: Days,
   values: options,
-  /** Of a survey; its `values` are the answers. */
+  /** Questions of a survey; its `values` are the answers. */
   questions: options,
   data: z.object({ values: options, json: z.unknown().optional() }).catch({ values: [] }),
   valueProperty: text,
-  /** Names what an entry shows: `<span>{{ item.name }}</span>`. */
+  /** Names the property that an entry displays: `<span>{{ item.name }}</span>`. */
   template: text,
-  /** Script that fills the field in. */
+  /** Script that computes the field. */
   calculateValue: text,
   allowCalculateOverride: z.boolean().catch(false),
   validate: z
@@ -133,7 +133,7 @@ const Parts = z.object({
   rows: z.array(z.array(cell).catch([])).catch([]),
 });
 
-/** Entries of a list written as JSON, as text or as they are, are its values. */
+/** Parses a component; lists may also have their entries as JSON, as a string or as a value. */
 export const Component = Parts.transform(
   ({ data, valueProperty, template, logic, datePicker, widget, ...rest }) => {
     const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
@@ -147,9 +147,9 @@ export const Component = Parts.transform(
       minDate: rest.minDate ?? datePicker.minDate ?? widget.minDate,
       maxDate: rest.maxDate ?? datePicker.maxDate ?? widget.maxDate,
       listed: data.values.length > 0 ? data.values : listed(),
-      /** A rule may show what is hidden at first. */
+      /** A rule may show a component that is hidden at first. */
       hidden: rest.hidden && !logic.includes('hidden'),
-      /** Whether it is asked for, or needed, depends on rules that are not read. */
+      /** A rule that the shop does not evaluate decides whether the component applies or is required. */
       isRuled: logic.some((property) => /^(hidden|disabled|validate\.required)$/.test(property)),
     };
   },

@@ -1,6 +1,6 @@
 /**
- * When a part of a form is asked for, in the four ways in which Form.io says so: one field and its value, a list of
- * comparisons, a rule in JsonLogic, or a line of script; of both only plain comparisons are read. Script is never run.
+ * Conditions of a form component, in the four notations of Form.io: one field and its value, a list of comparisons, a
+ * JsonLogic rule, or a line of script. Of the last two only plain comparisons are parsed. Scripts are never run.
  */
 import { z } from 'zod';
 import { typedDay } from '~/base/kernel/day';
@@ -34,7 +34,7 @@ export interface Comparison {
   value: string;
 }
 export interface Condition {
-  /** The part is shown, or hidden, where the comparisons hold. */
+  /** True shows the part when the comparisons hold; false hides it. */
   show: boolean;
   all: boolean;
   comparisons: readonly Comparison[];
@@ -59,7 +59,7 @@ const Listed = z.object({
     .min(1),
 });
 
-/** Form.io leaves an empty list where nothing was chosen. */
+/** Detects that conditions were chosen: Form.io leaves an empty list otherwise. */
 const Chosen = z.object({ conditions: z.array(z.unknown()).min(1) });
 
 const Rule = z.record(z.string(), z.unknown());
@@ -78,7 +78,7 @@ function ruleComparison(rule: unknown): Comparison | null {
   };
 }
 
-/** `{ "and": [{ "==": [{ "var": "data.kind" }, "cold"] }] }`: one conjunction at most. */
+/** Parses `{ "and": [{ "==": [{ "var": "data.kind" }, "cold"] }] }`, with at most one `and` or `or`. */
 function ruleOf(json: unknown): Condition | 'unknown' {
   const [[operator, args] = ['', null]] = Object.entries(Rule.safeParse(json).data ?? {});
   const joined = operator === 'and' || operator === 'or';
@@ -130,7 +130,7 @@ function comparisonOf(source: string): Comparison | null {
   return { key: found[1], operator, value: found[3] ?? found[4] ?? found[5] ?? '' };
 }
 
-/** `show = data.kind === 'missing' && data.count != 0;`: one conjunction, and nothing else. */
+/** Parses `show = data.kind === 'missing' && data.count != 0;`: one kind of conjunction and nothing else. */
 function scriptOf(source: string): Condition | null {
   const line = /^\s*show\s*=([^=;][^;]{0,400});?\s*$/.exec(source)?.[1];
   if (line === undefined || (line.includes('&&') && line.includes('||'))) return null;
@@ -140,15 +140,15 @@ function scriptOf(source: string): Condition | null {
   return { show: true, all: !line.includes('||'), comparisons };
 }
 
-/** What can't be read is `unknown`: the part is then shown, and never required. */
+/** A condition that cannot be parsed is `unknown`: the component is then always shown and never required. */
 export function conditionOf(conditional: unknown, script: string): Condition | 'unknown' | null {
   if (script.trim() !== '') return scriptOf(script) ?? 'unknown';
   return listedOf(conditional);
 }
 
-/** Days compare as text; what is no day compares with nothing. */
+/** Compares days; a value that is not a day differs from every day. */
 function compareDays(value: string, { operator, value: wanted }: Comparison): boolean {
-  // A form input carries the customer's local time without a zone.
+  // A form input contains the customer's local time without a zone.
   const [day, limit] = [typedDay(value.slice(0, 10)), dayFrom(wanted)];
   if (day === null || limit === null) return operator === 'isNotDateEqual';
   switch (operator) {
@@ -168,7 +168,7 @@ function compareDays(value: string, { operator, value: wanted }: Comparison): bo
 const compare = (value: string, one: Comparison): boolean => {
   const { operator, value: wanted } = one;
   const values = value.split(',');
-  // An empty answer is no number.
+  // An empty answer is not a number.
   const order = value === '' ? NaN : Number(value) - Number(wanted);
   switch (operator) {
     case 'isEqual':
@@ -200,7 +200,7 @@ const compare = (value: string, one: Comparison): boolean => {
   }
 };
 
-/** `valueOf` gives null for a field that is not in the form: nothing is known of it, so it decides nothing. */
+/** Whether a condition holds. `valueOf` returns null for a field that the form lacks; its comparison is ignored. */
 export function holds(condition: Condition, valueOf: (key: string) => string | null): boolean {
   const known = condition.comparisons.flatMap((one) => {
     const value = valueOf(one.key);

@@ -19,12 +19,12 @@ const faultsOf = (component: object, typed: string): (string | undefined)[] => {
 };
 
 describe('a form of the ERP', () => {
-  it('CMS-04 that cannot be read is none', () => {
+  it('CMS-04 is null when it cannot be parsed', () => {
     for (const form of ['', '{', 'null', '[]', '{"components":1}', '{"components":[]}'])
       expect(readDefinition({ form, formOptions: '{}' }, 'fr')).toBeNull();
   });
 
-  it('CMS-04 opens panels, columns and tables, and leaves odd parts out', () => {
+  it('CMS-04 expands panels, columns and tables and skips malformed parts', () => {
     const inner = { type: 'textfield', key: 'a', label: 'A' };
     const fields = fieldsOf([
       { type: 'panel', title: 'P', components: [inner] },
@@ -41,14 +41,14 @@ describe('a form of the ERP', () => {
     expect(fields.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'e', 'd']);
   });
 
-  it('CMS-04 I18N-03 is in the customer’s language by the ERP’s own translations', () => {
+  it('CMS-04 I18N-03 uses the ERP’s own translations in the customer’s language', () => {
     const [field] = fieldsOf([{ type: 'textfield', key: 'a', label: 'Nom' }], {
       nl: { Nom: 'Naam' },
     });
     expect(field?.label).toBe('Naam');
   });
 
-  it('CMS-04 names what it cannot ask for, and whether the ERP needs it', () => {
+  it('CMS-04 lists parts that the page cannot show, and whether the ERP requires them', () => {
     const form = JSON.stringify({
       components: [
         { type: 'file', key: 'a', label: 'A' },
@@ -65,7 +65,7 @@ describe('a form of the ERP', () => {
     expect(read && fieldsIn(read).map(({ kind, key }) => [kind, key])).toEqual([['file', 'a']]);
   });
 
-  it('CMS-04 a table has as many lines as fit, and what no longer fits is named', () => {
+  it('CMS-04 limits a table to the rows that fit, and lists the parts that no longer fit', () => {
     const lines = (key: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         ...{ type: 'textfield', key: `${key}${at}`, label: `${key} ${at}` },
@@ -90,7 +90,7 @@ describe('a form of the ERP', () => {
   });
 });
 
-describe('answers to a form of the ERP', () => {
+describe('answers to an ERP form', () => {
   it.each([
     [
       'nothing where something is needed',
@@ -133,7 +133,7 @@ describe('answers to a form of the ERP', () => {
     expect(faultsOf(component, typed)).toEqual(faults);
   });
 
-  it('CMS-04 are all text: numbers and days in one form, ticks as words, boxes with commas', () => {
+  it('CMS-04 are all text: normalized numbers and days, true or false for checkboxes, comma-separated groups', () => {
     const fields = fieldsOf([
       { type: 'number', key: 'n' },
       { type: 'day', key: 'd' },
@@ -159,7 +159,7 @@ describe('answers to a form of the ERP', () => {
     ]);
   });
 
-  it('CMS-04 a field that depends on another is needed, and sent, only then', () => {
+  it('CMS-04 a dependent field is required and sent only when its condition holds', () => {
     const fields = fieldsOf([
       { type: 'checkbox', key: 't' },
       {
@@ -174,7 +174,7 @@ describe('answers to a form of the ERP', () => {
   });
 });
 
-describe('a form as Form.io draws it', () => {
+describe('a form in the format of Form.io', () => {
   const read = (components: readonly unknown[]) =>
     readDefinition({ form: JSON.stringify({ components }), formOptions: '{}' }, 'fr');
   const answersOf = (components: readonly unknown[], typed: Record<string, string>) =>
@@ -192,7 +192,7 @@ describe('a form as Form.io draws it', () => {
   };
   const needed = { type: 'textfield', key: 'why', label: 'P', validate: { required: true } };
 
-  it('CMS-04 the button that sends gives its words, the one that empties the form its own', () => {
+  it('CMS-04 the submit and reset buttons use their own labels', () => {
     const form = read([
       needed,
       { type: 'button', action: 'reset', label: 'Réinitialiser' },
@@ -228,15 +228,18 @@ describe('a form as Form.io draws it', () => {
       },
     ],
     ['a line of script', { customConditional: "show = data.kind === 'missing';" }],
-  ])('CMS-04 what stands in a panel under a condition (%s) is needed only then', (_, when) => {
-    const form = [kind, { type: 'panel', title: 'T', components: [needed], ...when }];
-    expect(answersOf(form, { 'f.kind': 'missing' }).faults.size).toBe(1);
-    const other = answersOf(form, { 'f.kind': 'broken', 'f.why': 'typed before' });
-    expect(other.faults.size).toBe(0);
-    expect(other.answers).toEqual({ kind: 'broken' });
-  });
+  ])(
+    'CMS-04 a field in a conditional panel (%s) is required only when the condition holds',
+    (_, when) => {
+      const form = [kind, { type: 'panel', title: 'T', components: [needed], ...when }];
+      expect(answersOf(form, { 'f.kind': 'missing' }).faults.size).toBe(1);
+      const other = answersOf(form, { 'f.kind': 'broken', 'f.why': 'typed before' });
+      expect(other.faults.size).toBe(0);
+      expect(other.answers).toEqual({ kind: 'broken' });
+    },
+  );
 
-  it('CMS-04 a script that cannot be read shows the field, which is not required', () => {
+  it('CMS-04 a field whose script cannot be parsed is shown and not required', () => {
     for (const script of [
       'show = ERP.ask(data.kind)',
       "show = data.a === 'x' && data.b === 'y' || data.c === 'z'",
@@ -247,7 +250,7 @@ describe('a form as Form.io draws it', () => {
     }
   });
 
-  it('CMS-04 the same key in two containers is two answers', () => {
+  it('CMS-04 the same key in two containers gives two answers', () => {
     const person = (key: string) => ({
       ...{ type: 'container', key, components: [{ type: 'textfield', key: 'person' }] },
     });
@@ -258,7 +261,7 @@ describe('a form as Form.io draws it', () => {
     expect(answers).toEqual({ 'contact.person': 'Ann', 'vet.person': 'Bob' });
   });
 
-  it('CMS-04 a table has lines of its own: empty ones are not there, a needed one asks for its first', () => {
+  it('CMS-04 a table ignores empty rows, and a required table needs its first row', () => {
     const grid = (required: boolean) => [
       {
         ...{ type: 'datagrid', key: 'lots', label: 'Lots', validate: { required, maxLength: 3 } },
@@ -282,7 +285,7 @@ describe('a form as Form.io draws it', () => {
     expect([...faults.keys()]).toEqual(['f.lots.2.lot']);
   });
 
-  it('CMS-04 a moment, a list of which several are chosen, and a name in place of a signature', () => {
+  it('CMS-04 parses a moment, a select with several values, and a name as a signature', () => {
     const form = [
       { type: 'datetime', key: 'at' },
       { ...kind, key: 'many', multiple: true },
@@ -301,7 +304,7 @@ describe('a form as Form.io draws it', () => {
   });
 });
 
-describe('what a form of Form.io may hold besides', () => {
+describe('less common components of Form.io', () => {
   const readOf = (components: readonly unknown[]) =>
     readDefinition({ form: JSON.stringify({ components }), formOptions: '{}' }, 'fr');
   const answersOf = (components: readonly unknown[], typed: Record<string, string>) =>
@@ -311,7 +314,7 @@ describe('what a form of Form.io may hold besides', () => {
     conditional: { show: true, conjunction: 'all', conditions: [{ component, operator, value }] },
   });
 
-  it('CMS-04 what was typed into a field that is not asked for decides nothing', () => {
+  it('CMS-04 ignores the input of a field that does not apply', () => {
     const form = [
       { type: 'checkbox', key: 'sick' },
       { type: 'textfield', key: 'kind', conditional: { show: true, when: 'sick', eq: 'true' } },
@@ -329,7 +332,7 @@ describe('what a form of Form.io may hold besides', () => {
   it.each([
     ['lots.kind', { conditional: { show: true, when: 'lots.kind', eq: 'cold' } }],
     ['row.kind', { customConditional: "show = row.kind === 'cold'" }],
-  ])('CMS-04 %s, in a line of a table, is the field of that line', (_, condition) => {
+  ])('CMS-04 %s in a table row refers to the field of the same row', (_, condition) => {
     const components = [
       { type: 'textfield', key: 'kind' },
       { ...needed, ...condition },
@@ -347,7 +350,7 @@ describe('what a form of Form.io may hold besides', () => {
     ['no number', { type: 'number' }, 'lessThan', 10, '9', ''],
     ['a day', { type: 'day' }, 'dateLessThan', '2026-02-01T00:00:00Z', '31/1/2026', '1/2/2026'],
     ['another day', { type: 'day' }, 'isNotDateEqual', '2026-02-01', '2/2/2026', '1/2/2026'],
-  ])('CMS-04 %s is compared as what it is', (_, other, operator, value, met, unmet) => {
+  ])('CMS-04 %s is compared according to its type', (_, other, operator, value, met, unmet) => {
     const form = [
       { ...other, key: 'k' },
       { ...needed, ...when('k', operator, value) },
@@ -360,7 +363,7 @@ describe('what a form of Form.io may hold besides', () => {
     'show = data.state.cold === true',
     'show = data.state.cold',
     'show = !data.state.warm && !!data.state.cold',
-  ])('CMS-04 one box of several is read from %s', (customConditional) => {
+  ])('CMS-04 reads one checkbox of a group from %s', (customConditional) => {
     const values = [{ value: 'cold' }, { value: 'warm' }];
     const form = [
       { type: 'selectboxes', key: 'state', values },
@@ -382,7 +385,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(answersOf(form, { 'f.why': 'typed' }).answers).toEqual({ why: 'typed' });
   });
 
-  it('CMS-04 a field with several answers has lines of its own, a needed one asks for its first', () => {
+  it('CMS-04 a field with several answers has rows, and a required one needs its first', () => {
     const form = [{ ...needed, key: 'lots', multiple: true }];
     const definition = readOf(form);
     expect(definition?.parts.at(-1)).toMatchObject({
@@ -401,7 +404,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect([dropped?.get('f.lots.1'), dropped?.has('f.lots.2')]).toEqual(['C', false]);
   });
 
-  it('CMS-04 a list has the entries of its JSON by their names, and no empty one', () => {
+  it('CMS-04 a select uses the named entries of its JSON and skips empty ones', () => {
     const listed = (data: object, more: object = {}) =>
       fieldsOf([{ type: 'select', key: 's', data, ...more }])[0];
     const empty = listed({ values: [{ label: '', value: '' }], url: 'https://erp.example' });
@@ -416,7 +419,7 @@ describe('what a form of Form.io may hold besides', () => {
     ]);
   });
 
-  it('CMS-04 what stands there at first: ticked boxes, several of a list, a fixed value', () => {
+  it('CMS-04 uses default values: ticked boxes, several of a list, a fixed value', () => {
     const values = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const [boxes, several, fixed, ...others] = fieldsOf([
       { type: 'selectboxes', key: 'b', values, defaultValue: { c: true, a: true, b: false } },
@@ -428,7 +431,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(fixed).toMatchObject({ kind: 'hidden', value: 'claim', required: false });
   });
 
-  it('CMS-04 of several boxes as many are ticked as the definition says, or none', () => {
+  it('CMS-04 a checkbox group needs the number of ticks that the definition sets, or none', () => {
     const values = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const validate = { minSelectedCount: 2, maxSelectedCount: '2' };
     const form = [{ type: 'selectboxes', key: 'b', values, validate }];
@@ -444,7 +447,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(ticked()).toEqual({ answers: {}, faults: new Map() });
   });
 
-  it('CMS-04 a condition in JsonLogic is read where it is plain, else the field is shown with a note', () => {
+  it('CMS-04 parses a plain JsonLogic condition; otherwise the field is shown with a note', () => {
     const ruled = (json: unknown) => [
       { type: 'textfield', key: 'kind' },
       { ...needed, conditional: { show: null, when: null, eq: '', json } },
@@ -466,7 +469,7 @@ describe('what a form of Form.io may hold besides', () => {
       expect(fieldsOf(ruled(json))[1]).toMatchObject({ required: true, note: null });
   });
 
-  it('CMS-04 a rule that hides, shows or needs a field leaves it shown and free, with a note', () => {
+  it('CMS-04 a field with a rule that hides, disables or requires it is shown, optional, with a note', () => {
     const logic = (value: string) => ({
       logic: [
         { trigger: {}, actions: [{ type: 'value' }, { type: 'property', property: { value } }] },
@@ -480,7 +483,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(fieldsOf([{ ...needed, ...logic('label') }])[0]).toMatchObject({ required: true });
   });
 
-  it('CMS-04 a survey is one choice for each question; help and unit stand beside the field', () => {
+  it('CMS-04 a survey is one choice per question, and a field shows its help text and unit', () => {
     const [speed, care, weight] = fieldsOf([
       {
         ...{ type: 'survey', key: 'how', label: 'Avis', validate: { required: true } },
@@ -494,7 +497,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(weight).toMatchObject({ label: 'Poids (kg)', hint: 'À jeun' });
   });
 
-  it('CMS-04 what no page can ask for is named once: in lines, under a condition, when it is computed', () => {
+  it('CMS-04 lists each part that no page can show once: in rows, under a condition, or computed', () => {
     const photo = (required: boolean) => ({
       ...{ type: 'datagrid', key: 'lots', label: 'Lots' },
       components: [
@@ -521,7 +524,7 @@ describe('what a form of Form.io may hold besides', () => {
     expect(rest && fieldsIn(rest).map(({ key }) => key)).toEqual(['t', 'own']);
   });
 
-  it('CMS-04 a table in a line of a table keeps its key', () => {
+  it('CMS-04 a table inside a table row keeps its key', () => {
     const inner = { type: 'editgrid', key: 'doses', components: [{ type: 'number', key: 'ml' }] };
     const [first] = fieldsOf([{ type: 'datagrid', key: 'lots', components: [inner] }]);
     expect(first?.key).toBe('lots.0.doses.0.ml');

@@ -1,6 +1,6 @@
 /**
- * A form that the ERP has drawn (CMS-04), in the layout of Form.io: read from its JSON into fields that a
- * page without script can show. Containers are opened; what cannot be filled without script is left out.
+ * A form that the ERP defines (CMS-04), in the format of Form.io: parsed from its JSON into fields that a page without
+ * script can show. Containers are expanded; components that need a script are omitted.
  */
 import { z } from 'zod';
 import type { Place, Words } from './field-reading';
@@ -19,7 +19,7 @@ function parsedJson(given: string): unknown {
   }
 }
 
-/** The ERP's own translations: the words of the form are their keys. */
+/** The ERP's own translations, whose keys are the texts of the form. */
 function wordsOf(formOptions: string, locale: string): Words {
   const read = FormOptions.safeParse(parsedJson(formOptions));
   const own = read.success ? new Map(Object.entries(read.data.i18n[locale] ?? {})) : new Map();
@@ -29,7 +29,7 @@ function wordsOf(formOptions: string, locale: string): Words {
   };
 }
 
-/** What depends on a field that this page does not have may not be needed at all. */
+/** Makes a field optional when its condition names a field that this page does not have, because it may not apply. */
 function settled(parts: readonly FormPart[]): readonly FormPart[] {
   const fields = parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
   return parts.map((one) => {
@@ -41,7 +41,7 @@ function settled(parts: readonly FormPart[]): readonly FormPart[] {
   });
 }
 
-/** Null when the text of the form cannot be read, or has nothing to fill in. */
+/** Null when the form cannot be parsed, or has nothing to fill in. */
 export function readDefinition(
   { form, formOptions }: { form: string; formOptions: string },
   locale: string,

@@ -1,11 +1,11 @@
-/** One component of Form.io as a field: its kind, its words, its limits, and where it stands. */
+/** Parses one component of Form.io into a field: its kind, texts, limits and position. */
 import { z } from 'zod';
 import type { Component } from './component';
 import { conditionOf, type Condition } from './conditions';
 import type { FieldKind, FormField } from './form-parts';
 import { linearPattern } from './pattern';
 
-/** Words of the definition in the page's language. */
+/** Translates a text of the definition to the page's language. */
 export type Words = (text: string) => string;
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -33,22 +33,22 @@ export function kindOf({ type, listed, multiple, enableTime, disabled }: Compone
   if (disabled) return 'hidden';
   if (kind === 'datetime' && !enableTime) return 'date';
   if (kind === 'select' && multiple && listed.length > 0) return 'boxes';
-  // A list that is fetched from elsewhere has no entries here.
+  // A list that is loaded from elsewhere has no entries here.
   return kind === 'select' && listed.length === 0 ? 'text' : kind;
 }
 
-/** Kinds of which Form.io takes several answers, each in a line of its own. */
+/** Kinds that may have several answers, one row each. */
 export const severally = new Set<FieldKind>([
   ...(['text', 'email', 'phone', 'url', 'area', 'number', 'date', 'datetime'] as const),
 ]);
 
 export const orNull = (words: string): string | null => words.trim() || null;
 
-/** Where a part stands: what its keys begin with, what has to hold, which line of which table. */
+/** The position of a component: its key prefix, the conditions around it, and its table row. */
 export interface Place {
   prefix: string;
   conditions: readonly Condition[];
-  /** A condition around it can't be read: it is shown, and never required. */
+  /** A condition around it cannot be parsed: the component is shown and never required. */
   unclear: boolean;
   row: FormField['row'];
   depth: number;
@@ -71,7 +71,7 @@ const Ticked = z.union([
     .transform((all) => Object.keys(all).filter((key) => all[key] === true)),
 ]);
 
-/** What stands there at first; of several boxes the ticked ones, in the order of the list. */
+/** The default value; for a checkbox group the ticked values, in the order of the list. */
 function valueOf({ defaultValue }: Component, options: FormField['options']): string {
   if (scalars.has(typeof defaultValue)) return String(defaultValue);
   const ticked = Ticked.safeParse(defaultValue).data ?? [];

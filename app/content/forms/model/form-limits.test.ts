@@ -12,27 +12,27 @@ function read(component: object, typed: string) {
   return answers['k'] ?? [...faults.values()][0]?.fault;
 }
 
-describe('days between which a date of a form lies', () => {
+describe('earliest and latest day of a form field', () => {
   const bounds = { minDate: '2026-02-28T23:00:00.000Z', maxDate: '2026-03-31T12:00:00+02:00' };
   const late = { kind: 'tooLate', day: '2026-03-31' };
 
   it.each([
     ['a day', { type: 'day', ...bounds }],
     ['a date', { type: 'datetime', enableTime: false, datePicker: bounds }],
-  ])('CMS-04 of %s, the first and the last one among them', (_, component) => {
+  ])('CMS-04 limit %s, both days included', (_, component) => {
     expect(read(component, '28/02/2026')).toEqual({ kind: 'tooEarly', day: '2026-03-01' });
     expect(read(component, '1/3/26')).toBe('2026-03-01');
     expect(read(component, '31-03-2026')).toBe('2026-03-31');
     expect(read(component, '01/04/2026')).toEqual(late);
   });
 
-  it('CMS-04 of a moment, by its day', () => {
+  it('CMS-04 limit a moment by its day', () => {
     const component = { type: 'datetime', datePicker: bounds };
     expect(read(component, '31/03/2026 23:59')).toBe('2026-03-31T23:59:00');
     expect(read(component, '2026-04-01T00:00')).toEqual(late);
   });
 
-  it('CMS-04 leaves bounds that are none, or that a script works out, to the ERP', () => {
+  it('CMS-04 ignore bounds that are invalid or computed by a script', () => {
     for (const minDate of [undefined, null, '', 'moment()', 7, {}])
       expect(
         read({ type: 'datetime', enableTime: false, datePicker: { minDate } }, '1/1/1990'),
@@ -40,7 +40,7 @@ describe('days between which a date of a form lies', () => {
   });
 });
 
-describe('the mask of a text', () => {
+describe('an input mask', () => {
   it.each([
     ['999-999', '123-456', '123-456'],
     ['999-999', '123456', '123-456'],
@@ -53,18 +53,18 @@ describe('the mask of a text', () => {
     ['AA-aa-**', 'xY-zW-1q', 'xY-zw-1q'],
     ['AA-aa-**', '12-ab-cd', null],
     ['AA-aa-**', 'éé-ab-cd', null],
-  ])('CMS-04 %s takes %s as %s', (mask, typed, value) => {
+  ])('CMS-04 %s parses %s as %s', (mask, typed, value) => {
     expect(readMasked(mask, typed)).toBe(value);
   });
 
-  it('CMS-04 writes the answer, and is shown by an example where that does not fit', () => {
+  it('CMS-04 formats the answer, and the fault contains the mask when the input does not fit', () => {
     const component = { type: 'textfield', inputMask: 'A99-aa' };
     expect(read(component, 'b12cd')).toBe('b12-cd');
     expect(read(component, 'x')).toEqual({ kind: 'mask', mask: 'A99-aa' });
     expect(maskExample('A99-aa')).toBe('A00-aa');
   });
 
-  it('CMS-04 of another continent that every telephone number comes with stops no number of here', () => {
+  it('CMS-04 ignores the default North American mask of telephone numbers', () => {
     const component = { type: 'phoneNumber', inputMask: '(999) 999-9999' };
     expect(read(component, '+32 2 123 45 67')).toBe('+32 2 123 45 67');
   });

@@ -1,4 +1,4 @@
-/** A form as a page shows it: its fields, headings, markup and tables, in their order (CMS-04). */
+/** A form as displayed: its fields, headings, markup and tables, in order (CMS-04). */
 import type { Day } from '~/base/kernel/day';
 import type { Condition } from './conditions';
 import type { TextPattern } from './pattern';
@@ -16,9 +16,9 @@ export type FieldKind =
   | 'radio'
   | 'boxes'
   | 'tick'
-  /** One document; its answer is the name under which it is sent. */
+  /** One document; its answer is the file name that is sent. */
   | 'file'
-  /** Not shown; its value goes along. */
+  /** Not shown; its value is sent. */
   | 'hidden';
 
 export interface FormField {
@@ -27,38 +27,38 @@ export interface FormField {
   label: string;
   hint: string | null;
   placeholder: string | null;
-  /** What it holds before anything is typed. */
+  /** Initial value. */
   value: string;
   required: boolean;
   options: readonly { value: string; text: string }[];
   minLength: number | null;
   maxLength: number;
-  /** Of a number; of boxes how many are ticked. */
+  /** Limits of a number, or of the number of ticked boxes. */
   min: number | null;
   max: number | null;
-  /** Of a date or a moment: the first and the last day that it may be. */
+  /** The earliest and latest day of a date or moment. */
   earliest: Day | null;
   latest: Day | null;
-  /** How a text is written (input-mask.ts). */
+  /** Input mask of a text (input-mask.ts). */
   mask: string | null;
   /** Whole numbers only. */
   whole: boolean;
-  /** As written, for the browser; `test` only where it surely ends. */
+  /** `source` is for the browser; `test` is null when the pattern might not terminate in linear time. */
   pattern: { source: string; test: TextPattern | null } | null;
-  /** The ERP's own words for whatever is wrong with it. */
+  /** The ERP's own message for any fault of this field. */
   message: string | null;
-  /** All of them hold where the field is asked for: its own, and those of what it stands in. */
+  /** The field applies when all of them hold: its own conditions, and those of its containers. */
   conditions: readonly Condition[];
-  /** A line of a table that can be filled several times. */
+  /** The row of a repeatable table that the field belongs to. */
   row: { grid: string; index: number } | null;
-  /** What the answer is, where the kind alone does not say it. */
+  /** Explains the answer when its kind alone does not. */
   note: 'signature' | 'condition' | null;
 }
 
 export interface Grid {
   key: string;
   label: string;
-  /** Words on the button for one more line. */
+  /** Label of the button that adds a row. */
   add: string | null;
   required: boolean;
   rows: number;
@@ -67,28 +67,28 @@ export interface Grid {
 export type FormPart =
   | { part: 'field'; field: FormField }
   | { part: 'heading'; text: string }
-  /** Markup of the ERP, not cleaned yet. */
+  /** Markup of the ERP, not sanitized yet. */
   | { part: 'markup'; html: string }
-  /** Its lines come before it, as fields of their own. */
+  /** A table; the fields of its rows precede it. */
   | { part: 'grid'; grid: Grid };
 
 export interface Definition {
   parts: readonly FormPart[];
-  /** Words on the button, when the ERP has chosen some. */
+  /** Label of the submit button, when the ERP defines one. */
   button: string | null;
-  /** Words on the button that empties the form, when there is one. */
+  /** Label of the reset button, when there is one. */
   reset: string | null;
-  /** What this page cannot ask for, by its label. */
+  /** Parts that this page cannot show, by label. */
   missing: readonly Missing[];
 }
 
 export interface Missing {
   label: string;
-  /** Without it the ERP does not take the form. */
+  /** The ERP does not accept the form without it. */
   required: boolean;
 }
 
-/** Lines of a table, whatever the definition allows. */
+/** Maximum number of table rows, whatever the definition allows. */
 export const maxRows = 10;
 
 export const fieldsIn = ({ parts }: Definition): readonly FormField[] =>

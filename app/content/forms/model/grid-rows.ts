@@ -1,10 +1,10 @@
-/** How many lines of a table a page shows: what was typed says so, and one more when it was asked for. */
+/** How many rows of a table a page shows: as many as were posted, and one more on request. */
 import { maxRows, type Grid } from './form-parts';
 
 export const rowsName = (grid: string): string => `rows.${grid}`;
-/** Value of the button for one more line. */
+/** Value of the button that adds a row. */
 export const addRow = (grid: string): string => `row.${grid}`;
-/** Value of the button that takes a line out. */
+/** Value of the button that removes a row. */
 export const dropRow = (grid: string, index: number): string => `drop.${index}.${grid}`;
 
 export function rowsShown({ key, rows }: Pick<Grid, 'key' | 'rows'>, typed: string): number {
@@ -12,7 +12,7 @@ export function rowsShown({ key, rows }: Pick<Grid, 'key' | 'rows'>, typed: stri
   return key === '' ? 0 : Math.min(rows, maxRows, Math.max(1, count));
 }
 
-/** The form without one line: those below it move up with all that was typed. */
+/** The form without one row: the rows below it move up with their input. */
 function withoutRow(form: URLSearchParams, grid: string, dropped: number): URLSearchParams {
   const kept = new URLSearchParams();
   const start = `f.${grid}.`;
@@ -26,7 +26,7 @@ function withoutRow(form: URLSearchParams, grid: string, dropped: number): URLSe
   return kept;
 }
 
-/** The form with one line more or less when one of those buttons was pressed, else null. */
+/** The form with one row more or less when such a button was used, otherwise null. */
 export function changedRows(
   form: URLSearchParams,
   grids: readonly Pick<Grid, 'key' | 'rows'>[],

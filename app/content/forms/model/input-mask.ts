@@ -1,4 +1,4 @@
-/** Input masks of Form.io: `9` stands for a digit, `A` and `a` for a letter, `*` for either, all else for itself. */
+/** Input masks of Form.io: `9` is a digit, `A` and `a` a letter, `*` either; any other character stands for itself. */
 const slots: Readonly<Record<string, RegExp>> = {
   '9': /\d/,
   A: /[a-z]/i,
@@ -7,7 +7,7 @@ const slots: Readonly<Record<string, RegExp>> = {
 };
 const separator = /[^\p{L}\p{N}]/u;
 
-/** What was typed as the mask writes it, other separators or none in between; null when it does not fit. */
+/** Formats the input as the mask prescribes, whatever separators it has; null when it does not fit. */
 export function readMasked(mask: string, typed: string): string | null {
   const given = [...typed];
   let at = 0;
@@ -28,6 +28,6 @@ export function readMasked(mask: string, typed: string): string | null {
   return given.slice(at).every((rest) => separator.test(rest)) ? value : null;
 }
 
-/** An answer that fits the mask, to show its form. */
+/** An example that fits the mask, for the error message. */
 export const maskExample = (mask: string): string =>
   mask.replace(/[9Aa*]/g, (symbol) => (symbol === '9' ? '0' : symbol === 'a' ? 'a' : 'A'));

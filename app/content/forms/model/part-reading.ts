@@ -1,4 +1,4 @@
-/** The components of a form, one after the other: containers are opened, tables and surveys become lines of fields. */
+/** Parses the components of a form in order: containers are expanded, tables and surveys become rows of fields. */
 import { Component } from './component';
 import {
   fieldOf,
@@ -17,10 +17,10 @@ const unfillable = new Set(
   'sketchpad captcha recaptcha resource datamap tree form password'.split(' '),
 );
 const maxParts = 200;
-/** Heading and end of a table. */
+/** The heading and the end of a table count as two parts. */
 const gridParts = 2;
 const maxDepth = 6;
-/** A check against machines; the shop has its own. */
+/** Protection against bots; the shop has its own. */
 const unnamed = new Set(['captcha', 'recaptcha']);
 const grids = new Set(['datagrid', 'editgrid']);
 
@@ -44,11 +44,11 @@ function readButton(found: Reading, { action, label }: Component, words: Words):
   else if (action === '' || action === 'submit') found.button ??= orNull(words(label));
 }
 
-/** A table needs a line where it has a least number of them. */
+/** A table with a minimum number of rows is required. */
 const isRequired = ({ validate }: Component): boolean =>
   validate?.required === true || (validate?.minLength ?? 0) > 0;
 
-/** Under a condition it may not be needed at all. */
+/** Records a component that the page cannot show; under a condition it is not required. */
 function nameMissing(found: Reading, component: Component, words: Words, place: Place): void {
   const { type, key, label, title, legend } = component;
   const isFree = place.unclear || place.conditions.length > 0 || isCalculated(component);
@@ -57,7 +57,7 @@ function nameMissing(found: Reading, component: Component, words: Words, place: 
   found.missing.push({ label: words(label || title || legend || key || type), required });
 }
 
-/** One line of a table, or one answer of a field that takes several. */
+/** Parses one row of a table, or one answer of a field with several. */
 function readLine(
   found: Reading,
   component: Component,
@@ -75,7 +75,7 @@ function readLine(
     });
 }
 
-/** As many lines as fit into the form with all their fields; 0 when not even one does. */
+/** How many rows fit into the form with all their fields; 0 when not even one does. */
 function rowsThatFit(found: Reading, component: Component, line: Reading): number {
   const asked = grids.has(component.type) ? component.validate?.maxLength : null;
   const wanted = Math.min(maxRows, Math.max(1, asked ?? maxRows));
@@ -83,7 +83,7 @@ function rowsThatFit(found: Reading, component: Component, line: Reading): numbe
   return Math.min(wanted, Math.max(0, Math.floor(room / Math.max(1, line.parts.length))));
 }
 
-/** A table: each line's fields, as many lines as may be filled, then the table itself. */
+/** Parses a table: the fields of each possible row, then the table itself. */
 function readGrid(found: Reading, component: Component, words: Words, place: Place): void {
   const { key, label, addAnother } = component;
   const line = emptyReading();
@@ -102,7 +102,7 @@ function readGrid(found: Reading, component: Component, words: Words, place: Pla
   found.parts.push({ part: 'grid', grid: { ...grid, add: orNull(words(addAnother)) } });
 }
 
-/** Each question is one choice among the same answers. */
+/** Parses a survey: each question is a choice among the same answers. */
 function readSurvey(found: Reading, component: Component, words: Words, place: Place): void {
   const { key, label, questions } = component;
   if (questions.length === 0 || component.values.length === 0) {
@@ -121,18 +121,18 @@ function readContainer(found: Reading, component: Component, words: Words, place
   if (heading) found.parts.push({ part: 'heading', text: heading });
   if (place.depth >= maxDepth) return;
   const own = `${place.prefix}${component.key}.`;
-  // A table in a line of a table has one line.
+  // A table inside a table row has one row.
   const inner = grids.has(component.type) ? `${own}0.` : place.prefix;
   const prefix = component.type === 'container' ? own : inner;
   readInto(found, innerOf(component), words, { ...place, prefix, depth: place.depth + 1 });
 }
 
-/** At most one document goes with a form, and none in a line of a table. */
+/** A form can have one document, and none in a table row. */
 const isSecondFile = (found: Reading, { type }: Component, { row }: Place): boolean =>
   type === 'file' &&
   (row !== null || found.parts.some((one) => one.part === 'field' && one.field.kind === 'file'));
 
-/** The browser would run a script to fill it in; the ERP has the same script. */
+/** The browser would run a script to compute the field; the ERP has the same script. */
 const isCalculated = ({ calculateValue, allowCalculateOverride }: Component): boolean =>
   calculateValue.trim() !== '' && !allowCalculateOverride;
 

@@ -1,11 +1,10 @@
 /**
- * Patterns that the ERP writes are tried on what visitors type (P-92). RE2 matches without backtracking:
- * its time grows with the text alone, whatever the pattern is. Look-around and references back do not exist
- * there; such a pattern is left to the browser.
+ * Runs patterns from the ERP on user input (P-92). RE2 matches without backtracking, so its time is linear in the text
+ * for any pattern. RE2 has no look-around and no back-references; only the browser checks such a pattern.
  */
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A bounded repetition is unrolled when it is compiled. */
+/** Compiling unrolls bounded repetitions, so length and repetitions are limited. */
 const maxLength = 200;
 const maxUnrolled = 1_000;
 
@@ -13,7 +12,7 @@ export interface TextPattern {
   test(text: string): boolean;
 }
 
-/** How many copies of an atom nested repetitions ask for together, at most. */
+/** How many copies nested repetitions may produce at most. */
 function unrolled(source: string): number {
   let product = 1;
   for (const [, least, most] of source.matchAll(/\{(\d{1,9})(?:,(\d{0,9}))?\}/g))
@@ -24,7 +23,7 @@ function unrolled(source: string): number {
 /** RE2's `\s` matches ASCII blanks only; a browser's matches those that French numbers and phones put between digits. */
 const otherBlanks = /[\u00a0\u202f\u2009]/g;
 
-/** The pattern over the whole text, as Form.io means it; null when RE2 does not take it. */
+/** Compiles the pattern to match the whole text, as Form.io does; null when RE2 rejects it. */
 export function linearPattern(source: string): TextPattern | null {
   if (source.length > maxLength || unrolled(source) > maxUnrolled) return null;
   try {

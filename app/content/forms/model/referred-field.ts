@@ -1,13 +1,15 @@
-/** Which field of a form a condition means, by the key that it names. */
+/** Resolves the key in a condition to a field of the form. */
 import type { FormField } from './form-parts';
 
-/** The field that a condition names, and which box of it where it has several. */
+/** The field that a condition names, and its checkbox when the field is a group. */
 interface Referred {
   field: FormField;
   box: string | null;
 }
 
-/** Where it stands near `near`: in the same line of a table, by the whole key, else by the end of it. */
+/**
+ * Finds the field for `key`, as seen from `near`: first in the same table row, then by the whole key, then by its end.
+ */
 export function referredField(
   fields: readonly FormField[],
   near: Pick<FormField, 'row'>,

@@ -42,7 +42,7 @@ interface Props {
   hint: string | undefined;
 }
 
-/** One of several; the first one is where the list of errors leads. */
+/** Radio buttons; the error summary links to the first one. */
 export function Radios({ field, facts, hint }: Props) {
   return (
     <Group field={field} facts={facts} hint={hint}>
@@ -63,7 +63,7 @@ export function Radios({ field, facts, hint }: Props) {
   );
 }
 
-/** Any of several. */
+/** A group of checkboxes. */
 export function Boxes({ field, facts, hint, answer }: Props & { answer: FormAnswer | null }) {
   return (
     <Group field={field} facts={facts} hint={hint}>

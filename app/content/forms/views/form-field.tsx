@@ -19,7 +19,7 @@ const inputs: Partial<Record<FieldKind, Input>> = {
   datetime: { type: 'datetime-local', autoComplete: 'off' },
 };
 
-/** When it is to be filled in, what the ERP says of it, and how a date is written. */
+/** The hint of a field: when it applies, the ERP's description, and the format of a date. */
 function useHint(
   field: FormField,
   fields: readonly FormField[],
@@ -44,7 +44,7 @@ function useHint(
   return words.filter(Boolean).join(' ') || undefined;
 }
 
-/** One field of an ERP's form, as plain HTML. */
+/** One field of an ERP form, as plain HTML. */
 export function ErpField({
   field,
   fields,
@@ -56,14 +56,14 @@ export function ErpField({
   fields: readonly FormField[];
   answer: FormAnswer | null;
   maxMb: number;
-  /** Without script one line more or less of a table loads the page anew. */
+  /** The form has a table: without script, adding or removing a row reloads the page and loses a chosen file. */
   losesFile: boolean;
 }) {
   const { t } = useShop();
   const hint = useHint(field, fields, maxMb);
   const { kind, label, placeholder } = field;
   const facts = fieldsOf(answer)(nameOf(field), field.value);
-  // A field that depends on another one is not needed before that is known.
+  // A field with a condition is not required in the browser, because the condition is unknown until the form is sent.
   const required = field.required && field.conditions.length === 0 && field.row === null;
   const common = { field: facts, label, hint, required };
   switch (kind) {

@@ -39,7 +39,7 @@ function Sent({ code }: { code: string }) {
   );
 }
 
-/** One line more or less, without script: the form comes back as it was typed. */
+/** Adds or removes a row without script: the form is returned with its input. */
 function RowButton({
   form,
   grid,
@@ -92,7 +92,7 @@ interface PartProps {
   shownOf: (grid: string) => number;
 }
 
-/** A field, and below the last one of a line the button that takes the line out. */
+/** A field; after the last one of a row, the button that removes the row. */
 function FieldPart({ view, answer, at, shownOf, field }: PartProps & { field: FormField }) {
   const { t } = useShop();
   const { form, maxMb } = view;
@@ -145,7 +145,7 @@ const fieldsIn = ({ parts }: ErpForm): readonly FormField[] =>
 const gridsOf = ({ parts }: ErpForm): readonly Grid[] =>
   parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
 
-/** What the page can't ask for is named, so that the customer can say it by telephone. */
+/** Names the parts that the page cannot show, so that the customer can provide them by telephone. */
 function LeftOut({ labels }: { labels: readonly string[] }) {
   const { t } = useShop();
   return labels.length === 0 ? null : (
@@ -175,7 +175,7 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
       noValidate
     >
       <FormKey />
-      {/* The key Enter presses the first button of a form, which would be one of a table's. */}
+      {/* Enter activates the first submit button of a form, which would otherwise be one of a table. */}
       {grids.length > 0 ? (
         <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
           {send}
@@ -206,7 +206,7 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   );
 }
 
-/** A form that the ERP has drawn (CMS-04). */
+/** A form that the ERP defines (CMS-04). */
 export function FormPage({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { form, sent } = view;

@@ -5,7 +5,7 @@ import { Empty } from '~/base/ui/notice';
 import { PageHead } from '~/base/ui/page/page-head';
 import type { FormsView } from '../form-view.server';
 
-/** Every form that this visitor may fill in. */
+/** All forms that this guest or customer may fill in. */
 export function FormsPage({ view: { forms, signedIn } }: { view: FormsView }) {
   const { t, locale, here } = useShop();
   const found = forms.ok ? forms.value : null;

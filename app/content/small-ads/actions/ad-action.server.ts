@@ -1,6 +1,6 @@
 /**
- * The page of one's own ad: saving, submitting, deleting, and its document in a form of its own (ADS-01). An ad
- * that the ERP or another device has changed meanwhile is not overwritten unseen.
+ * Handles the page of the customer's own ad: saving, submitting, deleting, and its document in a separate form
+ * (ADS-01). An ad that the ERP or another device changed in the meantime is not overwritten.
  */
 import { dayOf } from '~/base/kernel/day';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
@@ -23,7 +23,7 @@ import { saveAd } from './save-ad.server';
 
 type AdRefusal =
   | AdWriteRefusal
-  /** Changed since the form was made: moderated, or edited on another device. */
+  /** Changed since the form was rendered: moderated, or edited on another device. */
   | { kind: 'changed' }
   | { kind: 'faults'; faults: Readonly<Record<string, string>> };
 
@@ -43,7 +43,7 @@ async function act(
   const intent = form.get('do') ?? 'save';
   const ad = await findAd(page, id);
   if (!ad) return refused({ kind: 'gone' });
-  // Another customer's ad may be read, not written (P-21).
+  // Other customers' ads can be read but not changed (P-21).
   if (!ad.own) throw notFound(page.url.pathname);
   if (intent === 'delete') return remembered(deleteAd(page, id), 'deleted');
   const isOfDocument = intent === 'document' || intent === 'no-document';
@@ -67,7 +67,7 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
   return redirectWithNotice(page, to, [savedNotice(t, result)]);
 }
 
-/** `isText`: what was typed into an ad that is gone comes back, to become another one. */
+/** `isText`: the input for a deleted ad is returned, so that it can become a new one. */
 function refusalOf(page: CustomerRequest, refusal: AdRefusal, isText: boolean): Refused | Response {
   const { t, locale } = page;
   if (refusal.kind === 'gone' && !isText)

@@ -1,4 +1,4 @@
-/** The page of a new ad: saved as a draft, or saved and submitted in one go, with its document (ADS-01). */
+/** Handles the page of a new ad: saves it as a draft, or saves and submits it at once, with its document (ADS-01). */
 import { dayOf } from '~/base/kernel/day';
 import { data, type ActionFunctionArgs } from '~/base/framework/server';
 import { plainAnswer } from '~/base/ui/form/answers';
@@ -27,10 +27,10 @@ interface Wanted {
 }
 type NewAdRefusal = AdWriteRefusal | { kind: 'changed' };
 
-/** What is remembered of it: the ad, what became of it, and which words it was made from. */
+/** The stored result of the form: the ad's id, its outcome, and a hash of the content it was made from. */
 const recordOf = (id: number, saved: Saved, words: string): string => `${id} ${saved} ${words}`;
 
-/** Back, another word, and sent again: the same ad is changed while it is still the customer's to change. */
+/** For a customer who goes back, edits and sends again: changes the same ad while it is still a draft. */
 async function changedAfterwards(
   page: CustomerRequest,
   id: number,
@@ -65,7 +65,9 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
   ]);
 }
 
-/** Browsers fill in no file: one that was chosen is asked for anew, else the ad would go without it. */
+/**
+ * Browsers do not refill file inputs: asks to choose the file again, because the ad would otherwise be sent without it.
+ */
 const again = ({ t }: CustomerRequest, document: File | null): readonly string[] =>
   document ? [t('small-ads:document.chooseAgain')] : [];
 

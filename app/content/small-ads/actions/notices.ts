@@ -1,4 +1,4 @@
-/** What the next page says about an ad's form. */
+/** The notice after a form of an ad. */
 import type { NoticeMessage } from '~/base/page/notice';
 import type { Translate } from '~/base/i18n/translate';
 

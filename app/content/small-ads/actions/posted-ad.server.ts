@@ -1,4 +1,4 @@
-/** What the forms of an ad post: its fields, and with them or alone a document (ADS-01). */
+/** Parses the forms of an ad: its fields, a document, or both (ADS-01). */
 import { isMultipart } from '~/base/page/files/multipart';
 import {
   readFormWithDocument,
@@ -12,7 +12,7 @@ type AdDocumentFault = DocumentFault | { kind: 'too-often'; seconds: number };
 
 export interface PostedAd {
   form: URLSearchParams;
-  /** Null: none was chosen, or the form takes none. */
+  /** Null when no file was chosen, or the form has no file field. */
   document: File | null;
   fault: AdDocumentFault | null;
 }
@@ -22,7 +22,7 @@ export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
     return { form: await postedFields(page.request), document: null, fault: null };
   const { fields, document } = await readFormWithDocument(page, 'file');
   const isText = document.ok && document.value === null;
-  // Documents count as files (P-61), the texts of ads do not.
+  // Documents count against the upload limit (P-61); texts of ads do not.
   const seconds = isText ? null : await page.context.countUpload();
   if (seconds !== null)
     return { form: fields, document: null, fault: { kind: 'too-often', seconds } };
@@ -33,7 +33,7 @@ export async function readPostedAd(page: CustomerRequest): Promise<PostedAd> {
   };
 }
 
-/** By field name, as the forms show it. */
+/** The fault by field name, for display in the form. */
 export const documentFaults = (
   { t, context }: CustomerRequest,
   fault: AdDocumentFault | null,

@@ -1,7 +1,10 @@
-/** A write whose answer was lost counts as done when its effect is there to be seen; nothing is sent again. */
+/** A write whose response was lost counts as done when its effect is visible; it is never sent again. */
 import { isInDoubt, isUpstreamFailure } from '~/base/kernel/failure';
 
-/** `look` gives what the write would have given, or null while nothing of it is to be seen. */
+/**
+ * Runs `work`. When its outcome is in doubt, `look` returns what the write would have returned, or null when no effect
+ * is visible.
+ */
 export async function settled<T>(
   work: () => Promise<T>,
   look: () => Promise<T | null>,

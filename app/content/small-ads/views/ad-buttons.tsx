@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
-/** Keep it, or keep it and have it looked at. */
+/** Saves the ad, or saves and submits it for moderation. */
 export function AdButtons() {
   const { t } = useShop();
   return (

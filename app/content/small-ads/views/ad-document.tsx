@@ -8,8 +8,8 @@ import type { AdView } from './ad-page';
 import { DocumentField } from './document-field';
 
 /**
- * The document of a saved ad has a form of its own: on a slow line a file takes minutes, and when it breaks off
- * nothing of the text is lost.
+ * The document of a saved ad has its own form: on a slow connection an upload takes minutes, and a broken one must not
+ * lose the text.
  */
 export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();

@@ -9,7 +9,7 @@ import { useAdChoices } from './ad-words';
 
 type AdFieldName = (typeof adFields)[number];
 
-/** Counts down while the text is typed; without script the limit is said, and held when it is sent. */
+/** Counts down the remaining characters. Without script the page states the limit, and the server enforces it. */
 const counter = `(()=>{const d=document,a=d.getElementById("text"),b=d.getElementById("left");(a.oninput=()=>{b.textContent=b.dataset.t+(${maxTextLength}-[...a.value].length)})()})()`;
 
 function Text({ field, label }: { field: FieldState; label: string }) {
@@ -47,7 +47,7 @@ function DateField({ field, label }: { field: FieldState; label: string }) {
   );
 }
 
-/** All that an ad says, and what is wrong with it. */
+/** The fields of an ad and their faults. */
 export function AdFields({
   fieldOf,
   general,

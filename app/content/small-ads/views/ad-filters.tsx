@@ -30,7 +30,7 @@ function Filter({
   );
 }
 
-/** Category and region as a plain form: the address says what is shown. */
+/** Category and region as a plain GET form, so that the address contains the filter. */
 export function AdFilters({ query }: { query: PublishedQuery }) {
   const { t, locale } = useShop();
   const { categories, regions } = useAdChoices();

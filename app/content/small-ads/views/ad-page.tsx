@@ -11,15 +11,15 @@ import { OwnAd } from './own-ad';
 
 export interface AdView {
   ad: SmallAd;
-  /** Its last day is past. */
+  /** The last day has passed. */
   over: boolean;
   early: boolean;
   documentMaxMb: number;
-  /** Of the form of its text, and of the one of its document. */
+  /** Stored values of the form for the text, and of the form for the document. */
   shown: { ad: Shown; document: Shown };
 }
 
-/** A customer's own ad to work on, another one's to read (ADS-01). */
+/** A customer's own ad to edit, or another customer's ad to read (ADS-01). */
 export function AdPage({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { ad } = view;

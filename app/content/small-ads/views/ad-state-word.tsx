@@ -11,7 +11,7 @@ const shapes: Readonly<Record<AdState | 'new', ComponentProps<typeof State>['sta
   cancel: 'refused',
 };
 
-/** The state in the shop's words; `new` is not saved yet, null is none that the shop knows. */
+/** The state in the shop's wording; `new` is not saved yet, null is unknown to the shop. */
 export function AdStateWord({ state }: { state: AdState | 'new' | null }) {
   const { t } = useShop();
   return (

@@ -6,7 +6,7 @@ import { Phone } from '~/base/ui/phone';
 import type { SmallAd } from '../small-ad';
 import { useAdWords } from './ad-words';
 
-/** A mail address to click only when it is one: others wrote it. */
+/** Links an e-mail address only when it is well-formed, because other customers entered it. */
 function Mail({ address }: { address: string }) {
   return /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(address) ? (
     <a href={`mailto:${address}`}>{address}</a>
@@ -15,7 +15,7 @@ function Mail({ address }: { address: string }) {
   );
 }
 
-/** Lines as they were typed; whatever else it holds is text. */
+/** Preserves the entered line breaks; everything else is plain text. */
 function Lines({ text }: { text: string }) {
   return (
     <div className="prose">
@@ -33,7 +33,7 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** An ad as everyone reads it. */
+/** An ad as its readers see it. */
 export function AdText({ ad }: { ad: SmallAd }) {
   const { t, locale, formats } = useShop();
   const { category, region } = useAdWords()(ad);

@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import type { Choice } from '~/base/ui/form/select-field';
 import { adCategories, regions, type SmallAd } from '../small-ad';
 
-/** Categories in the shop's order, regions in the alphabet of the language. */
+/** Categories in the shop's order, regions in alphabetical order of the language. */
 export function useAdChoices(): { categories: readonly Choice[]; regions: readonly Choice[] } {
   const { t, formats } = useShop();
   return {
@@ -13,7 +13,7 @@ export function useAdChoices(): { categories: readonly Choice[]; regions: readon
   };
 }
 
-/** Category and region of an ad, as far as they are known. */
+/** The names of an ad's category and region; '' when unknown. */
 export function useAdWords(): (ad: SmallAd) => { category: string; region: string } {
   const { t } = useShop();
   return ({ category, region }) => ({

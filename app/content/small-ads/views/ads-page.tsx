@@ -15,12 +15,12 @@ import { OwnTable, PublishedTable } from './ads-tables';
 
 export interface AdsView {
   query: AdsQuery;
-  /** Null: this ERP has no ads. */
+  /** Null when this ERP has no ads. */
   list: Block<{ total: number; items: readonly SmallAd[] } | null>;
   today: Day;
 }
 
-/** Everybody's or one's own. */
+/** Selects all published ads or the customer's own. */
 function Whose({ query }: { query: AdsQuery }) {
   const { t, locale } = useShop();
   return (
@@ -106,7 +106,7 @@ function List({ view }: { view: AdsView }) {
   );
 }
 
-/** Ads of everyone by category and region, or one's own by state (ADS-01). */
+/** Published ads by category and region, or the customer's own by state (ADS-01). */
 export function AdsPage({ view }: { view: AdsView }) {
   const { t, locale } = useShop();
   const { query, list } = view;

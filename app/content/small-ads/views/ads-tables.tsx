@@ -9,7 +9,7 @@ import { useAdWords } from './ad-words';
 
 const excerptLength = 130;
 
-/** The first words; a surrogate pair is never cut in two. */
+/** The start of the text; never splits a surrogate pair. */
 function excerpt(text: string): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   if (letters.length <= excerptLength) return letters.join('');
@@ -29,7 +29,7 @@ function Name({ ad, children }: { ad: SmallAd; children?: ReactNode }) {
   );
 }
 
-/** Everybody's: what it is, where, until when. */
+/** Published ads: what, where, until when. */
 export function PublishedTable({ items }: { items: readonly SmallAd[] }) {
   const { t, formats } = useShop();
   const wordsOf = useAdWords();
@@ -55,7 +55,7 @@ export function PublishedTable({ items }: { items: readonly SmallAd[] }) {
   );
 }
 
-/** One's own: where each stands, and why it was refused. */
+/** The customer's own ads: their states, and why one was rejected. */
 export function OwnTable({ items, today }: { items: readonly SmallAd[]; today: Day }) {
   const { t, formats } = useShop();
   const wordsOf = useAdWords();

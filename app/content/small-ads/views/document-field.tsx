@@ -2,7 +2,7 @@ import { ariaOf, Field } from '~/base/ui/form/field';
 import { FileInput } from '~/base/ui/form/file-input';
 import { fieldsOf, type FormAnswer } from '~/base/ui/form/form-answer';
 
-/** The PDF of an ad. */
+/** The file input for an ad's PDF. */
 export function DocumentField({
   label,
   hint,

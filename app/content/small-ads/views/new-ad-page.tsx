@@ -15,7 +15,7 @@ export interface NewAdView {
   known: { start: Day; contact: string; email: string };
 }
 
-/** An ad that is nowhere yet ('En création'). */
+/** The page of an ad that is not saved yet ('En création'). */
 export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
   const { known, documentMaxMb } = view;

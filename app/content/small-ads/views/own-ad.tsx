@@ -13,7 +13,7 @@ import type { AdView } from './ad-page';
 import { AdText } from './ad-text';
 import { useAdWords } from './ad-words';
 
-/** Where it stands, what happens next, and why it was refused. */
+/** The state of the ad, what happens next, and why it was rejected. */
 function Standing({ view: { ad, over, early } }: { view: AdView }) {
   const { t, formats } = useShop();
   if (ad.state === 'cancel')
@@ -59,7 +59,7 @@ function EditForm({ view, answer }: { view: AdView; answer: FormAnswer | null })
   );
 }
 
-/** What others see or the ERP has before it is edited behind a fold, with the warning. */
+/** Shows a published or pending ad as text; its edit form is collapsed, with a warning. */
 function Edit({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t } = useShop();
   const { ad } = view;
@@ -84,7 +84,7 @@ function Edit({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   );
 }
 
-/** Asks before it deletes: the button is behind a fold. */
+/** Asks for confirmation before deleting: the button is inside a collapsed block. */
 function Delete({ view }: { view: AdView }) {
   const { t, locale } = useShop();
   return (
@@ -104,9 +104,9 @@ function Delete({ view }: { view: AdView }) {
   );
 }
 
-/** One's own ad: its text, its document, its end. */
+/** The customer's own ad: its text, its document, and its deletion. */
 export function OwnAd({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
-  // An answer about the document has nothing to say about the text.
+  // An answer to the document's form does not belong to the text's form.
   const isDocument = answer !== null && 'file' in answer.faults;
   return (
     <div className="grid g-rail">

@@ -1,4 +1,4 @@
-/** What the island changes on the page: the header's count and state, rows that wait, short messages. */
+/** DOM changes made by the island: count and state in the header, waiting rows, short messages. */
 import { showState, type BadgeState } from './cart-state';
 import type { CartInView } from '../queue/cart-queue';
 import type { LineKey } from '../transaction';
@@ -18,7 +18,7 @@ function makeIn<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Header: pieces in the cart, and where it stands with the ERP. */
+/** Updates the header: pieces in the cart, and its sync state. */
 export function showBadge(count: number, state: BadgeState, word: string): void {
   const badge = find<HTMLElement>('[data-cart-badge]');
   if (!badge) return;
@@ -27,13 +27,13 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
   const shown = count > 0 ? (known ?? makeIn(badge, 'span', 'count')) : known;
   if (!shown) return;
   shown.hidden = count <= 0;
-  // Not by its text: a translator in the browser puts texts into elements of its own.
+  // Do not set the text: browser translation wraps texts in elements of its own.
   shown.replaceChildren(String(count), ...shown.querySelectorAll('.vh'));
 }
 
 /**
- * Rows of order sheets say how much of them is in the cart: what was known of it, no less than the row said, and what was
- * added now. A large cart is known by its sum alone.
+ * Updates the 'in cart' mark of an order sheet's row: the known quantity, at least what the row showed, plus the pieces
+ * just added. Of a large cart only the sum is known, so the row's own number matters.
  */
 export function markInCart(
   field: HTMLInputElement,
@@ -48,7 +48,7 @@ export function markInCart(
   mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
 }
 
-/** A line that was taken out: what it was, and the button that brings it back, as the shop draws it (`TakenOutLine`). */
+/** Displays a removed line with its undo button, in the same markup as the shop's (`TakenOutLine`). */
 export function markGone(
   row: HTMLElement,
   text: string,
@@ -57,7 +57,7 @@ export function markGone(
 ): HTMLElement {
   const gone = document.createElement('li');
   gone.className = 'row line gone';
-  // The focus comes to the button, whose name says it aloud.
+  // Focus moves to the button, whose label a screen reader announces.
   makeIn(gone, 'span', '').textContent = text;
   const button = makeIn(gone, 'button', 'btn quiet small');
   button.name = 'back';
@@ -70,11 +70,14 @@ export function markGone(
   return button;
 }
 
-/** Quantities that the cart page shows, by line; null on any other page. */
+/** Quantities that the cart page displays, by line; null on other pages. */
 export const shownQuantities = (): Map<LineKey, number> | null =>
   find('#cart-view') && new Map(cartLines().map(({ key, shown }) => [key, Number(shown.value)]));
 
-/** In the field under the hands the next key does what it would have done `before`: a 6 over a selected 5 is no 65. */
+/**
+ * Sets a field's value. In the focused field it preserves the selection, so that a 6 typed over a selected 5 does not
+ * become 65.
+ */
 function setValue(field: HTMLInputElement, value: string, before = field): void {
   const { selectionStart: start, selectionEnd: end, value: old } = before;
   field.value = value;
@@ -83,7 +86,7 @@ function setValue(field: HTMLInputElement, value: string, before = field): void 
   else if (start !== end) field.select();
 }
 
-/** The cart page as it is by now, whichever tab has changed it. What is typed stays. */
+/** Updates the cart page to the current cart, also after edits in another tab. Unsubmitted input stays. */
 export function showLines({ lines, pieces, pending }: CartInView): void {
   for (const { key, field, shown } of cartLines()) {
     const row = field.closest<HTMLElement>('.row');
@@ -98,7 +101,7 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
     sync.dataset['state'] = 'pending';
     sync.textContent = String(field.form?.dataset['waiting']);
   }
-  // In the heading, in the words that the page came with.
+  // The counts in the heading reuse the texts that came with the page.
   const count = { lines: document.querySelectorAll('[data-line]:not([hidden])').length, pieces };
   for (const [of, number] of Object.entries(count)) {
     const shown = find<HTMLElement>(`#cart-${of}`);
@@ -107,20 +110,20 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
   }
 }
 
-/** The browser says at the field that its quantity is none: true. Nothing waits for it to be mended (`noValidate`). */
+/** Reports an invalid quantity at its field; returns true if it did. The form stays submittable (`noValidate`). */
 export function refuse(field: HTMLInputElement, text: string): boolean {
   field.setCustomValidity(text);
   field.oninput = () => field.setCustomValidity('');
   return !field.reportValidity();
 }
 
-/** Arrow keys are the island's own (`CartForms`): the page speaks of them where it is at work, and not on a phone. */
+/** Shows the hint about arrow keys (`CartForms`), except on touch devices. */
 export function showArrows(): void {
   for (const hint of document.querySelectorAll<HTMLElement>('[data-arrows]'))
     hint.hidden = !matchMedia('(pointer:fine)').matches;
 }
 
-/** Field of a line that is on its way back: it has the focus once the line is there. */
+/** Name of a restored line's field, which gets the focus once the line is rendered. */
 let awaited: string | null = null;
 
 export function focusWhenBack(field: string): void {
@@ -131,10 +134,10 @@ const spoken = (root: ParentNode): HTMLElement[] => [
   ...root.querySelectorAll<HTMLElement>('[data-said]'),
 ];
 
-/** Replaces the cart by the server's rendering; keeps the focus and the quantities typed since. */
+/** Replaces the cart with the server's markup; preserves the focus and unsubmitted quantities. */
 export function swapCart(html: string): void {
   const old = find('#cart-view');
-  // Lines to correct stay until the form is sent: the server's rendering does not know them.
+  // Keep lines to correct until the form is sent: the server's markup does not contain their errors.
   if (!old || old.querySelector('[data-wrong]')) return;
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
@@ -142,13 +145,13 @@ export function swapCart(html: string): void {
   const said = new Set(spoken(old).map(({ dataset }) => dataset['said']));
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
-  // What has been read out once is not read out again with every answer (P-86). Not by its text, which a translator in
-  // the browser has changed.
+  // Do not announce a message again with every answer (P-86). Compare by `data-said`, because browser translation
+  // changes texts.
   for (const element of spoken(fresh.content))
     if (said.has(element.dataset['said'])) element.removeAttribute('role');
   old.replaceWith(fresh.content);
   showArrows();
-  // Quantities that were typed and not sent.
+  // Restore quantities that were entered but not submitted.
   for (const one of old.querySelectorAll<HTMLInputElement>('.qty')) {
     const same = document.getElementsByName(one.name)[0] as HTMLInputElement | undefined;
     if (same && one.value !== one.defaultValue) same.value = one.value;
@@ -167,7 +170,9 @@ const toastMs = 5_000;
 
 let passing: Element | undefined;
 
-/** A short message at its place in the page (`Toasts`), gone after five seconds or with the next one. */
+/**
+ * Displays a short message (`Toasts`) for five seconds, or until the next one. `stays`: until the caller removes it.
+ */
 export function toast(
   text: string,
   href: string | undefined,

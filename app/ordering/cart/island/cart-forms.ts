@@ -1,6 +1,6 @@
 /**
- * What the customer does on the page: forms that the island takes over (CART-02), what must wait until the
- * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
+ * User actions on the page: forms that the island handles (CART-02), checkout, which waits for an empty queue
+ * (CART-07), and sign-out (CART-08). Forms that the island does not understand go to the server.
  */
 import type { CartQueue, Change } from '../queue/cart-queue';
 import { find, focusWhenBack, markGone, markInCart, refuse, showArrows } from './cart-dom';
@@ -15,21 +15,21 @@ interface FormsDeps {
   words: IslandWords['cart'];
   /** Path of the page that confirms the order. */
   checkout: string;
-  /** The session has ended: the shop answers any form of this page with the sign-in. */
+  /** Whether the session has ended, in which case the shop responds to any form with the sign-in page. */
   stopped(): boolean;
   say(text: string): void;
-  /** Changes have been kept: they are shown and sent. */
+  /** Called after edits were stored; displays and sends them. */
   kept(): void;
-  /** What waits is wanted now. */
+  /** Sends waiting edits now. */
   hurry(): void;
 }
 
 export class CartForms {
   readonly #deps: FormsDeps;
-  /** What sent a sheet last, and when. */
+  /** Button that submitted a sheet last, and when. */
   #last: HTMLElement | null = null;
   #at = 0;
-  /** Pressed buttons that have to wait for the shop's answer. */
+  /** Pressed buttons that wait for the shop's answer. */
   readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
     this.#deps = deps;
@@ -38,7 +38,7 @@ export class CartForms {
     showArrows();
   }
 
-  /** Arrow keys go from quantity to quantity, past names and buttons. */
+  /** Arrow keys move between quantity fields, skipping links and buttons. */
   readonly #onKey = (event: KeyboardEvent): void => {
     const { target, key } = event;
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
@@ -50,7 +50,7 @@ export class CartForms {
     next?.select();
   };
 
-  /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
+  /** Blocks confirmation while edits wait in this browser (CART-07), and sends them at once. */
   #mustWait(path: string): boolean {
     const { checkout, queue, words, say, stopped, hurry } = this.#deps;
     if (path !== checkout || stopped() || queue.pending().length === 0) return false;
@@ -72,7 +72,8 @@ export class CartForms {
     if (form.method !== 'post' || form.enctype.startsWith('multipart')) return false;
     const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
     if (done || navigator.onLine) return done;
-    // The browser would put its own page in place of this one and what was typed: an edit that its storage had no room for.
+    // Offline, a submit would replace this page and its input by the browser's error page. The storage had no room for
+    // the edit.
     this.#deps.say(this.#deps.words.unsent);
     return true;
   }
@@ -84,7 +85,7 @@ export class CartForms {
     const { edits, wrong } = cartEdits(button, queue.view());
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
-    // The shop applies what is typed and redirects (CART-07); without a session it asks for the sign-in first.
+    // The shop applies the form input and redirects (CART-07); without a session it requests the sign-in first.
     if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
@@ -94,7 +95,7 @@ export class CartForms {
     }
     if (!edits || !this.#keep(edits)) return false;
     for (const { field, shown } of edits) field.value = shown.value;
-    // Nothing is left to correct: the shop's next rendering takes its messages away (`swapCart`), and leaves the focus.
+    // Nothing is left to correct, so the shop's next markup may remove its messages (`swapCart`) and leaves the focus.
     if (!wrong) delete form.dataset['wrong'];
     kept();
     this.offerUndo()?.focus();
@@ -102,10 +103,10 @@ export class CartForms {
     return !wrong || refuse(wrong, words.whole);
   }
 
-  /** What had to wait for the shop's answer is done when that has come. */
+  /** Repeats the pressed buttons that waited for the shop's answer. */
   resume(): void {
     for (const held of this.#held.splice(0)) {
-      // The shop's rendering may have replaced it.
+      // The shop's markup may have replaced the button.
       const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
       if (!button?.form) continue;
       if (cartEdits(button, this.#deps.queue.view()).edits === 'wait') this.#held.push(button);
@@ -113,7 +114,10 @@ export class CartForms {
     }
   }
 
-  /** Of lines that changes in this browser take out and the shop has not: the last button that is new. */
+  /**
+   * Adds undo buttons for lines that edits in this browser removed, unless the shop's markup has one. Returns the last
+   * new button.
+   */
   offerUndo(): HTMLElement | undefined {
     let made: HTMLElement | undefined;
     const last = new Map(this.#deps.queue.pending().map((change) => [keyOf(change), change]));
@@ -131,7 +135,7 @@ export class CartForms {
     return made;
   }
 
-  /** The pieces that were taken out come back, beside what has been added since. */
+  /** Restores the removed pieces, in addition to pieces added since. */
   #giveBack(back: Change, button: HTMLElement | null): boolean {
     if (!isUsable(back.quantity) || !this.#keep([back])) return false;
     button?.closest('.gone')?.remove();
@@ -145,11 +149,11 @@ export class CartForms {
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, say, kept } = this.#deps;
-    // The day's clock may be put right, back too, between two presses.
+    // Monotonic: the system clock may be adjusted between two presses, also backwards.
     const now = performance.now();
     const { lines } = queue.view();
     const { edits, wrong } = sheetEdits(form, button, lines);
-    // The first click has emptied the fields: what stands there now was typed since.
+    // The first click emptied the fields, so any value was entered after it.
     const isTyped = wrong ?? edits?.some(({ field }) => field.value);
     const by = button ?? form;
     if (this.#last === by && !isTyped && now - this.#at < doubleClickMs) return true;
@@ -167,7 +171,7 @@ export class CartForms {
     return !wrong || refuse(wrong, words.whole);
   }
 
-  /** All or nothing: a full storage lets the form go to the server. */
+  /** Stores all edits or none. When the storage is full, the form goes to the server. */
   #keep(edits: readonly Change[]): boolean {
     try {
       this.#deps.queue.addAll(edits);
@@ -177,7 +181,7 @@ export class CartForms {
     }
   }
 
-  /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
+  /** Signing out discards unsent edits, so the island asks first (CART-08). */
   #onSignOut(event: SubmitEvent): void {
     const { queue, words } = this.#deps;
     const counted = [

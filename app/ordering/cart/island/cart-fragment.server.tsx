@@ -1,4 +1,4 @@
-/** The cart page's changeable part as HTML, for the island to put in place: the same components, no second view. */
+/** Renders the changeable part of the cart page as HTML for the island, with the same components as the page. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CustomerRequest } from '~/base/page/page';
 import { fragmentShop } from '~/base/page/fragment-shop.server';
@@ -16,7 +16,10 @@ interface CartFragment {
   told?: string;
 }
 
-/** What the changed line and the cart come to; null while it waits. A line that was taken out has words of its own. */
+/**
+ * Text with the totals of the changed line and of the cart; null while the line waits. Removed lines have their own
+ * text.
+ */
 function reckoned(
   { t, locale, context }: CustomerRequest,
   { rows, cart }: CartView,
@@ -32,7 +35,7 @@ function reckoned(
   });
 }
 
-/** `changed`: the line that was changed last, if any was. */
+/** `changed`: the line that was changed last, if any. */
 export async function renderCart(
   page: CustomerRequest,
   state: CartState,

@@ -5,9 +5,9 @@ import { links } from '~/base/i18n/links';
 import type { CustomerBadge } from '../quantities.server';
 
 /**
- * Where the island lives, and what it says aloud: once on every page of a customer, anywhere in the body, with the cart
- * as the shop knows it: a page that is only read asks nothing more. `badge` is what `loadCartBadge` gave; a visitor's
- * page has none.
+ * The element of the island and its live region, once on every page of a customer, anywhere in the body. It carries the
+ * cart as the shop knows it, so that merely reading a page causes no further call. `badge` comes from `loadCartBadge`;
+ * guests have none.
  */
 export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | null }) {
   const { t, locale, here } = useShop();
@@ -27,7 +27,7 @@ export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | nu
   return (
     <>
       {island}
-      {/* The one place that says where the cart stands, for those who do not see the header. */}
+      {/* The only place that announces the sync state to customers who do not see the header. */}
       <output className="vh" id="cart-said" />
     </>
   );

@@ -1,8 +1,8 @@
 /**
- * `<cart-island>`: queues cart changes in the browser and sends them behind the page, where the browser can
- * keep them (CART-02). Everything it takes over works without it: a form it does not understand, or a
- * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
- * cart as the shop knew it, and the addresses; `cart-loader.ts` loads it when it is wanted.
+ * `<cart-island>`: queues cart edits in the browser and sends them in the background (CART-02). Everything works
+ * without it. Forms that it does not understand go to the server, as do all forms in a browser without storage. Its
+ * attributes hold the owner of the page, the cart known to the shop, and addresses. `cart-loader.ts` loads it on
+ * demand.
  */
 import { CartQueue } from '../queue/cart-queue';
 import { CartRunner, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
@@ -15,7 +15,7 @@ import type { IslandWords } from '~/base/i18n/island-words';
 import { callSync, exclusively, usableStorage } from './island-host';
 
 const channelName = 'cart';
-/** How long a button is pressed, about. */
+/** Typical duration of a button press, in ms. */
 const pressMs = 200;
 
 class Cart {
@@ -26,10 +26,10 @@ class Cart {
   readonly #liveRegion: LiveRegion;
   readonly #channel = new BroadcastChannel(channelName);
   #checking = false;
-  /** The last call got no answer. */
+  /** The last call got no response. */
   #unanswered = false;
   #wake: () => void = () => {};
-  /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
+  /** Number of the customer's edits. `#rendered` is the number that the running call includes. */
   #revision = 0;
   #rendered = -1;
 
@@ -62,7 +62,7 @@ class Cart {
     addEventListener('cart:kept', this.#kept);
     addEventListener('visibilitychange', this.#onNews);
     this.#channel.addEventListener('message', this.#onNews);
-    // What waits is sent; what the shop could not say with the page is asked (CART-09).
+    // Send waiting edits, or request what the shop did not know when it rendered the page (CART-09).
     const waits = queue.pending().length > 0;
     const asks = 'asks' in dataset || !navigator.onLine;
     const isOld = queue.remembered() !== page;
@@ -78,7 +78,7 @@ class Cart {
     return callSync(address, { ...body, fragment });
   }
 
-  /** The network's return ends a wait. */
+  /** Waits; a restored network connection ends the wait. */
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -89,7 +89,7 @@ class Cart {
     });
   }
 
-  /** This page has queued changes, or another script of it has. */
+  /** This page, or another script on it, has queued edits. */
   readonly #kept = (): void => {
     this.#revision += 1;
     this.#show();
@@ -102,9 +102,9 @@ class Cart {
     this.#checking = answer?.state === 'checking' && status !== 200;
     this.#unanswered = status === 0;
     this.#show();
-    // The server has rendered what it was sent; what came after it is still only on this page.
+    // Use the server's markup only if it includes all edits of this page.
     if (answer?.html && this.#rendered === this.#revision) {
-      // A button that is gone before it is let go was not pressed.
+      // Replacing a button before its release would lose the click.
       if (find('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
       else {
         swapCart(answer.html);
@@ -120,14 +120,14 @@ class Cart {
     if (reported > 0) this.#liveRegion.say(this.#words.told, true);
   }
 
-  /** The network is back, or what waits is wanted now. */
+  /** The network is back, or waiting edits are needed now. */
   readonly #hurry = (): void => {
     this.#wake();
     void this.#runner.kick();
     this.#show();
   };
 
-  /** Another tab has changed the queue, or this one comes to the front: the cart page shows what is so by now. */
+  /** Another tab changed the queue, or this tab became visible: refresh the cart page. */
   readonly #onNews = (): void => {
     this.#show();
     this.#forms.resume();
@@ -136,7 +136,7 @@ class Cart {
   };
 
   #state(pending: number): BadgeState {
-    // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
+    // A call without response counts as offline, whatever `navigator.onLine` reports (P-81).
     if (!navigator.onLine || this.#unanswered) return 'offline';
     const { flags } = this.#runner;
     if (flags.erpNotAvailable) return 'down';
@@ -144,7 +144,7 @@ class Cart {
     return pending > 0 || flags.syncError ? 'pending' : 'synced';
   }
 
-  /** The header, from the last cart and what waits. */
+  /** Updates header and lines from the last cart and the waiting edits. */
   readonly #show = (): void => {
     const state = this.#state(this.#queue.pending().length);
     const word = this.#words.sync[state];

@@ -1,9 +1,8 @@
 /**
- * Stands on a customer's page in place of the cart's island and loads it when it is wanted: at once when
- * changes of an earlier page wait (CART-02), the shop had more to say than the page could hold, or the page has a
- * camera to offer; with the first touch of a form that it takes over; else a second after the page is
- * complete, so that it is there when the line goes away. A form that is sent meanwhile waits for it, a few
- * seconds at most, and then goes to the server as without script.
+ * Loads the cart's island on demand. It loads at once when edits of an earlier page wait (CART-02), when the page
+ * lacked cart data, or when the page offers a camera. It loads on the first focus or click in a form that the island
+ * handles. Otherwise it loads a second after the page, so that it is available offline. A form submitted meanwhile
+ * waits a few seconds at most, then goes to the server as without script.
  */
 import { showState } from './cart-state';
 
@@ -11,7 +10,7 @@ const quietMs = 1_000;
 const patienceMs = 5_000;
 const prefix = 'cart:v1:';
 
-/** Whether the browser keeps some of it; one that keeps nothing at all may refuse to say. */
+/** Whether the browser has stored such a key. Browsers without storage may throw here. */
 function isKept(what: string): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(prefix + what));
@@ -30,15 +29,15 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
       load(),
       new Promise<void>((resolve) => setTimeout(resolve, patienceMs)),
     ])
-      // A script that is lost on the way leaves plain forms, and is tried again when there is a reason.
+      // If the script fails to load, forms work without it, and the next reason triggers another attempt.
       .catch(() => (opening = undefined))
-      // Without a line no form is sent: the browser's own page would take what was typed with it.
+      // Do not submit a form while offline: the browser's error page would replace its input.
       .then(() => void (isOpen = !!opening || navigator.onLine));
     return opening;
   };
 
   const openSoon = (): void => void open();
-  /** What is done when there is a line again: sends the form that found none. */
+  /** Runs when the network is back: resubmits the form that could not be sent. */
   let resume = openSoon;
 
   const takesOver = (form: Element | null | undefined): boolean =>
@@ -55,7 +54,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   const onSubmit = (event: SubmitEvent): void => {
     const { target: form, submitter } = event;
     if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
-    // The way on from the cart, or to another view of a list, waits for no script unless changes do.
+    // Buttons to checkout, or to another view of a list, wait for the script only if edits are queued.
     const isOnward = submitter?.matches('[value=checkout],[name=to]');
     if (isOnward && navigator.onLine && !isKept('tx:')) return;
     event.preventDefault();
@@ -86,6 +85,6 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     !navigator.onLine ||
     document.getElementById('scan-camera');
   if (isWanted) void open();
-  // A module runs before that.
+  // Modules run before the load event.
   else addEventListener('load', () => setTimeout(openSoon, quietMs));
 }

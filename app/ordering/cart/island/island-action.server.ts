@@ -1,7 +1,7 @@
 /**
- * The action behind `/{locale}/cart/sync`: JSON in and out, only from our own script (the header cannot be
- * set across origins without asking), only for a signed-in customer. Never redirects: the island keeps its
- * queue on 401 until the same customer is back (CART-08), and asks again on 503 where the provider is away.
+ * Action for `/{locale}/cart/sync`: JSON in and out, for signed-in customers only. It requires a header that other
+ * origins cannot set without a preflight. It never redirects: on 401 the island retains its queue until the same
+ * customer is back (CART-08). On 503, when the identity provider is unavailable, it retries.
  */
 import type { ActionFunctionArgs } from '~/base/framework/server';
 import { isSuspended, openPage, type CustomerRequest } from '~/base/page/page';
@@ -14,7 +14,7 @@ import { LineOptions } from '../sync/line-options.server';
 import { lineKey, type LineKey } from '../transaction';
 import { kindOf } from '../../../../server/http/forms/body-kind';
 
-/** How soon the queue asks again while the provider is away. */
+/** Retry delay of the island while the identity provider is unavailable. */
 const awayRetrySeconds = 10;
 
 function json(status: number, body: object, retryAfterSeconds: number | null = null): Response {
@@ -34,7 +34,7 @@ async function readBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Not JSON: refused below like any other malformed body.
+    // Invalid JSON is rejected later like any other malformed body.
     return null;
   }
 }
@@ -59,7 +59,7 @@ async function withFragment(
     retryAfterMs: wait === null ? null : wait * 1000,
   };
   const state = cartStateOf(reply.ledger, report, page.context.clock.now(), reply.waiting);
-  // The page says of both that something is being verified.
+  // The page displays the same text for both states.
   const shown = report.state === 'busy' ? ({ state: 'checking' } as const) : {};
   return { ...reply.body, ...shown, ...(await renderCart(page, state, lastChanged(body))) };
 }

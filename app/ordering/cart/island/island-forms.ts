@@ -1,14 +1,14 @@
-/** What a form on the page asks of the cart, read from its fields as the server would read them. */
+/** Reads the edits that a form requests from its fields, with the same rules as the server. */
 import { quantityIn } from '~/base/kernel/quantity';
 import type { CartInView, Change } from '../queue/cart-queue';
 import { isUsable, maxQuantity, type LineKey, type Options, type Quantities } from '../transaction';
 
 export interface IslandEdit extends Change {
-  /** The quantity field it came from. */
+  /** Quantity field of the edit. */
   field: HTMLInputElement;
 }
 
-/** A line of the cart page: its quantity field, and the quantity that was shown beside it. */
+/** A line of the cart page: its quantity field, and the hidden field with the displayed quantity. */
 interface CartLine {
   key: LineKey;
   field: HTMLInputElement;
@@ -32,10 +32,13 @@ export function cartLines(): CartLine[] {
   });
 }
 
-/** The most that is taken of this field without asking the shop; it says so where that is less than three digits. */
+/**
+ * Largest quantity that the shop accepts in this field without a question. The field has its own limit only below three
+ * digits.
+ */
 const mostOf = ({ dataset }: HTMLInputElement): number => Number(dataset['most'] ?? 999);
 
-/** Only the shop can ask about a number. */
+/** Only the shop can ask the customer about a number. */
 const isNumber = ({ value }: HTMLInputElement): boolean => Number(value) >= 0;
 
 function changeOf(key: LineKey, quantity: number): Change {
@@ -47,31 +50,34 @@ function changeOf(key: LineKey, quantity: number): Change {
   };
 }
 
-/** The button of a line that was taken out (`TakenOutLine`); null for any other. */
+/** The edit of an undo button (`TakenOutLine`); null for other buttons. */
 export function changeBack(button: HTMLElement | null): Change | null {
   if (!(button instanceof HTMLButtonElement) || button.name !== 'back') return null;
   const { lineKey = '', pieces } = button.dataset;
   return { ...changeOf(lineKey, Number(pieces)), uuid: button.value };
 }
 
-/** What a form asks of the cart. */
+/** The edits that a form requests. */
 export interface Asked<Edit> {
-  /** Null: let the server answer. `wait`: what a line holds is not clear before the shop has answered. */
+  /** null: let the server handle the form. `wait`: the line's quantity is unclear until the shop answers. */
   edits: Edit[] | 'wait' | null;
-  /** The first field whose quantity cannot be read. With `edits` the others go without it: the shop cannot say so now. */
+  /**
+   * The first field with an invalid quantity. If `edits` is set too, the other edits are stored, because the shop
+   * cannot report the error now.
+   */
   wrong?: HTMLInputElement | undefined;
 }
 
-/** An order sheet: lines typed, or the row whose button was pressed. */
+/** Edits of an order sheet: all entered lines, or the row of the pressed button. */
 export function sheetEdits(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   lines: Quantities,
 ): Asked<IslandEdit> & { edits: IslandEdit[] | null } {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  // Not all of a form's fields stand in it: those of suggestions stand in the search form.
+  // Some fields of a form are placed elsewhere on the page: those of suggestions are inside the search form.
   if (!form.elements.namedItem('tx') || (button && button.name !== 'add')) return { edits: null };
-  // The shop's next page takes its words about the last one away (`SheetNotice`).
+  // Only the shop's next page removes the message about the last form (`SheetNotice`).
   if (navigator.onLine && document.getElementById('sheet-answer')) return { edits: null };
   const add = button?.value ?? 'all';
   const edits: IslandEdit[] = [];
@@ -79,16 +85,16 @@ export function sheetEdits(
   let wrong: HTMLInputElement | undefined;
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
-    // Two lists of one form may have the same product: a row's button means the field of its row.
+    // Two lists of one form may contain the same product, so a row's button applies to the field in its row.
     const isMeant =
       add === 'typed'
         ? field.value !== field.defaultValue
         : add === 'all' || field.closest('li') === button?.closest('li');
     if (!/^\d+$/.test(id) || !isMeant) continue;
-    // As the server reads it (`readSheet`): by its own button a blank field means 1, unless it is required.
+    // Same rule as on the server (`readSheet`): with the row's own button a blank field means 1, unless it is required.
     const blank = add === id && !field.required ? '1' : '';
     const typed = field.value.trim() || blank;
-    // 0 in a list is: not this one. Of a row's own button the shop says what is wrong with it.
+    // A 0 in a list means "not this product". With the row's own button the shop reports the error.
     if (/^0*$/.test(typed)) continue;
     const left = maxQuantity - (lines.get(id) ?? 0);
     const quantity = quantityIn(typed, Math.min(left, mostOf(field)));
@@ -97,14 +103,14 @@ export function sheetEdits(
       else wrong ??= field;
     } else edits.push({ productId: Number(id), quantity, field });
   }
-  // The suggestions are gone with the page.
+  // Suggestions disappear with the page, so an invalid one must be reported here.
   isOurs &&= wrong ? !navigator.onLine || form.id === 'suggested' : edits.length > 0;
   return { edits: isOurs ? edits : null, wrong };
 }
 
 /**
- * The cart page's form: typed quantities against what the lines hold by now, and the pressed button. A quantity of 0
- * changes nothing. The shop has to read it all where `edits` is null.
+ * Edits of the cart page's form: entered quantities against the current lines, and the pressed button. Edits with
+ * quantity 0 change nothing. `edits` is null when the shop must handle the whole form.
  */
 export function cartEdits(
   button: HTMLElement | null,
@@ -133,14 +139,14 @@ export function cartEdits(
     const step = { less: -1, more: 1 }[kind] ?? 0;
     const to = Math.max(0, typed + step);
     const quantity = to - now;
-    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them. It also
-    // says that a line holds no more.
+    // The shop handles lines with a fraction, or with more pieces than the queue can remove at once. It also reports
+    // quantities above the maximum.
     isOurs &&= quantity === 0 || (isUsable(quantity) && to <= maxQuantity);
     edits.push({ ...changeOf(key, quantity), ...line, to: step && !isTyped ? undefined : to });
   }
   if (wrong && (isPending || !navigator.onLine))
     return { edits: isOurs && !isUnclear ? edits : [], wrong };
-  // The shop would reckon without what waits here.
+  // The shop would compute without the edits that wait here.
   const isLate = isUnclear || (!isOurs && isPending);
   return { edits: isLate ? 'wait' : isOurs && !wrong ? edits : null };
 }

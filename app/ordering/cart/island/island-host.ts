@@ -1,4 +1,4 @@
-/** What the island needs of the browser: storage that keeps, one tab at a time, a call that ends. */
+/** Browser services for the island: durable storage, a lock over tabs, and a call with a deadline. */
 import type { QueueStorage } from '../queue/cart-queue';
 import type { SyncReply } from '../queue/cart-runner';
 import type { IslandAnswer, IslandBody } from '../queue/island-wire';
@@ -15,12 +15,12 @@ const storageOf = (local: Storage): QueueStorage => ({
 
 declare global {
   interface Window {
-    /** Of a page that scans: it has room where the browser has none. */
+    /** Storage of a page that scans, used when the browser's storage is full or missing. */
     pageStorage?: QueueStorage;
   }
 }
 
-/** Storage that keeps what it is given, or null (private windows, full disks). */
+/** Storage that works, or null (private windows, full disks). */
 export function usableStorage(): QueueStorage | null {
   if (window.pageStorage) return window.pageStorage;
   try {
@@ -34,8 +34,8 @@ export function usableStorage(): QueueStorage | null {
 }
 
 /**
- * One tab at a time; after fifteen seconds, or where the browser has no locks, it goes on without: the shop is
- * what makes it correct.
+ * Runs in one tab at a time. After fifteen seconds, or without browser locks, it runs anyway: the shop guarantees
+ * correctness.
  */
 export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
   const patience = AbortSignal.timeout(lockMs);
@@ -52,9 +52,9 @@ export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One call of the sync action; throws when no answer of the shop came in time. A network on the way (a hotel's sign-in
- * page, a proxy that wants to know who asks) may answer in its place, with 200, 401 or 407 and a page; or call the
- * shop's answer by another type. The shop itself answers 429 and 5xx without JSON when it has no time for it.
+ * Calls the sync action; throws when no response of the shop arrives in time. A network device (a hotel's sign-in page,
+ * a proxy with authentication) may respond instead, with 200, 401 or 407 and a page. It may also change the content
+ * type of the shop's response. The shop itself responds with 429 and 5xx without JSON when it is overloaded.
  */
 export async function callSync(address: string, body: IslandBody): Promise<SyncReply> {
   const { to, ...said } = body;

@@ -1,20 +1,20 @@
-/** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
+/** Messages of the island: short toasts at the lower right, and announcements of lasting states for screen readers. */
 import { find, toast } from './cart-dom';
 import type { IslandWords } from '~/base/i18n/island-words';
 
-/** A state that passes sooner is not read out. */
+/** States that last shorter are not announced, in ms. */
 const settledMs = 1_500;
 
 export class LiveRegion {
   readonly #words: IslandWords['cart'];
   readonly #addresses: DOMStringMap;
-  /** Came empty with the page: else it would not be heard. */
+  /** Rendered empty with the page; otherwise screen readers would not announce it. */
   readonly #region = find('#cart-said');
   #announcing: ReturnType<typeof setTimeout> | undefined;
-  /** Why nothing leaves, as it stands on the page. */
+  /** The displayed reason why edits cannot be sent. */
   #why = '';
   #stop: Element | undefined;
-  /** What was said last; that all is well need not be said. */
+  /** The last announced state. Initially in sync, which needs no announcement. */
   #word: string;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
     this.#words = words;
@@ -26,12 +26,12 @@ export class LiveRegion {
     toast(text, this.#addresses['cart'], this.#words.toCart, stays);
   }
 
-  /** For who listens alone. */
+  /** Announces a text to screen readers only. */
   tell(text: string | undefined): void {
     if (text) this.#region?.replaceChildren(text);
   }
 
-  /** Where the cart stands, once it has stood there for a while. */
+  /** Announces the sync state once it has lasted for a while. */
   state(word: string): void {
     clearTimeout(this.#announcing);
     if (word === this.#word) return;
@@ -42,8 +42,8 @@ export class LiveRegion {
   }
 
   /**
-   * Nothing of what waits leaves this page: why, whose it is, that it is kept, and the way on. Once for each number of
-   * changes; taken away where it leaves again.
+   * Explains that edits cannot be sent from this page: the reason, whose they are, that they are stored, and the next
+   * step. Displayed once per number of edits, and removed when edits can be sent again.
    */
   stopped(status: number, waiting: number): void {
     const { signedOut, signIn, foreign, reload } = this.#words;

@@ -1,4 +1,4 @@
-/** A session has ended with changes in the queue: the signed-out cart page says how many wait here. */
+/** When a session has ended with queued edits, the signed-out cart page displays how many wait in this browser. */
 const txPrefix = 'cart:v1:tx:';
 
 export function tellWaiting(place: HTMLElement): void {
@@ -8,7 +8,7 @@ export function tellWaiting(place: HTMLElement): void {
   place.hidden = count === 0;
 }
 
-/** None where the browser keeps nothing at all. */
+/** 0 when the browser has no storage. */
 function countWaiting(): number {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(txPrefix)).length;

@@ -1,5 +1,5 @@
 /**
- * Lines that may not be ordered: removed or replaced by the cart page's one button, and never brought back by undo.
+ * Lines that may not be ordered. One button on the cart page removes or replaces them, and undo never restores them.
  */
 import { barOf, type LineBar, type Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
@@ -15,7 +15,7 @@ import { beyondLine, maxQuantity } from '../transaction';
 import { barredName, replacementName } from './barred-form';
 import { addressOf, cartOf } from './cart-form.server';
 
-/** More lines than any cart page names; a form that names more is not this shop's. */
+/** Maximum number of lines in the form; a form with more did not come from the cart page. */
 const mostLines = 1_000;
 
 interface Named {
@@ -23,7 +23,7 @@ interface Named {
   name?: string | null | undefined;
 }
 
-/** Of these products, those that may not be ordered; null where the catalogue is unavailable. */
+/** Which of these products may not be ordered. `products` is null when the catalogue is unavailable. */
 export async function findBarred(
   page: CustomerRequest,
   ids: readonly number[],
@@ -36,7 +36,7 @@ export async function findBarred(
   return { products, bars: new Map(bars) };
 }
 
-/** The customer reads which products stay out of the cart. */
+/** Tells the customer which products were not restored to the cart. */
 export function keptOutNotices(
   { t }: CustomerRequest,
   products: Products | null,
@@ -51,8 +51,9 @@ export function keptOutNotices(
 }
 
 /**
- * `do=withdraw`, `do=replace`: takes the named lines out, and with `replace` adds as many pieces of what was shown
- * beside each. A product that may be ordered again meanwhile stays; so does one of which the catalogue says nothing.
+ * Handles `do=withdraw` and `do=replace`: removes the posted lines. `replace` also adds the same number of pieces of
+ * the replacement displayed next to each line. Products that have become orderable again, or that the catalogue does
+ * not know, stay.
  */
 export async function withdrawLines(
   page: CustomerRequest,
@@ -91,7 +92,7 @@ export async function withdrawLines(
       const quantity = Math.min(maxQuantity, Math.ceil(pieces));
       const uuid = formUuid(formKey, `${key} by ${other}`);
       const instead = { uuid, productId: other, quantity, cart };
-      // Nothing is dropped for what does not fit: the line stays, and the message counts it (`beyond`).
+      // Keep a line whose replacement would exceed the maximum; the notice counts it (`beyond`).
       return beyondLine(current, [instead]).length > 0 ? [instead] : [drop, instead];
     }),
   );

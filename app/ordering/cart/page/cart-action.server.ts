@@ -1,7 +1,7 @@
 /**
- * What the cart page's forms do: change quantities, and with `do=checkout` go on to the delivery; take a change back,
- * put a message away, take dropped lines again; and `do=leave`, the sign-out page's way of forgetting what waits before
- * the session ends (CART-08).
+ * Handles the forms of the cart page. It changes quantities and, with `do=checkout`, continues to the delivery step. It
+ * undoes edits, dismisses notices, and adds dropped lines again. With `do=leave` it discards unsent edits before the
+ * sign-out page ends the session (CART-08).
  */
 import { data, redirect } from '~/base/framework/server';
 import type { NoticeMessage } from '~/base/page/notice';
@@ -38,7 +38,9 @@ import {
 } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
-/** In front of a line's key: the pieces to add back, negative where some were added. */
+/**
+ * Prefix of a field named after a line key. Its value is the number of pieces to add back, negative to remove pieces.
+ */
 const undoName = 'u.';
 const mostUndone = 10;
 
@@ -50,7 +52,7 @@ interface Changed {
   now: number;
 }
 
-/** Lines that are otherwise now, or will be once the ERP answers; one under review has its own message. */
+/** Lines that the form changed, or will change once the ERP answers. Lines under review have their own notice. */
 function changedLines(report: EditReport, before: Quantities): Changed[] {
   return report.done.flatMap((edit) => {
     if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
@@ -61,7 +63,7 @@ function changedLines(report: EditReport, before: Quantities): Changed[] {
   });
 }
 
-/** What has become of each line, by name; of several that were only changed, how many. */
+/** Describes removed lines by name, and a single changed line too. Several changed lines are only counted. */
 async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promise<string> {
   const { t } = page;
   const removed = changed.filter(({ now }) => now === 0);
@@ -82,7 +84,7 @@ async function textOf(page: CustomerRequest, changed: readonly Changed[]): Promi
   return said.join(' ');
 }
 
-/** What the customer has changed, with the button that takes it back (CART-12). */
+/** Reports the customer's edits, with a button to undo them (CART-12). */
 async function undoNotice(
   page: CustomerRequest,
   changed: readonly Changed[],
@@ -99,12 +101,12 @@ async function undoNotice(
   const tx = newIdempotencyKey(page);
   const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
   const action = links.cart(locale);
-  // A longer list does not fit into the message.
+  // A longer list does not fit into the notice.
   if (changed.length > mostUndone) return [{ tone: 'info', text }];
   return [{ tone: 'info', text, undo: { action, text: t('cart:change.undo'), fields } }];
 }
 
-/** The button that takes a change back, to be pressed again. */
+/** The same undo button for another attempt. */
 const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
   action: links.cart(page.locale),
   text: page.t('cart:change.undo'),
@@ -112,15 +114,15 @@ const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
 });
 
 /**
- * What one change did to each line is taken back, once, however often the button is pressed. What was added to a line
- * since, from another page or device, stays; a line that is gone meanwhile loses no more.
+ * Undoes one edit, once, however often the button is pressed. Pieces that another page or device has added since stay
+ * in the line. A line that is already gone loses nothing.
  */
 async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
   const formKey = readFormKey(fields);
   const wanted = [...fields].flatMap(([name, value]) => {
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
-    // The ERP held this quantity, and it may hold more than a customer may type, or parts of a piece.
+    // The ERP may have held more pieces than a customer may enter, or a fraction of a piece.
     const quantity = /^-?\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });
@@ -154,7 +156,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   return redirectWithNotice(page, links.cart(page.locale), [...undone, ...keptOut]);
 }
 
-/** Of the lines that the form brings back, those that may be ordered. */
+/** Splits the lines to restore into those that may be ordered and notices about the others. */
 async function backInto(
   page: CustomerRequest,
   back: readonly string[],
@@ -179,7 +181,7 @@ function undoneNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   const notices = changeNotices(page, report);
   if (back > 0 && notices.length === 0)
     notices.push({ tone: 'ok', text: page.t('cart:change.undone', { count: back }) });
-  // Nothing was left to take back; of a quantity that the ERP refuses the cart says why.
+  // Nothing was left to undo. If the ERP rejects a quantity, the cart explains why.
   else if (report.done.length === 0)
     notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
   return notices;
@@ -191,7 +193,10 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   return changeNoticesOf(page, report);
 }
 
-/** Nothing waits (CART-07), and each line is as it was typed: not so where the ERP refused it, or it was typed before. */
+/**
+ * Whether nothing waits (CART-07) and each line holds the entered quantity. False when the ERP rejected it, or when it
+ * was entered earlier.
+ */
 function holds({ sync, cart, lines }: CartState, typed: Quantities): boolean {
   if (sync !== 'synced' || lines.length === 0 || lines.some(({ pending }) => pending)) return false;
   const held = quantitiesOf(cart);
@@ -219,7 +224,10 @@ async function takeAgain(page: CustomerRequest, id: string, formKey: string): Pr
   return redirectWithNotice(page, cart, [...noticesOf(page, report), ...keptOut]);
 }
 
-/** Typed quantities far above the usual, and above what the line holds, with the message that asks about them. */
+/**
+ * Entered quantities that are far above the usual and above the line's current quantity, with the notice that asks
+ * about them.
+ */
 async function unusualIn(
   page: CustomerRequest,
   { lines, cart = '' }: CartForm,
@@ -228,7 +236,7 @@ async function unusualIn(
   const raised = lines.flatMap((line) => {
     const { quantity } = readQuantity(line.typed);
     const productId = addressOf(line.key)?.productId;
-    // No limit is lower: nothing is looked up for an everyday quantity.
+    // No limit is lower, so everyday quantities need no look-up.
     return quantity !== null && productId && quantity > Math.max(line.shown, timesUsual)
       ? [{ line, quantity, productId }]
       : [];
@@ -258,7 +266,7 @@ export async function cartAction(page: CustomerRequest) {
   const cart = links.cart(page.locale);
   if (fields.get('do') === 'leave') {
     await discardUnsent(page);
-    // 307: the browser posts on to the sign-out itself.
+    // 307: the browser repeats the post at the sign-out address.
     return redirect(links.signOut(page.locale), 307);
   }
   if (fields.get('do') === 'undo') return undo(page, fields);
@@ -290,20 +298,20 @@ export async function cartAction(page: CustomerRequest) {
     ? undoneNotices(page, report)
     : [
         ...(await undoNotice(page, changed, report.state.cart?.uuid ?? '')),
-        // What is beyond a line's limit is said at that line.
+        // Edits that exceed the maximum are reported at their line instead.
         ...changeNotices(page, {
           ...report,
           done: report.done.filter(({ fate }) => fate !== 'beyond'),
         }),
       ];
-  // Where nothing was taken, all of it is still to be sent.
+  // If the queue was full, the customer must submit everything again.
   notices.push(...keptOut, ...(report.full ? [] : ask));
   const again = new Map<LineKey, SheetLine>();
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
   for (const { key, typed } of asked) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
-  // Of the pressed button: its field keeps what the line holds, and says why it holds no more.
+  // For a pressed button that exceeds the maximum: the field keeps the line's quantity and displays the reason.
   for (const edit of report.done)
     if (edit.fate === 'beyond' && !returned.has(edit.uuid)) {
       const key = keyOf(edit);

@@ -1,11 +1,12 @@
 /**
- * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
- * the pressed button (`less`, `more`, `drop`, `back`, or `do=update`, `do=checkout`). An untouched line is left
- * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
- * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
- * same press counts once and another quantity from the same page still counts; what brings a line back hangs on its
- * removal alone. They are for the cart of that page
- * (`cart`): once it is ordered, the next one is not changed by them.
+ * Parses the form of the cart page: changed quantities (`q.`, with the displayed quantity in `b.`) and the pressed
+ * button (`less`, `more`, `drop`, `back`, or `do=update`, `do=checkout`). Unchanged lines are left out, because the ERP
+ * may hold more pieces than the field accepts, or a fraction of a piece.
+ *
+ * An entered quantity is a target, a button is a step. The uuid of each transaction derives from the form key and the
+ * requested change. A repeated press therefore counts once, and another quantity from the same page still counts. The
+ * uuid of an undo derives from the removal alone. All edits apply to the cart of that page (`cart`): once it is
+ * ordered, they do not change the next cart.
  */
 import type { SheetRefusal } from '~/ordering/order-sheet/sheet';
 import { readQuantity } from '~/base/kernel/quantity';
@@ -19,20 +20,20 @@ import { lineLimits, undoUuid, type LineKey, type Options, type Quantities } fro
 
 export interface CartForm {
   formKey: string;
-  /** The cart that was shown. */
+  /** uuid of the displayed cart. */
   cart: string | undefined;
   shown: Quantities;
-  /** Lines whose text differs from the quantity that was shown. */
+  /** Lines whose input differs from the displayed quantity. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
-  /** Lines to bring back, by their `undo` (`TakenOutLine`). */
+  /** Lines to restore, by their `undo` (`TakenOutLine`). */
   back: readonly string[];
 }
 
 const presses = ['less', 'more', 'drop'] as const;
 const maxCart = 64;
 
-/** The cart of the page that a form comes from. */
+/** uuid of the cart on the page that posted the form. */
 export const cartOf = (form: URLSearchParams): string | undefined =>
   form.get('cart')?.slice(0, maxCart) || undefined;
 
@@ -55,7 +56,7 @@ export function readCartForm(form: URLSearchParams): CartForm {
   return { formKey, cart: cartOf(form), shown, lines, press, back: form.getAll('back') };
 }
 
-/** What brings these lines back; nothing for one that is back already, or that went too long ago. */
+/** Edits that restore these lines. Skips lines that are already restored, or that were removed too long ago. */
 export const editsBack = (
   back: readonly string[],
   cart: string | undefined,
@@ -68,10 +69,10 @@ export const editsBack = (
       ...{ productId, options, quantity: -quantity, cart, isBack: true },
     }));
 
-/** The text of a key beyond which it names no line of this shop: an id, and options. */
+/** Maximum length of a line key of this shop: an id and options. */
 const maxKey = 11 + maxOptions;
 
-/** Product and options that a line key names; null when it is not one of this shop. */
+/** Parses product and options from a line key; null for a foreign key. */
 export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
   const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key.length > maxKey ? '' : key) ?? [];
   const productId = ProductId.safeParse(Number(id));
@@ -85,7 +86,7 @@ export function addressOf(key: LineKey): { productId: number; options?: Options 
 }
 
 export interface CartEdits {
-  /** Quantities that were typed and can be ordered, by line. */
+  /** Valid entered quantities, by line. */
   targets: Quantities;
   edits: (current: Quantities, cart: string | null, takenOut?: readonly TakenOut[]) => Edit[];
   refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;

@@ -32,7 +32,7 @@ function RowName({ card, name }: { card: ProductCard; name: string }) {
   return href ? <a href={href}>{card.title}</a> : name;
 }
 
-/** Name, pack and codes in one flow: spaces part what is read out, copied or translated. */
+/** Spaces between name, pack and codes keep them apart when the text is read aloud, copied or translated. */
 function About({ row }: { row: CartRow }) {
   const { t } = useShop();
   const { card, name } = row;
@@ -54,12 +54,12 @@ function About({ row }: { row: CartRow }) {
   );
 }
 
-/** Of a field that came back wrong; options in the key may hold what no id may. */
+/** Id of a rejected quantity field. Encoded, because options in the key may contain characters that an id must not. */
 export const wrongFieldId = (key: string): string => `q-${encodeURIComponent(key)}`;
 
 /**
- * The keyboard stops at the quantity alone: a number is typed, and 0 takes the line out. The buttons are for pointers,
- * and in the reading order.
+ * Tab stops only at the quantity field, where 0 removes the line. The buttons are for pointers, and stay in the reading
+ * order.
  */
 function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
@@ -136,7 +136,7 @@ function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined 
   );
 }
 
-/** A line that was taken out, and the button that brings it back; the client makes its like (`markGone`). */
+/** A removed line with its undo button; the browser builds the same markup (`markGone`). */
 export function TakenOutLine({ row: { key, undo, name, quantity } }: { row: TakenOutRow }) {
   const { t } = useShop();
   const text = t('cart:change.removed', { name, quantity });
@@ -158,7 +158,7 @@ export function TakenOutLine({ row: { key, undo, name, quantity } }: { row: Take
   );
 }
 
-/** One line of the cart: product, where it stands with the ERP, quantity, amount. */
+/** One line of the cart: product, sync state, quantity and amount. */
 export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t, formats } = useShop();
   const { card, state, amount, unit, quantity, isReward } = row;

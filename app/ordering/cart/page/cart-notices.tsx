@@ -11,7 +11,7 @@ import { firstNames } from '~/base/kernel/first-names';
 import type { BarredRow, CartRow, CartStanding, CartView, NoticeView } from './cart-view';
 import { barredName, replacementName } from './barred-form';
 
-/** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
+/** Sync state of the whole cart, displayed only when it is out of sync (CART-07). */
 export function SyncNotice({ view }: { view: CartStanding }) {
   if (view.sync === 'synced') return null;
   return (
@@ -125,7 +125,7 @@ function BarredItem({ row: { key, name, quantity, reason, replacement } }: { row
   );
 }
 
-/** Lines that the checkout would refuse, and the one button that removes or replaces them. */
+/** Lines that checkout would reject, with one button that removes or replaces them. */
 export function BarredLines({ view: { barred, cart } }: { view: CartView }) {
   const { t, locale } = useShop();
   if (barred.length === 0) return null;
@@ -166,7 +166,7 @@ export function BarredLines({ view: { barred, cart } }: { view: CartView }) {
   );
 }
 
-/** The catalogue does not say whether these are still sold; the order may go on. */
+/** Lines for which the catalogue does not say whether they are still sold; the customer may still order. */
 export function UncheckedLines({ view: { unchecked } }: { view: CartView }) {
   const { t } = useShop();
   if (unchecked.length === 0) return null;
@@ -184,7 +184,7 @@ export interface WrongRow {
   refusal: SheetRefusal;
 }
 
-/** The lines whose quantity was refused, each with a link to its field, and the way back to what the cart has. */
+/** Lines whose quantity was rejected, each with a link to its field, and a link that restores the cart's quantities. */
 export function WrongLines({ wrong }: { wrong: readonly WrongRow[] }) {
   const { t, locale } = useShop();
   const fields = wrong.map(({ row: { key, name }, refusal }) => ({
@@ -203,7 +203,7 @@ export function WrongLines({ wrong }: { wrong: readonly WrongRow[] }) {
   );
 }
 
-/** What did not go as asked: dropped with the old cart, refused, or to be looked at. Each can be put away. */
+/** Dismissible notices about edits that were dropped with an old cart, rejected, or need a check. */
 export function CartNotices({ view }: { view: CartView }) {
   return (
     <>

@@ -21,7 +21,7 @@ import {
 import { PayBar, Summary } from './cart-summary';
 import { isTakenOut, type CartView } from './cart-view';
 
-/** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
+/** Lines whose edits were not applied, with their input. `refusal` is the error of the input, if any. */
 export interface CartFormAnswer {
   kind: 'cart-form';
   lines: Readonly<Record<string, SheetLine>>;
@@ -30,7 +30,10 @@ export interface CartFormAnswer {
 const isAnswer = (value: unknown): value is CartFormAnswer =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'cart-form';
 
-/** The answer to the cart's form, when it came back; for the route, which alone has a router around it. */
+/**
+ * The response to the cart form, if the form was redisplayed. Only callable within the route, which provides the
+ * router.
+ */
 export function useCartFormAnswer(): CartFormAnswer | null {
   const answer: unknown = useActionData();
   return isAnswer(answer) ? answer : null;
@@ -48,7 +51,7 @@ export function CartSteps() {
   );
 }
 
-/** The island keeps it right while changes wait. */
+/** A count that the island updates while edits wait. */
 function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
   const { t } = useShop();
   const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
@@ -82,7 +85,7 @@ function Lead({ view }: { view: CartView }) {
   );
 }
 
-/** As they are kept; drawn anew where a form came back with lines that were refused. */
+/** Uses the cached markup, and renders the rows again only when the form was redisplayed. */
 function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
   if (!answer) return <ol dangerouslySetInnerHTML={{ __html: view.markup }} />;
   return (
@@ -144,7 +147,7 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
       <div className="sheet-tools">
         <span className="muted">
           {t('cart:enterUpdates')}{' '}
-          {/* The cart's island shows it where it is at work (`showArrows`). */}
+          {/* The cart's island shows the hint when it runs (`showArrows`). */}
           <span data-arrows="" hidden>
             {t('common:arrowKeys')}
           </span>
@@ -158,13 +161,13 @@ function SheetLines({ view, answer }: { view: CartView; answer: CartFormAnswer |
   );
 }
 
-/** No lines are known of a cart that could not be read: whether it is empty is not known either. */
+/** The cart could not be read and no lines are known, so it may or may not be empty. */
 export function UnknownCart({
   asOf,
   retry,
   next,
 }: {
-  /** When it was last read, and empty. */
+  /** Time of the last read, when the cart was empty. */
   asOf: Date | null;
   retry: string;
   next: { href: string; label: string };
@@ -195,7 +198,7 @@ export function UnknownCart({
 
 function EmptyCart({ view: { canOrder, sync, asOf } }: { view: CartView }) {
   const { t, locale } = useShop();
-  // No invitation to what the account may not do.
+  // Do not invite customers who may not order.
   const next = canOrder
     ? {
         href: links.quickOrder(locale),
@@ -235,7 +238,7 @@ const wrongRows = ({ rows }: CartView, answer: CartFormAnswer | null): WrongRow[
     return refusal && !row.isReward ? [{ row, refusal }] : [];
   });
 
-/** The part of the page that a change can alter; the island puts a fresh one in its place. */
+/** The part of the page that edits can change; the island replaces it with new markup. */
 export function CartBody({
   view,
   answer = null,
@@ -272,7 +275,7 @@ export function CartBody({
           <div className="grid g-sum">
             <CartSheet view={view} answer={answer} />
             <div className="stack stick">
-              {/* Above the notice, whose lines push the way on below a laptop's screen. */}
+              {/* Above the notice, which would push the checkout button below the edge of a laptop screen. */}
               <Summary view={view} />
               {view.low ? <LowAmountNotice low={view.low} explain={view.helpWithFee} /> : null}
             </div>
@@ -289,7 +292,7 @@ export function CartBody({
   );
 }
 
-/** A visitor's cart: there is none before sign-in (CART-09). */
+/** Cart page of a guest: there is no cart before sign-in (CART-09). */
 export function VisitorCart({ signIn }: { signIn: string }) {
   const { t, locale } = useShop();
   return (
@@ -311,7 +314,7 @@ export function VisitorCart({ signIn }: { signIn: string }) {
         }
       >
         <p>{t('cart:visitor.text')}</p>
-        {/* Shown by the client when the browser keeps changes of a session that has ended (CART-02). */}
+        {/* Shown by script when the browser still holds edits of an ended session (CART-02). */}
         <p id="cart-waits" role="status" hidden>
           {t('cart:visitor.waiting')} <b /> {t('cart:visitor.waitingText')}
         </p>

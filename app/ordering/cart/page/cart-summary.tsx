@@ -4,7 +4,7 @@ import { sumsOf } from '../order-sums';
 import { RebateLine, SumRows } from '../sum-rows';
 import type { CartView } from './cart-view';
 
-/** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
+/** The same sums as on the confirmation. While edits wait, they come from the last answer and are marked as such. */
 function CartSums({ view }: { view: CartView }) {
   const { t } = useShop();
   const { cart, waiting, low } = view;
@@ -14,7 +14,7 @@ function CartSums({ view }: { view: CartView }) {
       <h2>{t('cart:sums.title')}</h2>
       <SumRows sums={sumsOf(cart)} />
       <WithoutFee low={low} />
-      {/* Changes that the browser alone keeps are known by their lines (`.is-wait`). */}
+      {/* Style rules recognise edits that only the browser holds by their lines (`.is-wait`). */}
       <p className={waiting > 0 ? 'muted' : 'muted if'}>
         <small>{t('cart:sums.beforeWaiting')}</small>
       </p>
@@ -23,7 +23,7 @@ function CartSums({ view }: { view: CartView }) {
   );
 }
 
-/** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
+/** Why the customer cannot check out; null when possible. Checkout is blocked while an edit waits (CART-07). */
 function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
   const { t } = useShop();
   if (!canOrder) return t('cart:checkout.mayNotOrder');
@@ -31,7 +31,7 @@ function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null
   return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
 }
 
-/** Submits the cart's form, so that a quantity that was typed and not entered is part of the order (CART-12). */
+/** Submits the cart form, so that entered but unsubmitted quantities become part of the order (CART-12). */
 function OnwardButton({ look, blocked }: { look: string; blocked: string | undefined }) {
   const { t } = useShop();
   return (
@@ -49,7 +49,7 @@ function OnwardButton({ look, blocked }: { look: string; blocked: string | undef
   );
 }
 
-/** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
+/** Total and checkout button at the lower edge of narrow screens, where the summary is ten screens further down. */
 export function PayBar({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const obstacle = useObstacle(view);
@@ -73,7 +73,7 @@ export function PayBar({ view }: { view: CartView }) {
   );
 }
 
-/** What the order comes to, and on to the delivery or why not yet. */
+/** Sums of the order, and the checkout button or the reason why it is disabled. */
 export function Summary({ view }: { view: CartView }) {
   const { t } = useShop();
   const { madeToOrder, cart } = view;

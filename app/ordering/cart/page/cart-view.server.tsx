@@ -1,4 +1,4 @@
-/** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
+/** Loads the cart page: the cart from ledger and ERP, and its products from the search engine (optional). */
 import type { Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone, findReplacements } from '~/catalogue/products/products.server';
 import type { ProductCard } from '~/catalogue/products/product';
@@ -20,13 +20,13 @@ const drawRows = cachedMarkup((row: CartRow | TakenOutRow) =>
   isTakenOut(row) ? <TakenOutLine row={row} /> : <CartLineRow row={row} answer={undefined} />,
 );
 
-/** By the last cart that was read, so that it is asked for beside the cart and not after it. */
+/** Based on the last known cart, so that open orders are requested in parallel with the cart. */
 async function toComeEarly(page: CustomerRequest): Promise<Cents | null | undefined> {
   const { sale } = await ledgerOf(page).cart();
   return sale ? findToCome(page, toCart(sale).goods.untaxed) : undefined;
 }
 
-/** Of the lines that are not sold; of those that are gone nothing is known any more. */
+/** Replacements for lines whose product is not sold on the website. Deleted products have none. */
 async function replacementsIn(
   page: CustomerRequest,
   { lines }: CartState,
@@ -54,7 +54,7 @@ export async function viewOf(
     findProductsOrNone(page, ids),
     early === undefined && goods !== undefined ? findToCome(page, goods) : early,
   ]);
-  // Without names and pictures the page shows the ERP's own words.
+  // Without the catalogue, the page shows the ERP's names and no pictures.
   const view = cartView(state, products, {
     ...{ lost, toCome },
     replacements: await replacementsIn(page, state, products),

@@ -1,4 +1,4 @@
-/** What the cart page shows, ready to be rendered: rows with their products, sums, states and messages. */
+/** View model of the cart page: rows with their products, sums, states and messages. */
 import { shortOf, type ProductCard } from '~/catalogue/products/product';
 import { barOf, isUnknown, type LineBar, type Products } from '~/catalogue/products/line-bar';
 import type { FreePieces } from '~/catalogue/pricing/pricing';
@@ -24,24 +24,24 @@ export interface CartRow {
   name: string;
   card: ProductCard | null;
   quantity: number;
-  /** Pieces above which the shop asks first, as its field says it (`limitOfField`). */
+  /** The shop asks for confirmation above this many pieces; value of the field (`limitOfField`). */
   most: number | null;
-  /** The line's amount without tax; of a line that waits, what it will come to. */
+  /** Untaxed amount of the line. For an unconfirmed line: the amount expected from its unit price. */
   amount: Cents | null;
   unit: UnitPrice | null;
-  /** Net price of one piece in the catalogue where the cart is dearer. */
+  /** Net unit price in the catalogue, if the cart charges more. */
   listed: UnitPrice | null;
   unavailable: number;
   isReward: boolean;
   isMadeToOrder: boolean;
-  /** Why it may not be ordered any more. */
+  /** Why the line may not be ordered. */
   barred: LineBar | null;
-  /** What its promotion gives on top; null also where the ERP has made lines of it. */
+  /** Free pieces of its promotion; null also when the ERP has already created reward lines for it. */
   free: FreePieces | null;
   state: RowState;
 }
 
-/** A line that was just taken out: the button `undo` brings its pieces back. */
+/** A line that the customer just removed; the button `undo` restores its pieces. */
 export interface TakenOutRow {
   key: string;
   undo: string;
@@ -55,13 +55,13 @@ export interface NoticeView {
   kind: CartNotice['kind'];
   reason: Refusal | null;
   lines: readonly { productId: number; name: string; quantity: number }[];
-  /** Whether taking the lines again makes sense: not what the ERP will never take. */
+  /** Whether the notice offers to add the lines again; never for products that the ERP always rejects. */
   again: boolean;
 }
 
-/** Where the cart stands with the ERP. */
+/** Sync state between shop and ERP. */
 export type CartStanding = Pick<CartState, 'sync' | 'waitSeconds' | 'asOf'> & {
-  /** Lines that are still to be confirmed. */
+  /** Number of unconfirmed lines. */
   waiting: number;
 };
 
@@ -70,7 +70,7 @@ export const standingOf = ({ sync, waitSeconds, asOf, lines }: CartState): CartS
   waiting: lines.filter(({ pending }) => pending).length,
 });
 
-/** A line that the order may not have, and what can stand in its place. */
+/** A line that the order may not contain, and its possible replacement. */
 export interface BarredRow {
   key: string;
   name: string;
@@ -82,17 +82,17 @@ export interface BarredRow {
 export interface CartView extends CartStanding {
   cart: Cart | null;
   rows: readonly CartRow[];
-  /** The same, with those that were just taken out where they stood. */
+  /** The rows with recently removed lines at their former positions. */
   shown: readonly (CartRow | TakenOutRow)[];
-  /** These finished, as HTML. */
+  /** `shown` rendered as HTML. */
   markup: string;
   pieces: number;
   review: number;
   notices: readonly NoticeView[];
   barred: readonly BarredRow[];
-  /** Names of goods of which the catalogue does not say whether they are still sold. */
+  /** Names of lines for which the catalogue does not say whether they are still sold. */
   unchecked: readonly string[];
-  /** Changes that waited for the ERP may be missing. */
+  /** Edits that waited for the ERP may be lost. */
   lost: boolean;
   low: LowAmount | null;
   madeToOrder: number;
@@ -145,7 +145,7 @@ export function cartRow(
   };
 }
 
-/** Each where it stood; where that is not known, last. */
+/** Inserts removed lines at their former positions, or last when the position is unknown. */
 function withTakenOut(
   rows: readonly CartRow[],
   { takenOut, places }: Pick<CartState, 'takenOut' | 'places'>,
@@ -154,7 +154,7 @@ function withTakenOut(
   const placeOf = (key: string): number => places.indexOf(key) >>> 0;
   const shown: (CartRow | TakenOutRow)[] = [...rows];
   for (const { key, productId, name, ...rest } of takenOut) {
-    // What is sold no more is not offered back.
+    // Products that are no longer sold cannot be restored.
     if (barOf(products, productId) !== null) continue;
     const after = shown.filter((one) => placeOf(one.key) <= placeOf(key)).at(-1);
     const row = { key, ...rest, name: productName(products?.cards.get(productId), name) };
@@ -220,7 +220,7 @@ export function cartView(
     }),
   );
   const standing = standingOf(state);
-  // The ERP's own sum, unless changes wait: then what the lines will come to.
+  // The ERP's sum, or the sum expected from the lines while edits are unconfirmed.
   const goods =
     standing.waiting === 0 && state.cart
       ? state.cart.goods.untaxed

@@ -4,7 +4,7 @@ import { timeOfDay } from '~/base/i18n/time-of-day';
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
-/** How long is left until an order leaves the same day, and when that is (CART-13). */
+/** Time left until orders no longer leave the same day, and the time of that cutoff (CART-13). */
 export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
   const { t, at: now, formats } = useShop();
   const next = cutoff && now ? nextCutoff(cutoff, now) : null;

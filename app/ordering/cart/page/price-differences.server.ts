@@ -1,6 +1,6 @@
 /**
- * Prices of the cart that are no longer those of the catalogue: the customer reads both, one on the product's page and one
- * in the cart, and support finds here which they were. The cart's is what the ERP charges.
+ * Logs lines whose cart price differs from the catalogue price, so that support can see both. The customer reads one on
+ * the product page and the other in the cart. The ERP charges the cart price.
  */
 import { LRUCache } from 'lru-cache';
 import { eurosText } from '~/base/kernel/money';
@@ -10,10 +10,10 @@ import type { CartRow } from './cart-view';
 
 const mostNamed = 10;
 
-/** What was told of which cart, by this instance: a page that is looked at again says nothing new. */
+/** Last logged difference by cart uuid, on this instance; prevents repeated log lines for an unchanged page. */
 const told = new LRUCache<string, string>({ max: 5_000 });
 
-/** `VT-1001: index 64.61, cart 55.21`; null: they agree, or one of them is not known. */
+/** For example `VT-1001: index 64.61, cart 55.21`; null: the prices agree, or one is unknown. */
 export function differenceOf(row: CartRow): string | null {
   const { state, card, unit } = row;
   const listed = state === 'synced' ? otherListPrice(row) : null;
@@ -22,7 +22,7 @@ export function differenceOf(row: CartRow): string | null {
   return `${card.sku ?? card.id}: index ${index}, cart ${cart}`;
 }
 
-/** One line for each state of a cart, however often its page is read. */
+/** Logs each state of a cart once, however often its page is read. */
 export function logPriceDifferences(
   { context }: CustomerRequest,
   cartUuid: string,

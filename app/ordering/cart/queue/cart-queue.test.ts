@@ -24,8 +24,8 @@ const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
   ...given,
 });
 
-describe('the browser’s queue', () => {
-  it('CART-02 it survives the page: another tab finds what was left, in order', () => {
+describe('browser queue', () => {
+  it('CART-02 the queue outlives the page: another tab finds its edits in order', () => {
     const local = storage();
     queueOn(local).add({ productId: 1, quantity: 2 });
     queueOn(local).add({ productId: 2, quantity: -1 });
@@ -41,7 +41,7 @@ describe('the browser’s queue', () => {
     ]);
   });
 
-  it('CART-03 what is no product or no quantity is ignored', () => {
+  it('CART-03 the queue ignores edits without a valid product or quantity', () => {
     const queue = queueOn(storage());
     for (const [product, quantity] of [
       [0, 1],
@@ -54,7 +54,7 @@ describe('the browser’s queue', () => {
     expect(queue.pending()).toEqual([]);
   });
 
-  it('P-51 what has left is frozen: resent as it was, younger changes wait behind it', () => {
+  it('P-51 sent edits are frozen: they are resent unchanged, and later edits wait behind them', () => {
     const page = { epoch: 'e1', at: 500, cart: { uuid: null, lines: [] } };
     const queue = new CartQueue(storage(), 'me', uuid, page);
     queue.add({ productId: 1, quantity: 2 });
@@ -86,13 +86,13 @@ describe('the browser’s queue', () => {
       queueOn(local).clear();
       queue.settle(answer({ at: 2_000, acked: txs.map((tx) => tx.uuid) }));
       expect([...local.entries]).toEqual([]);
-      // Signed in again in the same browser, the cart is remembered again.
+      // When the customer signs in again in the same browser, the cart is stored again.
       queueOn(local).settle(answer({ at: 3_000 }));
       expect(queueOn(local).remembered()?.at).toBe(3_000);
     },
   );
 
-  it('P-54 one customer’s changes are not another’s, and signing out forgets only one’s own', () => {
+  it('P-54 each customer sees only their own edits, and sign-out clears only those', () => {
     const local = storage();
     queueOn(local, 'ann').add({ productId: 1, quantity: 1 });
     queueOn(local, 'bob').add({ productId: 2, quantity: 1 });
@@ -110,7 +110,7 @@ describe('the browser’s queue', () => {
     ]);
   });
 
-  it('CART-02 a full storage keeps all of a form or nothing of it', () => {
+  it('CART-02 a full storage stores all edits of a form or none', () => {
     const local = storage();
     let room = 2;
     const full: QueueStorage = {
@@ -125,7 +125,7 @@ describe('the browser’s queue', () => {
     expect(local.entries.size).toBe(0);
   });
 
-  it('CART-02 a storage that fills up still lets go of what the shop has settled', () => {
+  it('CART-02 a full storage still drops edits that the shop has settled', () => {
     const local = storage();
     const first = queueOn(local);
     first.add({ productId: 1, quantity: 1 });
@@ -140,7 +140,7 @@ describe('the browser’s queue', () => {
     expect(queueOn(local).pending()).toEqual([]);
   });
 
-  it('CART-05 waits are random below 1, 2, 4 … seconds and never above five minutes', () => {
+  it('CART-05 retry delays are random below 1, 2, 4 … seconds and never exceed five minutes', () => {
     fc.assert(
       fc.property(
         fc.nat(40),
@@ -177,14 +177,14 @@ function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
 const settles = (body: IslandBody): IslandAnswer =>
   answer({ acked: body.txs.map((tx) => tx.uuid) });
 
-describe('the cart as the page came with it', () => {
+describe('cart that comes with the page', () => {
   const page = (at: number, quantity: number): PageCart => ({
     ...{ epoch: 'e2', at, waiting: 0 },
     cart: { uuid: 'cart', lines: [['1', quantity]] },
   });
   const on = (local: QueueStorage, known: PageCart) => new CartQueue(local, 'me', uuid, known);
 
-  it('CART-03 is what changes are added to, before the shop has been asked anything', () => {
+  it('CART-03 edits apply to the page’s cart before the first call to the shop', () => {
     const queue = on(storage(), page(2_000, 4));
     queue.add({ productId: 1, quantity: 3 });
     queue.add({ productId: 2, quantity: 1 });
@@ -196,7 +196,7 @@ describe('the cart as the page came with it', () => {
     expect(queue.freeze().txs.map(({ cart }) => cart)).toEqual(['cart', 'cart']);
   });
 
-  it('CART-03 gives way to a later answer, and replaces an earlier one', () => {
+  it('CART-03 the page’s cart yields to a later answer, and replaces an earlier one', () => {
     const local = storage();
     queueOn(local).settle(answer({ at: 1_000 }));
     expect(on(local, page(500, 9)).view().pieces).toBe(2);
@@ -205,7 +205,7 @@ describe('the cart as the page came with it', () => {
     expect(on(local, page(1_500, 9)).view().pieces).toBe(9);
   });
 
-  it('CART-03 P-81 a storage that is cleared under an open page takes no snapshot back to an older one', () => {
+  it('CART-03 P-81 clearing the storage under an open page does not restore an older snapshot', () => {
     const local = storage();
     const queue = on(local, page(500, 9));
     queue.settle(answer({ at: 1_000 }));
@@ -214,13 +214,13 @@ describe('the cart as the page came with it', () => {
     expect(queue.view().lines.get('1')).toBe(2);
   });
 
-  it('CART-03 counts what plain forms have left to send in the badge, and not in the lines', () => {
+  it('CART-03 unsent edits of plain forms count in the badge, but not in the lines', () => {
     const queue = on(storage(), { ...page(2_000, 4), waiting: 2 });
     expect([queue.view().pieces, queue.view().lines.get('1')]).toEqual([6, 4]);
   });
 });
 
-describe('a quantity that is typed in one of several tabs', () => {
+describe('quantity entered in one of several tabs', () => {
   const cart = (quantity: number) => ({
     uuid: 'cart',
     lines: [['1', quantity]] as [string, number][],
@@ -231,7 +231,7 @@ describe('a quantity that is typed in one of several tabs', () => {
   const tab = (local: QueueStorage, at: number, quantity: number) =>
     new CartQueue(local, 'me', uuid, pageOf(at, quantity), new Map([['1', quantity]]));
 
-  it('CART-02 is reckoned from what all tabs have queued, sent already or not', () => {
+  it('CART-02 a line’s quantity includes the edits of all tabs, sent or not', () => {
     const local = storage();
     const [a, b] = [tab(local, 1_000, 3), tab(local, 2_000, 3)];
     a.add({ productId: 1, quantity: 2 });
@@ -241,12 +241,12 @@ describe('a quantity that is typed in one of several tabs', () => {
     expect(b.view().pieces).toBe(5);
   });
 
-  it('CART-02 waits for the answer on a page that may show a change that had left before', () => {
+  it('CART-02 a line waits for the answer when the page may already include an edit sent earlier', () => {
     const local = storage();
     const first = tab(local, 1_000, 3);
     first.add({ productId: 1, quantity: 2 });
     const { txs } = first.freeze();
-    // It comes with the change, or without: only the answer says which.
+    // The page may or may not include the edit: only the answer tells.
     for (const [added, quantity] of [3, 5].entries()) {
       const later = tab(local, 2_000, quantity);
       const { pending, lines } = later.view();
@@ -254,7 +254,7 @@ describe('a quantity that is typed in one of several tabs', () => {
       later.add({ productId: 1, quantity: 1 });
       expect(later.view().pending.get('1')).toBe(true);
     }
-    // A page from before the change, kept for when there is no network, does not have it.
+    // An offline copy of the page, older than the edit, does not include it.
     const kept = tab(local, 1_000, 3).view();
     expect([kept.pending.get('1'), kept.lines.get('1')]).toEqual([false, 7]);
     const later = tab(local, 2_000, 5);
@@ -262,7 +262,7 @@ describe('a quantity that is typed in one of several tabs', () => {
     expect([later.view().pending.get('1'), later.view().lines.get('1')]).toEqual([false, 7]);
   });
 
-  it('CART-02 counts once what waits here and is in doubt at the shop, and an older answer changes nothing', () => {
+  it('CART-02 an edit that waits here and is in doubt at the shop counts once; older answers are ignored', () => {
     const local = storage();
     const queue = tab(local, 1_000, 3);
     queue.add({ productId: 1, quantity: 2 });
@@ -276,7 +276,7 @@ describe('a quantity that is typed in one of several tabs', () => {
   });
 });
 
-describe('the size of a call', () => {
+describe('size of a call', () => {
   const size = (body: IslandBody): number => new TextEncoder().encode(JSON.stringify(body)).length;
   const large = Array.from({ length: 2_500 }, (_, at): [string, number] => [String(at), 1]);
 
@@ -311,7 +311,7 @@ describe('the size of a call', () => {
 });
 
 describe('sending the queue', () => {
-  it('CART-05 503 is “not available”, anything else a sync error; success clears both', async () => {
+  it('CART-05 a 503 sets “not available”, any other failure a sync error; success clears both', async () => {
     const queue = queueOn(storage());
     queue.add({ productId: 1, quantity: 1 });
     const { runner, sent, waits, flags } = runnerOn(queue, [
@@ -331,7 +331,7 @@ describe('sending the queue', () => {
     expect(queue.pending()).toEqual([]);
   });
 
-  it('CART-02 what cannot be noted as sent is not sent: it waits until there is room', async () => {
+  it('CART-02 a batch that cannot be recorded as sent waits until the storage has room', async () => {
     const local = storage();
     queueOn(local).add({ productId: 1, quantity: 1 });
     let room = false;
@@ -351,7 +351,7 @@ describe('sending the queue', () => {
     expect([sent.length, flags[0]?.syncError, waits.length > 0]).toEqual([1, true, true]);
   });
 
-  it('CART-05 the shop’s Retry-After wins over the random wait', async () => {
+  it('CART-05 the shop’s Retry-After takes precedence over the random delay', async () => {
     const queue = queueOn(storage());
     queue.add({ productId: 1, quantity: 1 });
     const busy = { status: 503, retryAfterMs: 90_000, answer: answer({ state: 'checking' }) };
@@ -360,7 +360,7 @@ describe('sending the queue', () => {
     expect(waits).toEqual([90_000]);
   });
 
-  it('CART-05 offline with nothing to send it looks every minute', async () => {
+  it('CART-05 an offline browser with an empty queue polls every minute', async () => {
     const { runner, waits } = runnerOn(queueOn(storage()), [
       new Error('offline'),
       new Error('offline'),
@@ -369,7 +369,7 @@ describe('sending the queue', () => {
     expect(waits).toEqual([60_000, 60_000]);
   });
 
-  it('CART-05 a 200 that is not the shop’s, of a hotel’s sign-in page, is waited out longer each time', async () => {
+  it('CART-05 a 200 from a hotel’s sign-in page is retried with growing delays', async () => {
     const queue = queueOn(storage());
     queue.add({ productId: 1, quantity: 1 });
     const portal = { status: 200, retryAfterMs: null, answer: null };
@@ -380,7 +380,7 @@ describe('sending the queue', () => {
     expect(queue.pending()).toEqual([]);
   });
 
-  it('CART-08 a session that ended stops the sending and keeps the queue', async () => {
+  it('CART-08 an ended session stops sending and preserves the queue', async () => {
     const queue = queueOn(storage());
     queue.add({ productId: 1, quantity: 1 });
     const refusal = { retryAfterMs: null, answer: null };

@@ -1,7 +1,7 @@
 /**
- * The browser's queue of cart changes: one storage key per transaction, so that tabs never overwrite each
- * other. What has left once is frozen: resent identical and in order until the shop says what became of it;
- * only then may younger changes leave. Pure over its storage; the island drives it, the proof too.
+ * The browser's queue of cart edits. Each transaction has its own storage key, so that tabs never overwrite each other.
+ * Sent transactions are frozen: the queue resends them unchanged and in order until the shop reports their outcome.
+ * Only then may later edits be sent. The queue depends only on its storage; the island and the proof both use it.
  */
 import {
   maxBatch,
@@ -32,10 +32,10 @@ export interface QueueStorage {
 export interface Change {
   productId: number;
   quantity: number;
-  /** What the line shall hold, whatever others have made of it meanwhile. */
+  /** Target quantity of the line, whatever other devices did to it meanwhile. */
   to?: number | undefined;
   options?: Options | undefined;
-  /** Its own, where it has one already. */
+  /** uuid of the edit, if it already has one. */
   uuid?: string;
 }
 
@@ -43,18 +43,21 @@ interface Queued extends Change {
   uuid: string;
   owner: string;
   cart: string | null;
-  /** Set before the first POST, with what the shop and the cart looked like then. */
+  /** Set before the first POST: store epoch and cart at that time. */
   sent?: { epoch: string; base: KnownCart } | undefined;
-  /** Of the snapshot that was known then. */
+  /** Time of the snapshot known at that moment. */
   at?: number | undefined;
 }
 
-/** The cart with what waits on top. */
+/** The cart with waiting edits applied. */
 export interface CartInView {
   lines: Quantities;
-  /** All of them, for the badge. */
+  /** Pieces in all lines, for the badge. */
   pieces: number;
-  /** Lines with changes that wait in this browser; true: one had left before this page, which may show it already. */
+  /**
+   * Lines with edits that wait in this browser. true: an edit was sent before this page loaded, so the page may already
+   * include it.
+   */
   pending: ReadonlyMap<LineKey, boolean>;
 }
 
@@ -62,10 +65,10 @@ interface Remembered extends PageCart {
   owner: string;
 }
 
-/** The version is that of the values under it. */
+/** The version covers all values under this prefix. */
 const keptPrefix = 'cart:v1:';
 export const txPrefix = `${keptPrefix}tx:`;
-/** Where a customer's scanned lines lie: beside the queue, forgotten with it. */
+/** Key prefix of a customer's scanned lines, which are cleared together with the queue. */
 export const scanPrefixOf = (owner: string): string => `cart:v1:scan:${owner}:`;
 const cartKey = 'cart:v1:cart';
 export const maxWaitMs = 300_000;
@@ -79,16 +82,16 @@ export class CartQueue {
   readonly #owner: string;
   readonly #uuid: () => string;
   readonly #page: PageCart | null;
-  /** The newest snapshot so far: the storage may be cleared under an open page. */
+  /** The newest snapshot so far. Cached here because the storage may be cleared while the page is open. */
   #newest: PageCart | null;
   readonly #shown: Quantities | null;
-  /** Had left before this page was there: it may show them already. */
+  /** Edits sent before this page loaded; the page may already include them. */
   readonly #early: ReadonlySet<string>;
-  /** Of what this customer has here, something, when the shop was asked last. */
+  /** Any entry of this customer that was stored when the last call started. */
   #held: unknown;
   /**
-   * `page`: the cart as the page came with it. `shown`: what the cart page shows, with all that the shop had to send
-   * or was in doubt about.
+   * `page`: the cart that came with the page. `shown`: quantities on the cart page, including edits that the shop had
+   * not sent or had in doubt.
    */
   constructor(
     storage: QueueStorage,
@@ -106,7 +109,7 @@ export class CartQueue {
     this.#early = new Set(early.map(({ item }) => item.uuid));
   }
 
-  /** Keeps all of these changes, or none: throws when the storage is full. */
+  /** Stores all of these edits or none. Throws when the storage is full. */
   addAll(edits: readonly Change[]): void {
     const kept: string[] = [];
     try {
@@ -120,12 +123,12 @@ export class CartQueue {
     }
   }
 
-  /** Keeps one change and says where. A missing product or a quantity that is no number is ignored: null (CART-03). */
+  /** Stores one edit and returns its key. Returns null for a missing product or an invalid quantity (CART-03). */
   add({ productId, quantity, to, options, uuid = this.#uuid() }: Change): string | null {
     if (!Number.isInteger(productId) || productId <= 0 || !isUsable(quantity)) return null;
     const keys = this.#keys();
     const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
-    // Another tab has kept this very change.
+    // Another tab has stored the same edit.
     if (keys.some((key) => key.endsWith(uuid))) return null;
     const cart = this.remembered()?.cart.uuid ?? null;
     const item: Queued = { uuid, productId, quantity, to, options, owner: this.#owner, cart };
@@ -134,12 +137,12 @@ export class CartQueue {
     return key;
   }
 
-  /** This customer's changes that the shop has not settled, oldest first. */
+  /** This customer's unsettled edits, oldest first. */
   pending(): Transaction[] {
     return this.#items().map(({ item }) => item);
   }
 
-  /** The next thing to send: the frozen batch as it was, else the oldest unsent changes, now frozen. */
+  /** Next batch to send: the frozen batch unchanged, else the oldest unsent edits, which are frozen now. */
   freeze(): IslandBody {
     const items = this.#items();
     const frozen = items.filter(({ item }) => item.sent);
@@ -173,20 +176,20 @@ export class CartQueue {
     };
   }
 
-  /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
+  /** Replaces the local cart with the shop's answer and drops settled edits. */
   settle(answer: IslandAnswer): void {
     const { epoch, at, cart, base, waiting, unsent } = answer;
-    // Signed out in another tab while the shop was asked: nothing comes back.
+    // Another tab signed out while the call was running: store nothing.
     if (this.#held && !(this.#items()[0] ?? this.#kept())) return;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
-    // First what makes room: a full storage must not keep what has been settled.
+    // Remove settled edits first, to free space: they must not remain when the storage is full.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
     if (at < (this.#kept()?.at ?? 0)) return;
     const kept: Remembered = { owner: this.#owner, epoch, at, cart, base, waiting, unsent };
     this.#storage.set(cartKey, JSON.stringify(kept));
   }
 
-  /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten, past searches too. */
+  /** Clears this customer's edits, cart and past searches after a confirmed sign-out (CART-08). */
   clear(): void {
     for (const key of this.#storage.keys()) {
       const value = read(this.#storage.get(key)) as { owner?: unknown } | null;
@@ -195,7 +198,7 @@ export class CartQueue {
     }
   }
 
-  /** How many lines this customer scanned and has not added (`quick-order/scan`). */
+  /** Number of scanned lines that the customer has not added yet (`quick-order/scan`). */
   scanned(): number {
     return this.#scanKeys().filter((key) => {
       const line = read(this.#storage.get(key)) as { added?: boolean } | null;
@@ -207,15 +210,15 @@ export class CartQueue {
     return this.#storage.keys().filter((key) => key.startsWith(scanPrefixOf(this.#owner)));
   }
 
-  /** The newest snapshot of the cart: this page's, or what another tab or an answer has left since. */
+  /** The newest snapshot of the cart: from this page, another tab, or an answer. */
   remembered(): PageCart | null {
     const own = this.#kept();
-    // What an earlier version of the shop has left has no date.
+    // Snapshots of an earlier release have no time.
     if (own && (own.at ?? -1) >= (this.#newest?.at ?? -1)) this.#newest = own;
     return this.#newest;
   }
 
-  /** The last cart with what waits on top, here and in the shop (CART-03). */
+  /** The last cart with waiting edits applied, from this browser and from the shop (CART-03). */
   view(): CartInView {
     const known = this.remembered();
     const isPage = known === this.#page;
@@ -228,7 +231,7 @@ export class CartQueue {
     return {
       lines,
       pieces: piecesOf(lines) + (shown ? 0 : (known?.waiting ?? 0)),
-      // What left first decides.
+      // The oldest edit of a line decides.
       pending: new Map(pending.map((one) => [keyOf(one), isUnclear(one)] as const).reverse()),
     };
   }
@@ -256,7 +259,7 @@ const keyFor = (seq: number, uuid: string): string =>
   `${txPrefix}${String(seq).padStart(8, '0')}-${uuid}`;
 const seqOf = (key: string): number => parseInt(key.slice(txPrefix.length), 10) || 0;
 
-/** A foreign value under our key is ignored, as one that another tab has removed. */
+/** Parses a stored value; null when it is foreign or another tab has removed it. */
 function read(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

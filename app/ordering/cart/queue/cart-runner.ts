@@ -1,7 +1,7 @@
 /**
- * Sends the queue: one call at a time, the frozen batch first, random growing waits after a failure, a
- * `Retry-After` of the shop before them, a look every minute while offline with nothing to send (CART-05).
- * Knows no DOM: the island gives it the browser, the proof a virtual one.
+ * Sends the queue, one call at a time and the frozen batch first. After a failure it waits for the shop's
+ * `Retry-After`, or else for a random, growing time. With an empty queue after a failure it polls every minute
+ * (CART-05). Independent of the DOM: the island supplies the browser, the proof a virtual one.
  */
 import { retryDelayMs, type CartQueue } from './cart-queue';
 import type { IslandAnswer, IslandBody } from './island-wire';
@@ -9,29 +9,29 @@ import type { IslandAnswer, IslandBody } from './island-wire';
 export interface SyncReply {
   status: number;
   retryAfterMs: number | null;
-  /** Null when the body was not the shop's JSON. */
+  /** null when the body was not JSON from the shop. */
   answer: IslandAnswer | null;
 }
 
 export interface RunnerDeps {
   queue: CartQueue;
-  /** Throws when no answer came. */
+  /** Throws when no response arrives. */
   post(body: IslandBody): Promise<SyncReply>;
-  /** Waits, less long when `wake` is called. */
+  /** Waits `ms`, or until `wake` is called. */
   sleep(ms: number): Promise<void>;
   random(): number;
-  /** One tab at a time where the browser can; correctness does not hang on it. */
+  /** Runs in one tab at a time, if the browser supports it. Correctness does not depend on it. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
-  /** `status` 0: no answer came, or this browser could not keep what it must before it sends. */
+  /** `status` 0: no response arrived, or this browser could not store the batch before sending. */
   onChange(change: { flags: Flags; answer: IslandAnswer | null; status: number }): void;
 }
 
 export interface Flags {
-  /** The ERP is away. */
+  /** The ERP is unavailable. */
   erpNotAvailable: boolean;
   /** Any other failure. */
   syncError: boolean;
-  /** The session ended, or another customer has signed in: what waits is kept, and asked about with the next news. */
+  /** The session ended, or another customer has signed in. Edits stay in the queue; the next `kick` tries again. */
   stopped: boolean;
 }
 
@@ -47,7 +47,7 @@ export class CartRunner {
     this.#deps = deps;
   }
 
-  /** Something was queued, another tab has news, or the network is back. */
+  /** Call when an edit was queued, another tab changed the queue, or the network is back. */
   async kick(): Promise<void> {
     this.#again = true;
     if (this.#running) return;
@@ -65,12 +65,12 @@ export class CartRunner {
     }
   }
 
-  /** One call. Null: nothing more to do now; else how long to wait before the next. */
+  /** Makes one call. Returns the ms to wait before the next call; null: nothing to do now. */
   async #once(): Promise<number | null> {
     const { queue, post, random } = this.#deps;
     let reply: SyncReply;
     try {
-      // Throws when the storage is full: what has left must be known to have left, so nothing leaves.
+      // Throws when the storage is full. A batch that cannot be recorded as sent must not be sent.
       reply = await post(queue.freeze());
     } catch {
       reply = { status: 0, retryAfterMs: null, answer: null };
@@ -79,10 +79,10 @@ export class CartRunner {
     try {
       if (answer) queue.settle(answer);
     } catch {
-      // Full storage: what was settled is gone from it; only the snapshot of the cart is an old one.
+      // Storage is full: settled edits are already removed, only the cart snapshot is outdated.
     }
     const left = queue.pending().length > 0;
-    // Only what the shop has said settles anything: without it the same would be sent again at once, without end.
+    // Only the shop's JSON settles edits. Treating any other 200 as success would resend the batch in an endless loop.
     const ok = status === 200 && answer !== null;
     this.flags = {
       erpNotAvailable: status === 503 && answer?.state !== 'busy' && answer?.state !== 'checking',

@@ -1,34 +1,40 @@
-/** What the island and the shop's sync action say to each other. Types only: the server checks with its schema. */
+/** Messages between the island and the shop's sync action. Types only; the server validates with its own schema. */
 import type { Options, Transaction } from '../transaction';
 
 export interface IslandTransaction {
   uuid: string;
   product_id: number;
-  /** Against what this browser knew of the line. */
+  /** Delta against the line's quantity in this browser. */
   qty: number;
   options?: Options | undefined;
-  /** Uuid of the cart that the customer was looking at. */
+  /** uuid of the cart that the customer saw. */
   cart: string | null;
 }
 
-/** A cart as the island remembers it: whole, to compare with (docs/cart-ledger.md). */
+/** A complete cart that the island remembers for comparison (docs/cart-ledger.md). */
 export interface KnownCart {
   uuid: string | null;
   lines: [key: string, quantity: number][];
 }
 
-/** The cart as the shop knew it when it rendered the page, or answered. */
+/** The cart as the shop knew it when it rendered the page or sent the answer. */
 export interface PageCart {
-  /** Memory of the store. */
+  /** Epoch of the store. */
   epoch: string;
-  /** When the shop said so, in ms by its clock. A later snapshot replaces an earlier one. */
+  /** Time of the snapshot, in ms by the shop's clock. A later snapshot replaces an earlier one. */
   at: number;
   cart: KnownCart;
-  /** The same in one line, to send back (`short-cart.server.ts`); absent where it has few lines. */
+  /** The cart in one line, to send back (`short-cart.server.ts`); absent when it has few lines. */
   base?: KnownCart | undefined;
-  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart; absent without, and where `unsent` lists them. */
+  /**
+   * Pieces from plain forms that wait in the shop, in addition to the cart's. Absent when there are none, or when
+   * `unsent` lists them.
+   */
   waiting?: number | undefined;
-  /** What the shop has not sent yet or is in doubt about, of any device; a page says it by the quantities it shows. */
+  /**
+   * Edits of any device that the shop has not sent or has in doubt. Pages omit them, as their displayed quantities
+   * include them.
+   */
   unsent?: Transaction[] | undefined;
 }
 
@@ -36,15 +42,15 @@ export interface IslandBody {
   owner: string;
   txs: IslandTransaction[];
   /**
-   * What each line shall hold, where a quantity was typed or the line taken out: in the order of `txs`, with commas. One
-   * part more: nothing for a first copy, and for a batch that has left before the time of the snapshot it was made of, in
-   * ms by the shop's clock (0: none was known). It travels as a header, of which an instance of an earlier release reads
-   * what it knows.
+   * Target quantities of entered or removed lines, comma-separated in the order of `txs`. The last part is empty for a
+   * first copy. For a batch that was sent before, it is the time of the snapshot it was based on, in ms by the shop's
+   * clock (0: none was known). Sent as a header, so that an instance of an earlier release can ignore the parts it does
+   * not know.
    */
   to: string;
-  /** Store memory, empty where none was known, and cart as they were when the batch first left. */
+  /** Epoch of the store (empty when unknown) and cart at the time of the first send. */
   sent: { epoch: string; base: KnownCart };
-  /** Part of the page to render again with the answer. */
+  /** Page fragment to render with the answer. */
   fragment?: 'cart' | undefined;
 }
 
@@ -56,22 +62,22 @@ export interface IslandAnswer extends PageCart {
   rejected: string[];
   review: string[];
   dropped: string[];
-  /** Something to read on the cart page (dropped, rejected or to be checked). */
+  /** Number of notices on the cart page (dropped, rejected, or to be checked). */
   notices: number;
   html?: string | undefined;
-  /** What the line that was changed last and the cart come to, to be read out with `html`. */
+  /** Totals of the last changed line and of the cart, read aloud with `html`. */
   told?: string | undefined;
 }
 
 /**
- * The one bound of a call (P-31). What a browser sends stays below it: 200 changes are some 35 kB, nine with options
- * of three bytes a character 60, and a large cart is named by its digest.
+ * Size limit of a call (P-31). Browsers stay below it: 200 edits take about 35 kB, nine with options of three bytes a
+ * character take 60 kB, and a large cart is sent as its digest.
  */
 export const maxSyncBytes = 64 * 1024;
 
-/** At most so many transactions in one call, and so many where one has options. */
+/** Maximum number of transactions in one call, in general and when one of them has options. */
 export const maxBatch = 200;
 export const maxWithOptions = 9;
 
-/** JSON of the options of one line. */
+/** Maximum JSON length of the options of one line. */
 export const maxOptions = 2_000;

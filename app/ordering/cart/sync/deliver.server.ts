@@ -1,8 +1,8 @@
 /**
- * Sends transactions under the lease. Before every call the batch is recorded as a write in doubt, so that a
- * crash, a cut or a time-out leaves a trace that forbids sending it again; after it the ledger says what
- * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
- * is reported to the customer and the others go on.
+ * Sends transactions under the lease. Before each call the ledger records the batch as a write in doubt. After a crash,
+ * a broken connection or a timeout, this record forbids a second send. After the call the ledger records the outcome. A
+ * rejected batch is split in halves, in order, until the rejected transaction is alone (10.7). The customer gets a
+ * notice about that one; the others continue.
  */
 import { randomUUID } from 'node:crypto';
 import { isSessionEnded, isUpstreamFailure } from '~/base/kernel/failure';
@@ -29,27 +29,30 @@ import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from '
 import type { LedgerStore } from './ledger-store.server';
 import { maxMsOf, type SyncDeps } from './deps';
 
-/** The deadline of one write, and time to write down what came of it. */
+/** The deadline of one write plus time to record its outcome. */
 const leaseNeededMs = 70_000;
 const fewestAttempts = 3;
-/** For so long the ERP may fail on one transaction before the shop gives it up, if nothing else of the cart passes. */
+/**
+ * How long the ERP may fail on one transaction before the shop rejects it. The shop rejects it earlier if other
+ * transactions of the cart succeed.
+ */
 const patienceMs = 10 * 60_000;
 
 export interface Delivery {
   deps: SyncDeps;
   store: LedgerStore;
   lease: Lease;
-  /** Newest known document. */
+  /** The newest known document. */
   ledger: Ledger;
-  /** Lines whose change could not be sent: later changes of the same line must not overtake it. */
+  /** Lines with an unsent edit: later edits of the same line must not overtake it. */
   blocked: Set<LineKey>;
-  /** JSON 500s of single transactions: after two the ERP itself is taken for unavailable. */
+  /** Number of JSON 500 responses to single transactions. After two, the ERP itself counts as unavailable. */
   failures: number;
 }
 
 type Next = 'go-on' | 'stop';
 
-/** For support: which cart and which products; quantities are the customer's own business. */
+/** Log fields for support: cart and products. Quantities are private to the customer. */
 const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[]) => ({
   cart: ledger.snapshot?.uuid ?? null,
   transactions: batch.length,
@@ -57,8 +60,8 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[
 });
 
 /**
- * Null when nothing was sent: this process has stood still for so long that another may have had the lease since, and
- * may have sent the same.
+ * null when nothing was sent: this process stalled for so long that another request may have taken the lease and sent
+ * the same edits.
  */
 async function attempt(
   delivery: Delivery,
@@ -90,13 +93,13 @@ async function attempt(
     const outcome = await sendTransactions(deps, { uuid, transactions, mayLeave });
     return isTooLate ? await withdraw() : { begun: own, outcome };
   } catch (error) {
-    // Neither a session that ended nor a failed renewal has sent or applied anything.
+    // When the session ended or its renewal failed, nothing was sent or applied.
     if (isSessionEnded(error) || isUpstreamFailure(error)) await withdraw();
     throw error;
   }
 }
 
-/** The timeline of support says how many lines a change has touched, never of what. */
+/** Logs for the support timeline how many lines a write touched, without products. */
 function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): void {
   const known = new Map(before.quantities);
   const sums = new Map<LineKey, number>();
@@ -117,8 +120,8 @@ function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): 
 }
 
 /**
- * A fact about this very write, whoever has had the lease since: it settles what is open. The answer's cart is the
- * present one only where this request still is the one writer.
+ * Settles the edits of this write, whichever request held the lease since. The cart in the answer is current only while
+ * this request still holds the lease.
  */
 function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): Promise<Ledger> {
   const { deps, store, lease } = delivery;
@@ -160,7 +163,7 @@ async function onInDoubt(
     'a cart write may or may not have been applied',
   );
   const maxMs = maxMsOf(deps);
-  // Of a store that fails now, the time in the ledger is what there is.
+  // If the store fails here, the deadline in the ledger still applies.
   if (!deps.site.erpDedupesTx) await store.hold(maxMs).catch(() => undefined);
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
@@ -182,7 +185,8 @@ async function onFailed(
     if (!withdrawWrite(ledger, begun)) return;
     const now = deps.clock.now().getTime();
     const { attempts, since } = countFailure(ledger, single, now);
-    // A short fault of the ERP costs no line; one that others of the cart pass meanwhile is the transaction's own.
+    // A short fault of the ERP costs no line. If other transactions of the cart succeed meanwhile, the fault lies in
+    // the transaction.
     isGivenUp =
       attempts >= fewestAttempts && (now - since >= patienceMs || hasPassedSince(ledger, since));
     if (isGivenUp) settle(ledger, [single], 'rejected', now, 'unstorable');
@@ -207,7 +211,7 @@ async function onRefused(
 ): Promise<Next> {
   const { deps, store } = delivery;
   deps.log.warn(
-    // The ERP's words are in `erp.refused` of the same reference.
+    // The ERP's message is in the event `erp.refused` with the same reference.
     {
       event: 'cart.sync.rejected',
       reason: outcome.reason,
@@ -228,7 +232,7 @@ async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
   return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
 }
 
-/** By what each takes from the cart as it is; a line that holds what was typed already is done. */
+/** Recomputes each delta against the current cart. Edits whose target quantity is already reached are settled. */
 async function thoseThatChange(
   delivery: Delivery,
   batch: readonly QueuedEdit[],
@@ -244,7 +248,7 @@ async function thoseThatChange(
 }
 
 /**
- * Drops the changes made for another cart than the one the ERP shows. Asked before every call: the answer to one half
+ * Drops edits made for another cart than the ERP's current one. Runs before each call, because the answer to one half
  * of a batch may show that its cart has become an order.
  */
 async function dropOrphans(
@@ -264,7 +268,7 @@ async function dropOrphans(
   return batch.filter((edit) => !orphaned.has(edit));
 }
 
-/** Sends a batch, in order; `stop` when the others must wait for another time. */
+/** Sends a batch in order. `stop`: the remaining edits must wait. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const open = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
   const ready = await thoseThatChange(delivery, await dropOrphans(delivery, open));

@@ -1,4 +1,4 @@
-/** What the sync depends on; its proof passes in virtual time, a model ERP and a faulty network. */
+/** Dependencies of the cart sync. Its proof injects virtual time, a model ERP and a faulty network. */
 import type { Clock, Site } from '../../../../server/context';
 import type { CartMetrics } from '../../../../server/observe/cart-metrics';
 import type { Log } from '../../../../server/observe/logger';
@@ -10,13 +10,13 @@ export interface SyncDeps {
   keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'delete' | 'lease' | 'epoch'>;
   clock: Clock;
   sleep: (ms: number) => Promise<void>;
-  /** From 0 up to 1: spreads the retries of many customers. */
+  /** Number in [0, 1); spreads the retries of many customers. */
   random: () => number;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   metrics: CartMetrics;
   site: Pick<Site, 'cartSyncPath' | 'erpMaxSeconds' | 'erpDedupesTx'>;
 }
 
-/** For so long after it was sent a call may still land. */
+/** Milliseconds after sending during which the ERP may still apply a call. */
 export const maxMsOf = ({ site }: { site: Pick<Site, 'erpMaxSeconds'> }): number =>
   site.erpMaxSeconds * 1000;

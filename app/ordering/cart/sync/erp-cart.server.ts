@@ -1,12 +1,12 @@
 /**
- * The calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10), and look
- * whether an order was placed (14).
+ * ERP calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10), and check whether an
+ * order was placed (14).
  *
- * Quirks that live here: only a path with the cart's uuid protects against another cart, so the uuid goes
- * into the path where the setting has `{uuid}` and into the body always; without a known uuid the segment is
- * left out. A read never names a cart. `options` is left out when there are none. Only JSON 404
- * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
- * 404 `Not Found` say that the set-up is wrong and cost no line (10.7).
+ * Quirks of the ERP. Only a path with the cart's uuid protects against changing another cart. The uuid goes into the
+ * path where the setting has `{uuid}`, and always into the body. Without a known uuid the path segment is left out. A
+ * read never names a cart. `options` is left out when there are none. Only JSON 404 `MissingError`, 400, and 422 about
+ * the body are verdicts on a transaction. 403, 405, 422 about the path and 404 `Not Found` indicate a wrong set-up and
+ * cost no line (10.7).
  */
 import { z } from 'zod';
 import { isNotInstalled } from '~/base/erp/capabilities.server';
@@ -29,16 +29,18 @@ export type Trouble = 'unavailable' | 'error';
 
 export type Outcome =
   | { kind: 'applied'; sale: SaleWire | null }
-  /** The ERP will never take this list; nothing of it was applied. */
+  /** The ERP will never accept this batch; it applied nothing of it. */
   | { kind: 'refused'; reason: RejectReason; detail: string }
-  /** JSON 500: nothing applied; passing trouble, or a quantity that it cannot store. */
+  /** JSON 500: nothing was applied. Either a temporary fault, or a quantity that the ERP cannot store. */
   | { kind: 'failed' }
-  /** Nothing applied, nothing wrong with the transactions. */
+  /** Nothing was applied, and nothing is wrong with the transactions. */
   | { kind: 'not-sent'; trouble: Trouble; error: unknown }
-  /** It may have been applied, or may still be. */
+  /** The ERP may have applied it, or may still apply it. */
   | { kind: 'in-doubt'; trouble: Trouble; error: unknown };
 
-/** A contended write takes above 30 s in the ERP (2.7); giving up earlier would only leave more writes in doubt. */
+/**
+ * A contended write takes more than 30 s in the ERP (2.7). A shorter deadline would only leave more writes in doubt.
+ */
 export const writeDeadlineMs = 60_000;
 const readDeadlineMs = 15_000;
 
@@ -57,8 +59,8 @@ const wireOf = ({ uuid, productId, quantity, options }: Transaction) => ({
 const answers = rememberTexts<SaleWire>();
 
 /**
- * The cart of an answer, checked once: a cart that is looked at again has mostly not changed, and checking five hundred
- * lines, reckoning their amounts and writing them down costs more than comparing them as they came.
+ * Validates each distinct cart once, cached by its JSON. Most repeated reads return an unchanged cart. Validating,
+ * computing and serialising five hundred lines costs more than comparing the JSON.
  */
 const CheckedOnce = z.unknown().transform((answer, context): SaleWire => {
   const text = JSON.stringify(answer) ?? '';
@@ -93,13 +95,13 @@ function call(
   );
 }
 
-/** The status says that there is no cart. Older ERPs answer `{}` for it, which a proxy may answer for any cart. */
+/** The status reports that there is no cart. Older ERPs return `{}` instead, which a proxy may return for any cart. */
 const isNone = ({ status }: { status: number }): boolean => status === 204 || status === 205;
 
 /**
- * The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is unavailable. An answer
- * with nothing in it is not believed: the call that only reads knows no such answer (9.7), and where an ERP has no such
- * call there is no cart.
+ * The customer's open cart, whichever it is; null when there is none. Throws when the ERP is unavailable. An empty
+ * response with any other status than 204 or 205 is not trusted, so the read-only call confirms it. That call has no
+ * such empty response (9.7). An ERP without the read-only call has no cart either.
  */
 export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   const answer = await call(deps, null, [], { timeoutMs: readDeadlineMs });
@@ -116,8 +118,8 @@ export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
 const SalesWire = z.object({ items: z.array(z.object({ date_order: text })) });
 
 /**
- * Whether an order may have been placed since then: a first write may have made a cart that became an order before
- * any request could read it. An ERP that refuses its list of orders leaves it open; null: it is to be asked again.
+ * Whether an order may have been placed since then. A first write may have created a cart that became an order before
+ * any request could read it. If the ERP rejects the list of orders, assume true. null: retry later.
  */
 export async function mayBeOrderedSince(
   { erp }: Pick<CartErp, 'erp'>,
@@ -136,7 +138,7 @@ export async function mayBeOrderedSince(
   }
 }
 
-/** The sync path or the rights are not set up: operators must look. */
+/** The sync path or the API user's rights are misconfigured: operators must act. */
 export class SyncRefused extends Error {
   readonly kind = 'sync-refused';
   constructor(readonly status: number) {
@@ -171,17 +173,20 @@ const troubleOf = ({ reason }: UpstreamFailure): Trouble =>
     ? 'unavailable'
     : 'error';
 
-/** Which flag a failed read sets (10.6): an ERP that is away, or answers in no shape of its own, or any other fault. */
+/**
+ * The flag that a failed read sets (10.6). An ERP that is down, or that returns an unexpected shape, is `unavailable`;
+ * any other fault is `error`.
+ */
 export const readTrouble = (error: unknown): Trouble => {
   if (!isUpstreamFailure(error)) return 'error';
   return error.reason === 'invalid-answer' ? 'unavailable' : troubleOf(error);
 };
 
 interface CartWrite {
-  /** Of the cart that it is for; null: none is known. */
+  /** uuid of the cart that the batch is for; null: none is known. */
   uuid: string | null;
   transactions: readonly Transaction[];
-  /** Whether this request still is the one writer, asked right before the bytes leave. */
+  /** Whether this request still holds the lease. Called immediately before the bytes leave. */
   mayLeave: () => boolean;
 }
 
@@ -192,14 +197,14 @@ async function sendOnce(
   try {
     const answer = await call(deps, uuid, transactions, { timeoutMs: writeDeadlineMs, mayLeave });
     if (answer.kind === 'refused') return verdictOf(answer);
-    // What was sent makes a cart where there is none (10.2): nothing at all is no word of what became of it.
+    // A write creates a cart if there is none (10.2), so an empty response does not reveal the outcome.
     if (answer.kind === 'empty' && !isNone(answer))
       return { kind: 'in-doubt', trouble: 'error', error: new Error('nothing in the answer') };
     return { kind: 'applied', sale: answer.kind === 'ok' ? answer.body : null };
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     if (error.applied === 'unknown') {
-      // A line that breaks in the middle says nothing of the ERP: the write is being verified, that is all.
+      // A broken connection says nothing about the ERP's health; the write just needs to be verified.
       const trouble = error.reason === 'unreachable' ? 'error' : troubleOf(error);
       return { kind: 'in-doubt', trouble, error };
     }
@@ -208,7 +213,7 @@ async function sendOnce(
   }
 }
 
-/** One batch, all or nothing. A transport fault that calls itself 400 is sent once more as it was (10.7). */
+/** Sends one batch, all or nothing. A transport fault that the ERP reports as 400 is retried once unchanged (10.7). */
 export async function sendTransactions(deps: CartErp, write: CartWrite): Promise<Outcome> {
   const first = await sendOnce(deps, write);
   const garbled = first.kind === 'refused' && transportTexts.test(first.detail);

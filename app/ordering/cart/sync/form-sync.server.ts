@@ -1,7 +1,7 @@
 /**
- * The forms' side of the sync: their edits are kept in the ledger first and sent from there, so that they
- * survive a crash and wait while the ERP is away (DEG-01); one that was kept before is not taken
- * again (CART-01). The uuids come from the form itself (`formUuid`).
+ * The form side of the cart sync. Form edits are stored in the ledger first and sent from there, so that they survive a
+ * crash and an ERP outage (DEG-01). An edit that was stored before is not stored again (CART-01). The uuids derive from
+ * the form (`formUuid`).
  */
 import { beyondLine, type Options, type Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
@@ -12,41 +12,41 @@ import { syncCart, type SyncReport } from './sync.server';
 import { forgottenBy } from '~/base/page/forms/forgotten.server';
 
 interface LineChange {
-  /** The same edit of the same form gives the same uuid. */
+  /** The same edit of the same form has the same uuid. */
   uuid: string;
   productId: number;
   quantity: number;
-  /** What the line shall hold, where that was typed. */
+  /** Target quantity of the line, if the customer entered one. */
   to?: number | undefined;
   options?: Options | undefined;
 }
 
 export interface Edit extends LineChange {
-  /** Cart of the page that it comes from; without one it is for the cart that there is. */
+  /** uuid of the cart that the form displayed. Absent: the edit applies to the current cart. */
   cart?: string | undefined;
-  /** It takes a change back (`beyondLine`). */
+  /** The edit undoes a removal (`beyondLine`). */
   isBack?: boolean | undefined;
 }
 
-/** `beyond`: not taken, because the line would hold more than a line may. */
+/** `beyond`: not stored, because the line would exceed its maximum quantity. */
 export type EditFate = SettledState | 'waiting' | 'checking' | 'beyond';
 
 export interface FormReport {
   report: SyncReport;
-  /** New edits and what became of them, in order. */
+  /** New edits with their outcomes, in order. */
   done: readonly (LineChange & { fate: EditFate; reason: RejectReason | null })[];
   /**
-   * Edits that this form had asked for before: nothing was done again. `at`: when it was settled; `isSame`: with the
-   * quantity that it asks for now.
+   * Edits that this form submitted before; nothing was done again. `at`: time when the edit settled. `isSame`: with the
+   * same quantity as now.
    */
   repeated: readonly (LineChange & { fate: EditFate; at: Date | null; isSame: boolean })[];
-  /** So many edits wait already that no more are taken. */
+  /** The queue is full; no edit was stored. */
   full: boolean;
 }
 
 const patienceMs = 8_000;
 
-/** For who is told on the telephone that an order has too few or too many: which lines were asked for once more. */
+/** Logs repeated lines for support, in case a customer reports wrong quantities in an order. */
 function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']): void {
   if (repeated.length === 0) return;
   metrics.fate('repeated', repeated.length);
@@ -62,9 +62,8 @@ function noteRepeated({ log, metrics }: SyncDeps, repeated: Enqueued['repeated']
 }
 
 /**
- * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
- * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out, and so is one that
- * brings a line above its limit.
+ * Stores the edits of a form and sends them, once. `edits` receives the quantities that the customer sees, the uuid of
+ * their cart, and the removed lines. Edits with quantity 0, or that bring a line above its maximum, are left out.
  */
 export async function submitEdits(
   deps: SyncDeps,
@@ -82,7 +81,7 @@ export async function submitEdits(
     const known = ledger.snapshot?.uuid ?? null;
     const current = currentQuantities(ledger);
     const given = edits(current, known, ledger.takenOut);
-    // A repeated form is recognised by its uuid, whatever the line holds by now.
+    // Repeated edits are recognised by uuid, whatever the line now holds.
     beyond = beyondLine(
       current,
       given.filter(({ uuid }) => !isKnown(ledger, uuid)),
@@ -96,7 +95,7 @@ export async function submitEdits(
       });
     const now = deps.clock.now().getTime();
     taken = enqueue(ledger, wanted, now);
-    // It may be in the cart already: the customer looks, and nothing is sent.
+    // The cart may already contain these edits: the customer must check, and nothing is sent.
     const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
     settle(ledger, doubtful, 'review', now);
   });

@@ -1,8 +1,8 @@
 /**
- * The island's side of the sync: its batch is checked with a schema, belongs to the signed-in customer, and
- * goes through the same engine as the forms. 409: the queue is another customer's. 422: malformed; or changes that
- * can never be made are among it, and are settled as rejected: nothing waits behind them. 503: not now (Retry-After when the server knows when). 502: a fault of the
- * ERP that is neither; the browser keeps its queue and backs off.
+ * The island side of the cart sync. Validates the batch with a schema, checks that it belongs to the signed-in
+ * customer, and runs it through the same engine as forms. 409: the queue is another customer's. 422: malformed, or some
+ * edits are impossible. Impossible edits are settled as rejected, so that nothing waits behind them. 503: retry later
+ * (Retry-After when the server knows when). 502: another fault of the ERP; the browser retains its queue and backs off.
  */
 import { z } from 'zod';
 import { maxWaitMs } from '../queue/cart-queue';
@@ -28,12 +28,12 @@ const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: ProductId,
   qty: z.int().refine(isUsable),
-  /** Also of pages of a release that said it here. */
+  /** Target quantity in the body, as pages of an earlier release send it. */
   to: z.int().min(0).max(maxQuantity).optional(),
   options: LineOptions.optional(),
   cart: z.string().max(64).nullable(),
 });
-/** Of any change, one that is refused too: which it was. */
+/** Minimal form of any edit, also of a rejected one, to identify it. */
 const NamedWire = z.looseObject({
   uuid: z.string().min(1).max(64),
   product_id: ProductId.catch(0),
@@ -55,7 +55,7 @@ export interface IslandReply {
   retryAfterSeconds: number | null;
   body: IslandAnswer | { error: string };
   ledger: Ledger | null;
-  /** Changes that only the browser holds: the page shows them on top (CART-03). */
+  /** Edits that only the browser holds; the page adds them to its cart (CART-03). */
   waiting: readonly Transaction[];
 }
 
@@ -83,15 +83,15 @@ function memoryOf(
   copy: string | undefined,
 ): SyncRequest['memory'] {
   const isFirst = copy === '';
-  // A first copy of a browser that knew no memory yet is new.
+  // The first copy from a browser that knew no epoch is new.
   if (!sent || (isFirst && sent.epoch === '')) return null;
   const base = { uuid: sent.base.uuid, quantities: new Map(sent.base.lines) };
   return { epoch: sent.epoch, base, isFirst, sentAt: Number(copy) || null };
 }
 
 /**
- * `notes`: the parts of `IslandBody.to`. A script of an earlier release leaves out the last part, and its first copies
- * have no memory.
+ * `notes`: the parts of `IslandBody.to`. A script of an earlier release omits the last part, and its first copies have
+ * no memory.
  */
 export async function answerIsland(
   deps: SyncDeps,
@@ -131,7 +131,7 @@ export async function answerIsland(
   if (impossible.length > 0) report.ledger = await refused(deps, store, impossible);
   const answer = await answerOf(deps, store, report);
   answer.rejected.push(...new Set(impossible.map(({ uuid }) => uuid)));
-  // Also where all of it is settled: the header then says of the cart what the page below it says.
+  // Report a failure even when all edits are settled, so that the header agrees with the page below it.
   const status = impossible.length > 0 ? 422 : statusOf[report.state];
   const wait = report.retryAfterMs ?? retryMsOf(deps, report);
   return {
@@ -143,13 +143,13 @@ export async function answerIsland(
   };
 }
 
-/** What is left of the wait after a failure; null where nothing has failed. */
+/** Rest of the wait after a failure, in ms; null when nothing has failed. */
 function retryMsOf({ clock }: SyncDeps, { state, ledger }: SyncReport): number | null {
   if (!ledger.retry || (state !== 'unavailable' && state !== 'error')) return null;
   return Math.min(maxWaitMs, Math.max(0, ledger.retry.until - clock.now().getTime()));
 }
 
-/** Changes that can never be made: the customer reads which, and the browser lets go of them. */
+/** Rejects impossible edits: the customer gets a notice that lists them, and the browser discards them. */
 function refused(
   deps: SyncDeps,
   store: LedgerStore,

@@ -1,4 +1,4 @@
-/** Counterexamples that a model checker found (tests/model), played with the shop's own modules in virtual time. */
+/** Counterexamples found by a model checker (tests/model), replayed with the shop's own modules in virtual time. */
 import { describe, expect, it } from 'vitest';
 import { openLedger } from './ledger-store.server';
 import type { SyncDeps } from './deps';
@@ -21,7 +21,7 @@ import {
   withErp,
 } from '../../../../tests/support/cart-ledger';
 
-describe('a batch that the sync sends in halves', () => {
+describe('batch that the sync sends in halves', () => {
   it('P-53 CART-06 the second half stays out of the next cart when the cart is ordered between the halves', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 5);
@@ -42,7 +42,7 @@ describe('a batch that the sync sends in halves', () => {
     expect(inCart(world)).toEqual({});
   });
 
-  it('P-53 a half whose cart is unchanged reaches it', async () => {
+  it('P-53 both halves are applied when their cart is unchanged', async () => {
     const world = shopWith();
     await add(world, 11, 5);
     const cart = world.erp.cart?.uuid ?? null;
@@ -55,14 +55,14 @@ describe('a batch that the sync sends in halves', () => {
   });
 });
 
-describe('an instance that stands still for longer than its lease', () => {
-  it('CART-06 P-96 sends nothing when it has stood still between the record of its write and the call', async () => {
+describe('instance that stalls for longer than its lease', () => {
+  it('CART-06 P-96 an instance that stalls between recording a write and the call sends nothing', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const edit = { product: 12, quantity: 2, uuid: world.uuid() };
     let stood = false;
     const standing = withErp(world.shop, async (ask, isWrite) => {
-      // As for a new token, or for a connection.
+      // As while waiting for a new token or a connection.
       if (isWrite && !stood) {
         stood = true;
         await world.time.sleep(300_000);
@@ -79,7 +79,7 @@ describe('an instance that stands still for longer than its lease', () => {
     expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
   });
 
-  it('CART-06 P-96 the record of another write stays when the instance notes that nothing was sent', async () => {
+  it('CART-06 P-96 the record of another write stays when a stalled instance records that it sent nothing', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const edit = { product: 12, quantity: 2, uuid: world.uuid() };
@@ -94,7 +94,7 @@ describe('an instance that stands still for longer than its lease', () => {
     expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
   });
 
-  it('CART-06 P-96 a verdict on a cart that was read under an ended lease decides nothing', async () => {
+  it('CART-06 P-96 a verdict based on a cart that was read under an expired lease is ignored', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const uuid = world.uuid();
@@ -120,7 +120,7 @@ describe('an instance that stands still for longer than its lease', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
   });
 
-  it('CART-06 P-96 the final state that another instance has settled stays, and its cart is the current one', async () => {
+  it('CART-06 P-96 a final state that another instance recorded stays, and so does its cart', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const edit = { product: 12, quantity: 2, uuid: world.uuid() };
@@ -133,13 +133,13 @@ describe('an instance that stands still for longer than its lease', () => {
     await within(world, late, 60_000);
     const then = await ledgerIn(world);
     expect(then.settled.get(edit.uuid)?.state).toBe('acked');
-    // A notice would invite the customer to order again what has been ordered.
+    // A notice would make the customer order the same products again.
     expect(then.notices).toEqual([]);
     expect(then.snapshot?.uuid).toBe(world.erp.cart?.uuid);
   });
 });
 
-describe('a store that loses its memory in the middle of a write', () => {
+describe('store that loses its memory during a write', () => {
   /** The answer to a write takes 20 s. */
   const slowly = (world: World): SyncDeps =>
     withErp(world.shop, async (ask, isWrite) => {
@@ -148,7 +148,7 @@ describe('a store that loses its memory in the middle of a write', () => {
       return answer;
     });
 
-  /** Accepts nothing any more once it has sent. */
+  /** An instance that dies: it does nothing after it has sent a write. */
   function dying(deps: SyncDeps): SyncDeps {
     const never = new Promise<never>(() => {});
     let dead = false;
@@ -180,7 +180,7 @@ describe('a store that loses its memory in the middle of a write', () => {
     return sent(world, uuid) === 1 || ledger.notices.length > 0 || ledger.doubt !== null;
   };
 
-  it('P-96 CART-06 a form edit in doubt survives the answer to a write of before the loss', async () => {
+  it('P-96 CART-06 a form edit in doubt survives the answer to a write from before the loss', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const uuid = world.uuid();
@@ -190,7 +190,7 @@ describe('a store that loses its memory in the middle of a write', () => {
     expect(await isKept(world, uuid)).toBe(true);
   });
 
-  it('P-96 CART-06 the same where the instance of the second write dies', async () => {
+  it('P-96 CART-06 a form edit in doubt survives when the instance that sent it dies', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const uuid = world.uuid();
@@ -200,7 +200,7 @@ describe('a store that loses its memory in the middle of a write', () => {
     expect(await isKept(world, uuid)).toBe(true);
   });
 
-  it('P-96 CART-06 a browser’s edit in doubt is not sent again at once', async () => {
+  it('P-96 CART-06 a browser edit in doubt is not resent at once', async () => {
     const world = shopWith({ instances: 2 });
     const { first } = await loseDuringWrite(world);
     const epoch = await epochOf(world);
@@ -218,7 +218,7 @@ describe('a store that loses its memory in the middle of a write', () => {
   });
 });
 
-it('P-96 a ledger of an earlier release, whose write in doubt has no id, is read and verified', async () => {
+it('P-96 a write in doubt without id, from a ledger of an earlier release, is parsed and verified', async () => {
   const world = shopWith();
   await add(world, 11, 1);
   world.erp.script.push('cut-before');
@@ -236,8 +236,8 @@ it('P-96 a ledger of an earlier release, whose write in doubt has no id, is read
   expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 1, 12: 2 }]);
 });
 
-describe('a first write in doubt', () => {
-  it('CART-06 P-57 is not sent again when the cart that it made was emptied by a colleague', async () => {
+describe('first write in doubt', () => {
+  it('CART-06 P-57 a first write is not resent when a colleague emptied the cart that it created', async () => {
     const world = shopWith();
     world.erp.script.push('late-and-cut');
     const uuid = world.uuid();
@@ -249,7 +249,7 @@ describe('a first write in doubt', () => {
     expect([ledger.settled.get(uuid)?.state, sent(world, uuid)]).toEqual(['review', 1]);
   });
 
-  it('CART-06 P-57 is not sent again when its cart was ordered and another client opened an empty cart', async () => {
+  it('CART-06 P-57 a first write is not resent when its cart was ordered and another client opened an empty cart', async () => {
     const world = shopWith();
     world.erp.script.push('late-and-cut');
     const uuid = world.uuid();
@@ -257,7 +257,7 @@ describe('a first write in doubt', () => {
     await world.time.run(80_000);
     const ordered = world.erp.cart?.uuid ?? '';
     world.erp.confirmElsewhere();
-    // An old page of another client: the ERP makes an empty cart and ignores the change (contract 10.3).
+    // An outdated page of another client: the ERP creates an empty cart and ignores the change (contract 10.3).
     const transactions = [{ uuid: world.uuid(), product_id: 5, qty: 1 }];
     const call = world.shop.erp.call(
       {
@@ -275,12 +275,12 @@ describe('a first write in doubt', () => {
   });
 });
 
-describe('a confirmation that may still land', () => {
-  it('CART-06 P-57 holds the cart after its instance has died and its lease has ended', async () => {
+describe('confirmation that may still take effect', () => {
+  it('CART-06 P-57 the cart stays locked after the confirming instance died and its lease expired', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const store = openLedger(world.shop, owner);
-    // 25 s for the call, 130 s in which the ERP may still commit.
+    // 25 s for the call plus 130 s in which the ERP may still commit.
     await within(world, store.lease(), 10);
     await within(world, store.hold(155_000), 10);
     await world.time.run(121_000);
@@ -297,8 +297,8 @@ describe('a confirmation that may still land', () => {
   });
 });
 
-describe('more refused lines than the ledger holds notices', () => {
-  it('P-55 CART-02 reports each of 25 refused lines', async () => {
+describe('more rejected lines than the ledger holds notices', () => {
+  it('P-55 CART-02 notices report each of 25 rejected lines', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const batch = Array.from({ length: 25 }, () => editOf(world, 404_404, 1));
@@ -311,8 +311,8 @@ describe('more refused lines than the ledger holds notices', () => {
   });
 });
 
-describe('a store that has lost its memory', () => {
-  it('P-96 P-57 a first batch whose cart was ordered since is not sent again', async () => {
+describe('store that has lost its memory', () => {
+  it('P-96 P-57 a first batch whose cart has been ordered is not resent', async () => {
     const world = shopWith();
     const epoch = await epochOf(world);
     const edit = editOf(world, 11, 2);
@@ -325,7 +325,7 @@ describe('a store that has lost its memory', () => {
     expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, {}]);
   });
 
-  it('P-96 CART-06 an equal edit of the customer’s other device does not count as this one', async () => {
+  it('P-96 CART-06 an equal edit of the customer’s other device does not count as this edit', async () => {
     const world = shopWith();
     const epoch = await epochOf(world);
     await add(world, 11, 1);
@@ -338,7 +338,7 @@ describe('a store that has lost its memory', () => {
     expect(reply.body).toMatchObject({ acked: [], review: [never.uuid] });
   });
 
-  it('P-96 P-47 a first copy that arrives after another copy was applied and forgotten is not applied', async () => {
+  it('P-96 P-47 a first copy is not applied when it arrives after another copy was applied and forgotten', async () => {
     const world = shopWith();
     const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
     const edit = editOf(world, 11, 2);
@@ -350,7 +350,7 @@ describe('a store that has lost its memory', () => {
     expect(sent(world, edit.uuid)).toBe(1);
   });
 
-  it('P-96 CART-06 no request writes while a write of before the loss may still land', async () => {
+  it('P-96 CART-06 no request writes while a write from before the loss may still take effect', async () => {
     const world = shopWith({ instances: 2 });
     await add(world, 11, 1);
     const cart = world.erp.cart?.uuid ?? null;
@@ -371,7 +371,7 @@ describe('a store that has lost its memory', () => {
     expect([sent(world, one.uuid), sent(world, other.uuid)]).toEqual([1, 1]);
   });
 
-  it('P-96 CART-06 a call that waited for a connection at the loss is awaited before its batch is judged', async () => {
+  it('P-96 CART-06 a batch is judged only after a call that was waiting for a connection at the loss can no longer land', async () => {
     for (let seed = 1; seed <= 6; seed += 1) {
       const world = shopWith({ seed, latestMs: 128_000 });
       await add(world, 11, 1);
@@ -400,7 +400,7 @@ describe('a store that has lost its memory', () => {
   });
 });
 
-it('P-96 P-57 a first copy from before a store loss, whose page knew no cart, is not sent after an order', async () => {
+it('P-96 P-57 a first copy from before the loss, from a page without a cart, is not sent after an order', async () => {
   const world = shopWith();
   const memory = { epoch: await epochOf(world), base: { uuid: null, lines: [] } };
   const edit = editOf(world, 11, 2);
@@ -413,7 +413,7 @@ it('P-96 P-57 a first copy from before a store loss, whose page knew no cart, is
   expect([sent(world, edit.uuid), inCart(world)]).toEqual([1, {}]);
 });
 
-it('P-96 CART-06 a batch older than the memory of the ledger goes to review', async () => {
+it('P-96 CART-06 a batch older than the ledger’s memory goes to review', async () => {
   const world = shopWith();
   await add(world, 11, 1);
   const cart = world.erp.cart?.uuid ?? null;

@@ -1,6 +1,6 @@
 /**
- * What the ledger learns from what happened: pure changes of the document, no call and no clock. The rules
- * are those of contract/erp.md 10.5 and 10.6; who calls them holds the lease (but for `enqueue`).
+ * Rules that update the ledger after each event. Pure: no calls, no clock. They follow contract/erp.md 10.5 and 10.6.
+ * Callers hold the lease, except for `enqueue`.
  */
 import {
   applied,
@@ -53,13 +53,13 @@ export const snapshotOf = (head: LedgerHead): Pre => ({
   quantities: quantitiesFrom(head.snapshot?.quantities ?? []),
 });
 
-/** The cart as the customer sees it: the last one from the ERP with every unsent change on top. */
+/** The cart as the customer sees it: the last cart from the ERP with all unsent edits applied. */
 export const currentQuantities = (head: LedgerHead): Quantities =>
   applied(snapshotOf(head).quantities, unsentOf(head));
 
 /**
- * What a batch takes from the cart as it is. A quantity that was typed is what the line shall hold: the browser's own
- * delta is against a cart that a colleague may have changed since. Deltas of one line add up, as the ERP groups them.
+ * Recomputes the deltas of a batch against the current cart. An entered quantity is the target of its line; a colleague
+ * may have changed the cart since the browser computed its delta. Deltas of one line add up, as the ERP groups them.
  */
 export function asMeant(current: Quantities, edits: readonly QueuedEdit[]): QueuedEdit[] {
   const sums = new Map(current);
@@ -73,7 +73,7 @@ export function asMeant(current: Quantities, edits: readonly QueuedEdit[]): Queu
   });
 }
 
-/** What the island remembers: the ERP's cart as it was, and apart from it what plain forms have left to send. */
+/** The cart for the island: the ERP's last cart and, separately, the pieces of plain forms that are still unsent. */
 export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> {
   const { uuid, quantities } = snapshotOf(head);
   const ofForms = [...(head.doubt?.transactions ?? []), ...head.queue].filter(
@@ -87,7 +87,9 @@ export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> 
   };
 }
 
-/** The lines in the order that the customer knows; the very same sale where that is the ERP's. */
+/**
+ * Sorts the lines in the order that the customer knows. Returns the same object when the ERP's order already matches.
+ */
 function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
   const isSame = ledger.snapshot?.uuid === sale.uuid;
   const known = isSame ? [...snapshotOf(ledger).quantities.keys()] : [];
@@ -101,7 +103,7 @@ function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
   return { ...sale, lines: [...sale.lines].sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
-/** The ERP's cart replaces the one we knew, and the flags clear. */
+/** Replaces the known cart by the ERP's cart and clears the trouble flag. */
 export function takeSale(ledger: Ledger, read: SaleWire | null, now: number): void {
   const sale = read && inPlace(ledger, read);
   ledger.sale = sale;
@@ -113,7 +115,7 @@ export function takeSale(ledger: Ledger, read: SaleWire | null, now: number): vo
   ledger.trouble = null;
 }
 
-/** What the change of this uuid meant that has come before (`meaningOf`); null: none has. */
+/** Content hash of the earlier edit with this uuid (`meaningOf`); null: no earlier edit has it. */
 function meaningBefore(ledger: Ledger, uuid: string): string | null {
   const settled = ledger.settled.get(uuid);
   if (settled) return settled.mark;
@@ -122,19 +124,19 @@ function meaningBefore(ledger: Ledger, uuid: string): string | null {
   return waiting ? meaningOf(waiting) : null;
 }
 
-/** A change of this uuid has come before. */
+/** Whether an earlier edit has this uuid. */
 export const isKnown = (ledger: Ledger, uuid: string): boolean =>
   meaningBefore(ledger, uuid) !== null;
 
 export interface Enqueued {
   queued: QueuedEdit[];
-  /** Changes that this same form has asked for before; `isSame`: as it asks for them now. */
+  /** Edits that this form already submitted. `isSame`: with the same content as now. */
   repeated: (QueuedEdit & { isSame: boolean })[];
-  /** The queue is full: nothing was taken. */
+  /** The queue is full: no edit was stored. */
   full: boolean;
 }
 
-/** Keeps the edits of a form until they are sent; one that was kept or settled before is left alone. */
+/** Stores the edits of a form until they are sent. Skips edits that were stored or settled before. */
 export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: number): Enqueued {
   const repeated: Enqueued['repeated'] = [];
   const queued: QueuedEdit[] = [];
@@ -149,7 +151,7 @@ export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[], now: numbe
   return { queued, repeated, full: false };
 }
 
-/** What brings the line back that this change has taken out. */
+/** The edit that restores the line which this edit removed. */
 const backOf = ({
   uuid,
   productId,
@@ -162,8 +164,8 @@ const backOf = ({
 });
 
 /**
- * Changes that are about to be part of the cart: lines that they take out can be taken back, once. Not
- * those for which a quantity is typed since: that is what they hold, and taking back has had its effect with it.
+ * Records the lines that these edits remove, so that the customer can undo each removal once. When an edit enters a
+ * quantity for a removed line, its undo counts as done, because the line then holds the entered quantity.
  */
 function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number): void {
   const typed = new Set(edits.filter(({ to = 0 }) => to > 0).map(keyOf));
@@ -185,7 +187,7 @@ function noteTakenOut(ledger: Ledger, edits: readonly QueuedEdit[], at: number):
 }
 
 function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNotice['lines'] {
-  // Names are read out of the whole cart, and most writes take nothing out.
+  // Reading the names parses the whole cart, and most writes remove no line.
   if (transactions.length === 0) return [];
   const names = new Map(
     (ledger.sale ? toCart(ledger.sale).lines : []).map((line) => [line.key, line.name]),
@@ -199,12 +201,12 @@ function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNot
 }
 
 const maxNotices = 20;
-/** Of one notice; more would weigh on every page that reads the head. */
+/** Lines per notice. More would slow down every page that reads the head. */
 const maxNoticeLines = 1_000;
 
 /**
- * Joins the two oldest notices that say the same, so that no line goes unreported. The joined one has the id of the
- * younger: a page that shows only the older one cannot close it.
+ * Joins the two oldest notices of the same kind and reason, so that no line goes unreported. The joined notice gets the
+ * id of the younger one: a page that displays only the older one cannot dismiss it.
  */
 function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
   const says = ({ kind, reason, tooMany }: CartNotice): string => [kind, reason, tooMany].join(' ');
@@ -236,7 +238,9 @@ function tell(
   ledger.notices = notices.length > maxNotices ? joinOldest(notices) : notices;
 }
 
-/** Changes that no cart can take. One that bears the uuid of another change leaves that as it is. */
+/**
+ * Rejects edits that no cart can hold. An edit that reuses the uuid of another edit does not affect the earlier one.
+ */
 export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number): void {
   const isNew = ({ uuid }: QueuedEdit): boolean => !isKnown(ledger, uuid);
   const named = edits.filter(
@@ -246,7 +250,7 @@ export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number
   for (const edit of edits.filter(isNew)) remember(ledger, edit, 'rejected', now);
 }
 
-/** A final state stays: what comes later about the same transaction changes nothing. */
+/** Records a final state, which later events for the same transaction never change. */
 function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: number): void {
   if (!ledger.settled.has(edit.uuid))
     ledger.settled.set(edit.uuid, { state, at, mark: meaningOf(edit) });
@@ -255,8 +259,9 @@ function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: num
 }
 
 /**
- * Counts one more answer of 500 to this transaction alone; returns the number of them and the time of the first. A pause
- * without an attempt counts as one wait, so that two short faults on two days do not count as a long one.
+ * Counts a 500 response to this single transaction. Returns the number of such responses and the time of the first. A
+ * pause without attempts counts as at most one wait, so that two short faults on two days do not count as one long
+ * fault.
  */
 export function countFailure(
   ledger: Ledger,
@@ -271,17 +276,22 @@ export function countFailure(
   return { attempts, since };
 }
 
-/** For so long the ERP was unavailable, which says nothing about the transactions on which it has failed. */
+/**
+ * Moves the start of all failures by `ms`, the time for which the ERP was unavailable. An outage says nothing about the
+ * failing transactions.
+ */
 export function delayVerdicts(ledger: Ledger, ms: number): void {
   for (const [uuid, since] of Object.entries(ledger.failedSince))
     ledger.failedSince[uuid] = since + ms;
 }
 
-/** Whether the ERP has taken another transaction of this customer since then. */
+/** Whether the ERP has accepted another transaction of this customer since then. */
 export const hasPassedSince = ({ settled }: Ledger, since: number): boolean =>
   [...settled.values()].some(({ state, at }) => state === 'acked' && at > since);
 
-/** The last word on those of these transactions that have none. Anything but `acked` is reported to the customer. */
+/**
+ * Records the final state of the transactions that have none yet. The customer gets a notice for any state but `acked`.
+ */
 export function settle(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
@@ -295,11 +305,14 @@ export function settle(
   const done = new Set(transactions.map(({ uuid }) => uuid));
   const isOpen = ({ uuid }: QueuedEdit): boolean => !done.has(uuid);
   ledger.queue = ledger.queue.filter(isOpen);
-  // Where another write's record names them as well.
+  // The record of another write may contain them too.
   if (ledger.doubt) ledger.doubt.transactions = ledger.doubt.transactions.filter(isOpen);
 }
 
-/** Another request has had the lease: its write is in doubt, it has settled some of these edits, or found another cart. */
+/**
+ * Whether another request has held the lease meanwhile: its write is in doubt, it settled some of these edits, or it
+ * found another cart.
+ */
 export const isTakenOver = (
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
@@ -309,21 +322,24 @@ export const isTakenOver = (
   snapshotOf(ledger).uuid !== cart.uuid ||
   transactions.some(({ uuid }) => ledger.settled.has(uuid));
 
-/** Since when the ledger remembers what it has settled, in ms since 1970 (`formatLedger`). */
+/** Start of the ledger's memory of settled transactions, in ms since 1970 (`formatLedger`). */
 export function remembersSince({ settled }: Ledger, now: number): number {
   const longest = now - rememberedMs;
   if (settled.size < rememberedEntries) return longest;
   return [...settled.values()].reduce((oldest, { at }) => Math.min(oldest, at), now);
 }
 
-/** A batch is about to leave: from here on it may have been applied. `record.id` is this write's own. */
+/**
+ * Records a batch as in doubt before it is sent: from here on the ERP may have applied it. `record.id` identifies this
+ * write.
+ */
 export function beginWrite(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
   record: Pick<InDoubtWrite, 'id' | 'sentAt' | 'until'>,
 ): InDoubtWrite {
   const before = snapshotOf(ledger);
-  // Those of forms are known since they came.
+  // Removals by form edits were recorded when the edits were stored.
   noteTakenOut(
     ledger,
     transactions.filter(({ from }) => from === 'island'),
@@ -346,15 +362,15 @@ export const cartBefore = ({ before }: InDoubtWrite): Pre => ({
 });
 
 /**
- * Whether the record in the ledger is this write's own. After a store loss, or when another request has verified the
- * write, another write's record may stand in its place. Records of an earlier release have no id, but a time.
+ * Whether `record` belongs to this write. After a store loss, or when another request verified the write, the ledger
+ * may hold another write's record. Records of an earlier release have no id; their time distinguishes them.
  */
 export const isSameWrite = (
   record: InDoubtWrite | null,
   { id, sentAt }: Pick<InDoubtWrite, 'id' | 'sentAt'>,
 ): boolean => record?.id === id && record.sentAt === sentAt;
 
-/** Ends the record of this write. False: it has no record any more, and another write's record stays. */
+/** Removes the record of this write. Returns false if the ledger has no such record; another write's record stays. */
 export function endWrite(ledger: Ledger, write: InDoubtWrite): boolean {
   const isOwn = isSameWrite(ledger.doubt, write);
   if (isOwn) ledger.doubt = null;
@@ -362,8 +378,8 @@ export function endWrite(ledger: Ledger, write: InDoubtWrite): boolean {
 }
 
 /**
- * Surely not applied: edits of forms wait again, in their old place, also when the store has lost them; the browser
- * still holds its own. False as in `endWrite`.
+ * Withdraws a write that the ERP certainly did not apply. Form edits return to the front of the queue, even if the
+ * store had lost them. The browser still holds the island's edits. Returns false as in `endWrite`.
  */
 export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
   const isOwn = endWrite(ledger, write);
@@ -375,8 +391,8 @@ export function withdrawWrite(ledger: Ledger, write: InDoubtWrite): boolean {
 }
 
 /**
- * This write may still land until then, also when the store has lost the record of it. Beside another write's record
- * the two become one, which the answer to neither ends: it is verified.
+ * Extends the time in which the ERP may still apply this write, even if the store has lost its record. If another write
+ * is in doubt, both records merge. The answer to neither write ends a merged record; it must be verified.
  */
 export function extendInDoubt(ledger: Ledger, write: InDoubtWrite, until: number): void {
   const { doubt } = ledger;
@@ -394,7 +410,9 @@ export function extendInDoubt(ledger: Ledger, write: InDoubtWrite, until: number
   };
 }
 
-/** Whether a write was applied, judged on the whole cart once it cannot land any more (10.5, step 3). */
+/**
+ * Whether the ERP applied a write, judged by the whole cart once the write can no longer take effect (10.5, step 3).
+ */
 export function verifyWrite(
   before: Pre,
   transactions: readonly Transaction[],
@@ -403,15 +421,15 @@ export function verifyWrite(
   const now = saleQuantities(sale);
   if (before.uuid !== null && before.uuid !== (sale?.uuid ?? null)) return 'unclear';
   if (sameQuantities(now, applied(before.quantities, transactions))) return 'applied';
-  // No read makes a cart (10.2): one where there was none is the trace of a write, and it may be this one.
+  // A read never creates a cart (10.2). A cart that did not exist before comes from a write, possibly from this one.
   if (before.uuid === null && sale !== null) return 'unclear';
   return sameQuantities(now, before.quantities) ? 'not-applied' : 'unclear';
 }
 
 /**
- * What a 2xx means for the batch. The same cart, or the first one: applied. Another cart than the one that
- * was named: ignored by rule (10.3). A server that only heeds the path may have put them into the other cart
- * when the path names none: where its lines leave that open, the customer is asked to look.
+ * What a 2xx response means for the batch. Same cart, or the customer's first cart: applied. Another cart than the
+ * named one: ignored by rule (10.3). A server that only reads the uuid in the path may have changed the other cart when
+ * the path names none. If the other cart's lines allow for that, the customer must check.
  */
 export function interpretResult(
   before: Pre,
@@ -428,6 +446,6 @@ export function interpretResult(
   return mayHold ? 'review' : 'dropped';
 }
 
-/** Changes that were made while looking at another cart than the present one (10.6, step 4). */
+/** Edits that were made for another cart than the current one (10.6, step 4). */
 export const orphanedEdits = (edits: readonly QueuedEdit[], uuid: string | null): QueuedEdit[] =>
   edits.filter(({ cart }) => cart !== null && cart !== uuid);

@@ -1,6 +1,6 @@
 /**
- * Reads and writes one customer's ledger in the key-value store: compare-and-set with the version, so that a
- * form that leaves an edit behind never overwrites what the holder of the lease has just learnt.
+ * Reads and writes one customer's ledger in the key-value store. Writes compare and set the version, so that a form
+ * that adds an edit never overwrites what the lease holder has just recorded.
  */
 import { unreadableDocument } from '~/base/kernel/failure';
 import { ownerHash } from '~/base/page/owner-hash.server';
@@ -21,28 +21,33 @@ import type { SaleWire } from '../wire/cart-wire.server';
 
 export interface LedgerStore {
   readonly key: string;
-  /** To be shown: as this request has last read or written it. Nothing is sent, and no lease given, by it. */
+  /** For display: as this request last read or wrote it. Never use it to send an edit or to take the lease. */
   head(): Promise<LedgerHead>;
   cart(): Promise<LedgerHead & { sale: SaleWire | null }>;
-  /** To be acted on: the newest document, asked of the store each time. */
+  /** For decisions: the newest document, read from the store on each call. */
   read(): Promise<Ledger>;
-  /** Applies `change` to the newest document and writes it durably. Returns what was written. */
+  /**
+   * Applies `change` to the newest document, writes it durably, and returns the written document. May call `change`
+   * again after a conflict.
+   */
   update(change: (ledger: Ledger) => void): Promise<Ledger>;
-  /** The right to write to this customer's cart, or null when another request has it. */
+  /** The right to write to this customer's cart; null when another request holds it. */
   lease(): Promise<Lease | null>;
-  /** For so long, by the store's own clock, what became of a write is not decided: those of the instances may be apart. */
+  /**
+   * Marks the outcome of a write as undecided for `ms`, by the store's own clock, because instance clocks may differ.
+   */
   hold(ms: number): Promise<void>;
   isHeld(): Promise<boolean>;
-  /** It is decided. */
+  /** Ends the mark: the outcome is decided. */
   letGo(): Promise<void>;
 }
 
-/** Longer than the deadline of one write, so that a holder that lives never loses it in the middle. */
+/** Longer than the deadline of one write, so that a live holder never loses the lease during a write. */
 export const leaseMs = 120_000;
 const ttlSeconds = rememberedMs / 1000;
 const maxAttempts = 40;
 
-/** Taken for empty, a ledger that cannot be read would let edits be sent again that it has settled. */
+/** Throws when a ledger cannot be parsed. Treating it as empty would send settled edits again. */
 function meaning<T>(parse: (text: string) => T, text: string): T {
   try {
     return parse(text);
@@ -51,7 +56,7 @@ function meaning<T>(parse: (text: string) => T, text: string): T {
   }
 }
 
-/** The ledger's place in the store, which says too whose memory `epoch` vouches for. */
+/** Key of the ledger in the store; pass it to `epoch` to check that the store kept its memory. */
 export const ledgerKey = (owner: string): string => `cart:${ownerHash(owner)}`;
 
 export function openLedger(
@@ -67,9 +72,9 @@ export function openLedger(
   const key = ledgerKey(owner);
   const held = `${key}:held`;
 
-  /** What was read last and no other request has written over since, as far as is known: the first try of a change. */
+  /** The last document read. The first attempt of the next update uses it instead of another read. */
   let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
-  /** What this request has read or written last. */
+  /** The last document that this request read or wrote. */
   let seen: Promise<{ value: string } | null> | null = null;
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
@@ -79,7 +84,7 @@ export function openLedger(
     return latest ? meaning(parse, latest.value) : null;
   }
 
-  /** One page shows the cart in several places: they read it once, and a fault is the same for all of them. */
+  /** All parts of a page share one read of the cart, and the same failure. */
   async function shown<T>(parse: (text: string) => T): Promise<T | null> {
     if (!seen) return read(parse);
     const found = await seen;
@@ -91,12 +96,12 @@ export function openLedger(
       const head = await read(parseHead);
       return head !== null && (kind === 'in_doubt' ? head.doubt !== null : head.queue.length > 0);
     } catch {
-      // The store does not answer: this copy is the best there is.
+      // The store is unavailable: rely on the state of this instance.
       return true;
     }
   };
 
-  /** What is open in it now, and what has come to its end since it had so many entries. */
+  /** Reports open work to the metrics, and the transactions that settled after the first `entriesBefore` entries. */
   function tell({ doubt, queue, settled }: Ledger, entriesBefore: number): void {
     if (doubt) metrics.open('in_doubt', key, doubt.sentAt, isOpen('in_doubt'));
     if (queue.length > 0) metrics.open('waiting', key, clock.now().getTime(), isOpen('waiting'));

@@ -1,7 +1,7 @@
 /**
- * The cart ledger: one document per customer that remembers which transactions have had their effect, which
- * one is in doubt, what is still to be sent, and the last cart the ERP has shown. Three lines of JSON, so
- * that a page that only needs the badge does not parse thirty days of transactions: head, sale, settled.
+ * The cart ledger: one document per customer. It records settled transactions, the write in doubt, unsent edits, and
+ * the last cart from the ERP. The document has three lines of JSON: head, sale, settled. A page that only needs the
+ * badge thus does not parse thirty days of transactions.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -12,36 +12,42 @@ import { rememberTexts } from './texts-read.server';
 const day = 24 * 60 * 60 * 1000;
 export const rememberedMs = 30 * day;
 export const rememberedEntries = 5_000;
-/** Edits that wait on the server because the ERP is away; more would not fit one session's patience. */
+/**
+ * Most edits that may wait on the server while the ERP is unavailable. Sending more would take longer than a session
+ * should wait.
+ */
 export const queueLimit = 500;
 
 const QueuedEditWire = z.object({
   uuid: z.string(),
   productId: z.number(),
   quantity: z.number(),
-  /** What the line shall hold, where a browser's customer has said so. Absent in ledgers of an earlier release. */
+  /** Target quantity of the line, if the customer entered one in a browser. Absent in ledgers of an earlier release. */
   to: z.number().optional(),
-  /** The delta that came with `to`; `quantity` is what it takes from the cart as it is (`asMeant`). */
+  /** The delta that came with `to`. `quantity` is the delta recomputed against the current cart (`asMeant`). */
   asked: z.number().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
-  /** Edits of plain forms are kept here until they are sent; those of the island stay in the browser too. */
+  /** Form edits are stored here until they are sent; island edits also stay in the browser. */
   from: z.enum(['form', 'island']),
-  /** Cart that the customer was looking at; null: none was known. */
+  /** uuid of the cart that the customer saw; null: none was known. */
   cart: z.string().nullable(),
 });
 export type QueuedEdit = z.output<typeof QueuedEditWire>;
 
 export const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
 export type RejectReason = (typeof rejectReasons)[number];
-/** Why a change is refused; `too-many` by this shop: the line would hold more than a line may. */
+/** Why an edit is rejected. The shop itself rejects with `too-many`: the line would exceed its maximum quantity. */
 export type Refusal = RejectReason | 'too-many';
 
 const NoticeWire = z.object({
   id: z.string(),
-  /** `review`: check these quantities. `dropped`: the cart was replaced. `rejected`: the ERP refuses it. */
+  /**
+   * `review`: the customer must check these quantities. `dropped`: the cart was replaced. `rejected`: the ERP rejected
+   * the edit.
+   */
   kind: z.enum(['review', 'dropped', 'rejected']),
   reason: z.enum(rejectReasons).nullable(),
-  /** The reason is `too-many`, which an earlier release could not read as a `reason`. Absent for any other. */
+  /** The reason is `too-many`, which an earlier release cannot parse as a `reason`. Absent for other reasons. */
   tooMany: z.boolean().optional(),
   at: z.number(),
   lines: z.array(
@@ -49,14 +55,14 @@ const NoticeWire = z.object({
       productId: z.number(),
       quantity: z.number(),
       options: z.record(z.string(), z.unknown()).optional(),
-      /** The ERP's name, when the cart had the line. */
+      /** The ERP's name, if the cart contained the line. */
       name: z.string().nullable(),
     }),
   ),
 });
 export type CartNotice = z.output<typeof NoticeWire>;
 
-/** A change that has taken a line out, for as long as it can be taken back. */
+/** A transaction that removed a line, stored as long as it can be undone. */
 const TakenOutWire = QueuedEditWire.extend({
   at: z.number(),
   /** The ERP's name of the line. */
@@ -69,12 +75,15 @@ export const mostTakenOut = 20;
 const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
 
 const InDoubtWire = z.object({
-  /** Of this write alone: only its own request, or one that has verified it, ends it. Empty in ledgers of an earlier release. */
+  /**
+   * Identifies this write. Only the request that sent it, or one that verified it, may end it. Empty in ledgers of an
+   * earlier release.
+   */
   id: z.string().default(''),
   transactions: z.array(QueuedEditWire),
   before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
   sentAt: z.number(),
-  /** Until then the write may still land: no write starts, and a read proves nothing. */
+  /** Until then the ERP may still apply the write: no write starts, and a read proves nothing. */
   until: z.number(),
 });
 export type InDoubtWrite = z.output<typeof InDoubtWire>;
@@ -87,20 +96,20 @@ const HeadWire = z.object({
   queue: z.array(QueuedEditWire),
   doubt: InDoubtWire.nullable(),
   notices: z.array(NoticeWire),
-  /** How often the same single transaction was answered 500, by transaction. Absent in ledgers of an earlier release. */
+  /** Number of 500 responses to a single transaction, by uuid. Absent in ledgers of an earlier release. */
   failedAttempts: z.record(z.string(), z.number()).default({}),
-  /** When the ERP first failed on it, in ms since 1970. Absent in ledgers of an earlier release. */
+  /** Time of the first of these failures, in ms since 1970. Absent in ledgers of an earlier release. */
   failedSince: z.record(z.string(), z.number()).default({}),
   trouble: z.enum(['unavailable', 'error']).nullable(),
   /**
-   * Since the last success: how often sending has failed, when last, and until when the next attempt waits, in ms since
-   * 1970. Absent in ledgers of an earlier release.
+   * Failed sends since the last success: their number, the time of the last one, and when the next attempt may start,
+   * in ms since 1970. Absent in ledgers of an earlier release.
    */
   retry: z
     .object({ failed: z.number(), at: z.number(), until: z.number() })
     .nullable()
     .default(null),
-  /** Places of lines that were taken out of this cart (`line-places`). Absent in ledgers of an earlier release. */
+  /** Positions of lines that were removed from this cart (`line-places`). Absent in ledgers of an earlier release. */
   gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
   /** Oldest first. Absent in ledgers of an earlier release. */
   takenOut: z.array(TakenOutWire).default([]),
@@ -118,7 +127,7 @@ const SettledWire = z.record(
 export interface Settled {
   state: SettledState;
   at: number;
-  /** Short hash of what the transaction meant. */
+  /** Short hash of the transaction's content. */
   mark: string;
 }
 
@@ -145,10 +154,13 @@ export const emptyLedger = (): Ledger => ({
 
 const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
 
-/** A part of a text keeps the whole of it in memory (V8's sliced strings): a short head would keep its large cart. */
+/**
+ * Copies part of a string. V8's sliced strings keep the whole string in memory: a short head would retain its large
+ * cart.
+ */
 const detached = (part: string): string => Buffer.from(part).toString();
 
-/** What a text means, read once: one view of a cart reads its document several times, the next one again. */
+/** Caches the parsed value by text. One cart page reads its document several times, and so does the next request. */
 function readOnce<T extends object>(read: (text: string) => T) {
   const known = rememberTexts<T>();
   return {
@@ -171,7 +183,7 @@ const memories = readOnce((text): ReadonlyMap<string, Settled> => {
     entries.map(([uuid, [letter, at, mark]]) => [uuid, { state: letterState[letter], at, mark }]),
   );
 });
-/** The text of a sale that has been written or read, so that it is not written down anew. */
+/** The JSON of a sale that was parsed or serialised before, so that it is not serialised again. */
 const saleTexts = new WeakMap<SaleWire, string>();
 const sales = readOnce((text) => {
   const sale = SaleWire.parse(json(text));
@@ -191,17 +203,17 @@ function textOf(sale: SaleWire | null): string {
   return text;
 }
 
-/** The first line alone, to be read and left as it is: badge, marks and readiness need no more. */
+/** Parses only the first line, as a read-only value. Badge, marks and readiness need no more. */
 export const parseHead = (text: string): Readonly<LedgerHead> =>
   heads.of(text.slice(0, text.indexOf('\n')));
 
-/** Head and last cart, without the memory of transactions, to be read and left as they are. */
+/** Parses head and last cart, without the settled transactions, as read-only values. */
 export function parseCart(text: string): Readonly<LedgerHead & { sale: SaleWire | null }> {
   const [head = '', sale] = text.split('\n', 2);
   return { ...heads.of(head), sale: saleIn(sale) };
 }
 
-/** The whole document, the caller's own to change; but a sale is replaced, never changed. */
+/** Parses the whole document. The caller may change the result, but must replace `sale` instead of changing it. */
 export function parseLedger(text: string): Ledger {
   const [head, sale, settled = ''] = text.split('\n', 3);
   return {
@@ -211,7 +223,7 @@ export function parseLedger(text: string): Ledger {
   };
 }
 
-/** Writes the document; what is older than thirty days or beyond the cap is forgotten, oldest first. */
+/** Serialises the document. Drops settled entries older than thirty days or beyond the cap, oldest first. */
 export function formatLedger({ sale, settled, ...head }: Ledger, now: number): string {
   const kept = [...settled]
     .filter(([, { at }]) => now - at < rememberedMs)
@@ -226,7 +238,10 @@ export function formatLedger({ sale, settled, ...head }: Ledger, now: number): s
 export const markOf = (fingerprint: string): string =>
   createHash('sha256').update(fingerprint).digest('base64url').slice(0, 12);
 
-/** Says whether a uuid that comes again still means the same change, whatever the cart held by then (P-48). */
+/**
+ * Hash of the change that an edit asks for, whatever the cart then held. It detects whether a repeated uuid still means
+ * the same change (P-48).
+ */
 export const meaningOf = (edit: QueuedEdit): string =>
   markOf(fingerprint({ ...transactionOf(edit), quantity: edit.asked ?? edit.quantity }));
 
@@ -237,6 +252,6 @@ export const quantitiesFrom = (pairs: readonly (readonly [string, number])[]): Q
 export const transactionOf = ({ uuid, productId, quantity, options }: QueuedEdit): Transaction =>
   options ? { uuid, productId, quantity, options } : { uuid, productId, quantity };
 
-/** Changes that the customer has made and the last cart does not show yet. */
+/** The customer's edits that the last cart does not contain yet. */
 export const unsentOf = (head: LedgerHead): Transaction[] =>
   [...(head.doubt?.transactions ?? []), ...head.queue].map(transactionOf);

@@ -1,11 +1,14 @@
 /**
- * Product and options of a line, as a browser names them. The ERP takes any map (contract/erp.md 9.1) and stores it:
- * both ways into the cart, the plain form and the browser's queue, are bounded here alike.
+ * Validates product id and options of a line from the browser. The ERP accepts and stores any map (contract/erp.md
+ * 9.1), so the plain form and the browser's queue apply the same bounds here.
  */
 import { z } from 'zod';
 import { maxOptions } from '../queue/island-wire';
 
-/** Whether lists and objects go no deeper; asked first, for writing the options down calls itself as often. */
+/**
+ * Whether lists and objects nest at most `levels` deep. Check this before serialising the options, which recurses as
+ * deep.
+ */
 const nestsAtMost = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -18,5 +21,5 @@ export const LineOptions = z
   .refine((value) => nestsAtMost(value, maxLevels), { abort: true })
   .refine((value) => JSON.stringify(value).length <= maxOptions);
 
-/** The ERP keeps ids in four bytes. */
+/** The ERP stores ids in four bytes. */
 export const ProductId = z.int().positive().max(2_147_483_647);

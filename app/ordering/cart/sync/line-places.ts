@@ -1,22 +1,22 @@
 /**
- * Where a line stands. The ERP's order is that of creation (contract/erp.md 6.5): a line that was taken out and is put
- * back is a new one, and comes last. For its customer it is the same line: it has its place again. Pure.
+ * Preserves the position of cart lines. The ERP orders lines by creation (contract/erp.md 6.5), so a line that the
+ * customer removes and restores comes last. The shop displays it at its former position. Pure.
  */
 import type { LineKey } from '../transaction';
 
-/** Lines that were taken out, each with the one that stood before it; null: it was the first. Oldest first. */
+/** Removed lines, each with the line that preceded it; null: it was the first line. Oldest first. */
 export type GoneLines = readonly (readonly [LineKey, LineKey | null])[];
 
-/** More than anybody takes back. */
+/** More than a customer would restore. */
 const mostGone = 20;
 
 export interface Placed {
-  /** As the customer knows them, then those that are new, in the order of the ERP. */
+  /** Known lines in the customer's order, then new lines in the ERP's order. */
   lines: LineKey[];
   gone: GoneLines;
 }
 
-/** Lines as they were shown, with those that were taken out at their places. */
+/** Displayed lines, with removed lines inserted at their former positions. */
 export function withGone(known: readonly LineKey[], gone: GoneLines): LineKey[] {
   const places = [...known];
   for (const [key, before] of gone) {
@@ -26,7 +26,7 @@ export function withGone(known: readonly LineKey[], gone: GoneLines): LineKey[] 
   return places;
 }
 
-/** `known`: lines in the order in which they were shown; `now`: those of the cart, as the ERP has them. */
+/** `known`: lines in displayed order; `now`: lines of the cart in the ERP's order. */
 export function placed(
   known: readonly LineKey[],
   gone: GoneLines,

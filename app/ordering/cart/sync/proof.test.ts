@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profiles, runOnce, scenarios, type Scenario } from '../../../../load/proofs/cart-proof';
 
-/** The scenarios of the cart ledger's design, shorter than in `npm run proof -- cart`, with seeds of their own. */
+/** The scenarios of the cart ledger's design, shorter than in `npm run proof -- cart`, with their own seeds. */
 const named = (part: string): Scenario => {
   const found = scenarios.find(({ name }) => name.includes(part));
   if (!found) throw new Error(`no scenario ${part}`);
@@ -16,7 +16,7 @@ describe.each(profiles.filter(({ name }) => name !== 'plain'))(
   'against the ERP “$name”',
   (profile) => {
     it.each(exact)(
-      'CART-06 P-46 %s: nothing doubled, nothing lost unseen, all comes to rest',
+      'CART-06 P-46 %s: no edit is applied twice or lost unnoticed, and all edits settle',
       async (name) => {
         const scenario = { ...named(name), editsPerTab: 5 };
         await fc.assert(
@@ -31,7 +31,7 @@ describe.each(profiles.filter(({ name }) => name !== 'plain'))(
   },
 );
 
-it('CART-06 the count would notice: an ERP slower than its limit does double', async () => {
+it('CART-06 the proof detects duplicates when the ERP is slower than its limit', async () => {
   const released = profiles.find(({ name }) => name === 'odoo16');
   if (!released) throw new Error('no profile');
   const scenario = { ...named('2 devices × 2 tabs'), editsPerTab: 5 };
@@ -41,7 +41,7 @@ it('CART-06 the count would notice: an ERP slower than its limit does double', a
   expect(doubled).toBeGreaterThan(0);
 });
 
-it('P-55 poison lines are refused with a notice; the others of their batch are in the cart', async () => {
+it('P-55 poison lines are rejected with a notice, and the other lines of their batch are applied', async () => {
   const released = profiles.find(({ name }) => name === 'odoo16');
   if (!released) throw new Error('no profile');
   const { rejected, lost, unsettled } = await runOnce(named('poison'), released, 4_711);

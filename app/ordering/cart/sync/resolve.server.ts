@@ -1,6 +1,6 @@
 /**
- * What has to be clear before anything is sent: how an earlier write in doubt ended, what a store that lost its
- * memory cannot know, which cart it is and how it looks (contract/erp.md 10.5, steps 1 to 3).
+ * Preconditions for sending: verify an earlier write in doubt, recover from a store loss, and read the current cart
+ * (contract/erp.md 10.5, steps 1 to 3).
  */
 import { isSessionEnded } from '~/base/kernel/failure';
 import type { SaleWire } from '../wire/cart-wire.server';
@@ -31,38 +31,43 @@ import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from '
 import { leaseMs } from './ledger-store.server';
 
 export interface SyncRequest {
-  /** The island's batch, in order; forms have left theirs in the ledger (`enqueue`). */
+  /** The island's batch, in order. Form edits are already in the ledger (`enqueue`). */
   batch: readonly QueuedEdit[];
   /**
-   * What the island remembers of the store and the cart from when it first sent this batch. `isFirst`: it is the first
-   * copy; `sentAt`: when an earlier one left, in ms since 1970, null where that is unknown.
+   * What the island remembered of store and cart when it first sent this batch; null: nothing. `isFirst`: this is the
+   * first copy. `sentAt`: when an earlier copy was sent, in ms since 1970; null: unknown.
    */
   memory: { epoch: string; base: Pre; isFirst: boolean; sentAt: number | null } | null;
-  /** How long to wait while another request writes to this cart. */
+  /** Milliseconds to wait while another request writes to this cart. */
   patienceMs: number;
-  /** A cart read longer ago than this is read again; null: nothing needs reading. */
+  /** Re-read a cart older than this, in ms; null: no read is needed. */
   maxAgeMs: number | null;
-  /** The customer has just made a change: the wait after a failure does not hold it up. */
+  /** The customer has just made an edit: skip the backoff after a failure. */
   isNew?: boolean;
 }
 
-/** One turn under the lease. */
+/** One sync run under the lease. */
 export interface Run extends Delivery {
   request: SyncRequest;
   retryAfterMs: number | null;
   checking: boolean;
 }
 
-/** How old the snapshot before a write may be; it only decides how much is flagged after a write in doubt. */
+/**
+ * Maximum age of the snapshot before a write, in ms. It only affects how many lines are flagged after a write in doubt.
+ */
 const freshMs = { pathNamesCart: 120_000, otherwise: 30_000 };
-/** The store does not say for how long yet. */
+/** Retry delay while the store holds the cart, because the store does not report the remaining time. */
 const heldAgainMs = 10_000;
 export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
-/** One of the future was read by an instance whose clock is ahead: how old it is cannot be told. */
+/** A snapshot with a future time comes from an instance whose clock is ahead, so its age is unknown. */
 export const isYounger = (deps: SyncDeps, { at }: { at: number }, ms: number): boolean =>
   Math.abs(nowOf(deps) - at) < ms;
 
-/** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
+/**
+ * Refreshes the ledger's cart. A failure sets a flag in the ledger and throws no exception, except when the session
+ * ended.
+ */
 export async function readCart(
   run: Pick<Run, 'deps' | 'store' | 'ledger' | 'lease'>,
 ): Promise<{ ok: true; sale: SaleWire | null } | { ok: false }> {
@@ -71,7 +76,7 @@ export async function readCart(
     let known: SaleWire | null = null;
     run.ledger = await run.store.update((ledger) => {
       known = ledger.sale;
-      // Since the lease has ended another request may have changed the cart.
+      // After the lease has expired, another request may have changed the cart.
       if (run.lease.remainingMs() > 0) takeSale(ledger, sale, nowOf(run.deps));
     });
     tellIfGone(run, known, sale);
@@ -88,7 +93,10 @@ export async function readCart(
   }
 }
 
-/** A full cart that was not ordered here is another one now, or none: the customer will ask who has taken it. */
+/**
+ * Logs that a cart with goods, not ordered in this shop, was replaced or is gone, because the customer will ask about
+ * it.
+ */
 function tellIfGone(
   { deps }: Pick<Run, 'deps'>,
   known: SaleWire | null,
@@ -108,8 +116,8 @@ export function wait(run: Run, ms: number): false {
 }
 
 /**
- * Whether the ERP is back, asked while a write is in doubt. What it answers is not taken: it may show that write
- * already, or not yet.
+ * Checks whether the ERP is available again while a write is in doubt. The returned cart is not used: it may or may not
+ * contain that write.
  */
 async function askWhetherBack(run: Run): Promise<void> {
   try {
@@ -121,8 +129,8 @@ async function askWhetherBack(run: Run): Promise<void> {
 }
 
 /**
- * How long a write may still land. The time in the ledger is of the clock of the instance that sent it: one that is
- * ahead of it would look too early, and after a clock was set back it would be looked at an hour too late.
+ * Milliseconds during which the ERP may still apply the write. The deadline comes from the clock of the sending
+ * instance. With a clock ahead of it, this instance would verify too early; after a clock was set back, far too late.
  */
 async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
   const { deps, store } = run;
@@ -138,14 +146,14 @@ async function leftOf(run: Run, doubt: InDoubtWrite): Promise<number> {
 }
 
 /**
- * Ends a write in doubt that cannot land any more. False: it is too early, the ERP cannot be read, or this request has
- * stood still until its lease was over, and another one may have ended the write.
+ * Verifies a write in doubt that can no longer take effect. False: it is too early, the ERP cannot be read, or this
+ * request stalled beyond its lease and another one may have ended the write.
  */
 export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
   const { doubt } = run.ledger;
   if (!doubt) return true;
-  // A write in doubt without transactions is another cart call's, which no server de-duplicates.
+  // A write in doubt without transactions belongs to another cart call, which no ERP deduplicates.
   if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
     run.ledger = await store.update((ledger) => void withdrawWrite(ledger, doubt));
     return true;
@@ -160,7 +168,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   if (!read.ok) return false;
   let verdict = verifyWrite(before, doubt.transactions.map(transactionOf), read.sale);
   if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
-    // No cart before and none now: it may have been made, filled and ordered in between.
+    // No cart before and none now: the cart may have been created, filled and ordered in between.
     const mayBeOrdered = await mayBeOrderedSince(deps, new Date(doubt.sentAt));
     if (mayBeOrdered === null) return wait(run, heldAgainMs);
     if (mayBeOrdered) verdict = 'unclear';
@@ -175,7 +183,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   return isOurs || wait(run, 1_000);
 }
 
-/** Applied: settled. Not applied: nothing to note, it may be sent again. Otherwise the customer looks. */
+/** Applied: settle. Not applied: record nothing, as it may be sent again. Otherwise: the customer must check. */
 function recordVerdict(
   run: Run,
   ledger: Ledger,
@@ -186,7 +194,7 @@ function recordVerdict(
   run.deps.log[verdict === 'unclear' && hasChanges ? 'error' : 'info'](
     {
       event: verdict === 'unclear' && hasChanges ? 'cart.sync.divergence' : 'cart.sync.resolved',
-      // A doubt without changes says nothing of what became of an order.
+      // A write without cart edits says nothing about the outcome of an order.
       ...(hasChanges
         ? { verdict }
         : { detail: 'a call without cart changes; an order is looked up by itself' }),
@@ -204,12 +212,14 @@ function recordVerdict(
 export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedEdit[] =>
   batch.filter(({ uuid }) => !ledger.settled.has(uuid));
 
-/** A call that was recorded before the store lost its memory may leave while its lease lasts, and then land. */
+/**
+ * A call recorded before the store lost its memory may still be sent while its lease lasts, and take effect after that.
+ */
 const forgottenWriteMs = (deps: SyncDeps): number => leaseMs - writeDeadlineMs + maxMsOf(deps);
 
 /**
- * What the store has forgotten: writes that may still land, for which every write to the cart waits, and batches that
- * had left, which are never sent again. False: not yet.
+ * Handles what the store has forgotten. Every write waits while a forgotten write may still take effect. Forgotten
+ * batches that had been sent are never sent again. False: wait.
  */
 export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const { deps, store, request, ledger } = run;
@@ -235,8 +245,9 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
 }
 
 /**
- * The wait after a failure is not over (contract/erp.md 10.6), so nothing is sent. An ERP that was unavailable is asked
- * whether it is back. `until` beyond the longest wait was written by a clock that is ahead: it does not count.
+ * Whether the backoff after a failure is still running (contract/erp.md 10.6), so that nothing is sent. If the ERP was
+ * unavailable, checks whether it is back. Ignores an `until` beyond the longest wait, which a clock that is ahead has
+ * written.
  */
 export async function isTooEarly(run: Run): Promise<boolean> {
   const { request, ledger } = run;
@@ -246,11 +257,11 @@ export async function isTooEarly(run: Run): Promise<boolean> {
   return true;
 }
 
-/** How many changes are still to be sent. */
+/** Number of edits still to be sent. */
 const openOf = ({ ledger, request }: Pick<Run, 'ledger' | 'request'>): number =>
   ledger.queue.length + unknownOf(ledger, request.batch).length;
 
-/** After an attempt to send: the next one waits at random, longer after each failure; after a success, nothing waits. */
+/** Sets the backoff after an attempt to send: random, and longer after each failure. A success clears it. */
 export async function noteRetry(run: Run): Promise<void> {
   const { deps, store, ledger } = run;
   const { retry, trouble } = ledger;
@@ -267,8 +278,8 @@ export async function noteRetry(run: Run): Promise<void> {
 }
 
 /**
- * Whether a batch from before a store loss may be in the cart. A first copy may be late: another copy may have been
- * applied and forgotten; without a cart before it, that cart may have been ordered since.
+ * Whether the cart may already contain a batch from before a store loss. A first copy may be late: another copy may
+ * have been applied and forgotten. If no cart existed before, the new cart may have been ordered since.
  */
 function mayBeApplied(
   memory: NonNullable<SyncRequest['memory']>,
@@ -281,17 +292,17 @@ function mayBeApplied(
   return verifyWrite(base, changes, sale) !== 'not-applied';
 }
 
-/** Whether they are in the cart cannot be known, as an equal change of another device looks the same. */
+/** Whether the cart contains these edits cannot be known, because an equal edit of another device looks the same. */
 async function reviewForgotten(run: Run, lost: readonly QueuedEdit[]): Promise<void> {
   run.ledger = await run.store.update((ledger) => recordVerdict(run, ledger, lost, 'unclear'));
 }
 
-/** A write needs to know which cart it is for, and how it looked before. */
+/** A write must know its cart and the quantities before it. */
 export async function readBeforeWriting(run: Run): Promise<boolean> {
   const { deps, ledger } = run;
   const toSend = [...ledger.queue, ...unknownOf(ledger, run.request.batch)];
   if (toSend.length === 0) return true;
-  // A confirmation or an import may still land, although the instance that sent it may have died.
+  // A confirmation or an import may still take effect, although the instance that sent it may have died.
   if (await run.store.isHeld()) return wait(run, heldAgainMs);
   const named = namesCart(deps.site.cartSyncPath);
   const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;

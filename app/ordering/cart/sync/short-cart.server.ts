@@ -1,38 +1,38 @@
 /**
- * A cart in one line: every page of a customer says which cart the shop knew,
- * and only the cart page needs its lines. A large one is named by a digest of its lines, with all of its pieces, in
- * the form of a single line: browsers count it and send it back as any other snapshot of a cart.
+ * Shortens a cart to one line. Every customer page carries the cart that the shop knew, but only the cart page needs
+ * the lines. A large cart becomes a single line with a digest of its lines and its total pieces. Browsers count it and
+ * send it back like any other snapshot of a cart.
  */
 import { createHash } from 'node:crypto';
 import type { KnownCart } from '../queue/island-wire';
 import { applied, piecesOf, type Quantities, type Transaction } from '../transaction';
 import type { Pre } from './ledger-rules.server';
 
-/** Carts of at most so many lines are as short as their digest. */
+/** Carts with at most this many lines are as short as their digest. */
 export const fewLines = 8;
 
 const mark = '*';
 
-/** The order of lines says nothing. */
+/** Digest of a cart; independent of the order of lines. */
 function digestOf(quantities: Quantities): string {
   const lines = [...quantities].map(([key, quantity]) => `${key}=${quantity}`).sort();
   return mark + createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
 }
 
-/** The same cart, its lines listed only where they are few. */
+/** The same cart; more than `fewLines` lines are replaced by their digest. */
 export function shortened(cart: KnownCart): KnownCart {
   if (cart.lines.length <= fewLines) return cart;
   const quantities = new Map(cart.lines);
   return { uuid: cart.uuid, lines: [[digestOf(quantities), piecesOf(quantities)]] };
 }
 
-/** A cart with its lines, and in one line beside it where that is shorter: so a browser sends it back. */
+/** A cart with its lines and, if that is shorter, its one-line form, which the browser sends back. */
 export function withBase(cart: KnownCart): { cart: KnownCart; base?: KnownCart } {
   const base = shortened(cart);
   return base === cart ? { cart } : { cart, base };
 }
 
-/** What the changes would have been made of: the cart as it is, with them taken back. */
+/** The quantities before these changes, if the current cart contains them all. */
 const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quantities =>
   applied(
     now,
@@ -40,9 +40,9 @@ const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quant
   );
 
 /**
- * The cart before a write, as a browser remembers it, with its lines: those of the present cart where it has not been
- * changed since, or those that it had before these changes. Null: it is neither, and it is not known what became of
- * the write.
+ * Restores the lines of a shortened cart that a browser remembers from before a write. They are the lines of the
+ * current cart, or those before these changes, whichever has the same digest. null: neither matches, so the outcome of
+ * the write is unknown.
  */
 export function lengthened(
   base: Pre,
@@ -52,7 +52,7 @@ export function lengthened(
   const [digest = ''] = [...base.quantities.keys()].filter((key) => key.startsWith(mark));
   if (digest === '') return base;
   const before = withoutChanges(now, changes);
-  // A clamped quantity cannot be taken back: the digest then differs, and the answer is null.
+  // A quantity that was clamped at zero cannot be reversed: the digest then differs, and the result is null.
   for (const quantities of [now, before])
     if (digestOf(quantities) === digest) return { uuid: base.uuid, quantities };
   return null;

@@ -11,8 +11,8 @@ const shortOf = (lines: [string, number][]) => {
   return { uuid, quantities: new Map(short) };
 };
 
-describe('a large cart in one line', () => {
-  it('CART-06 tells its pieces, in the same length from ten lines to five hundred', () => {
+describe('large cart in one line', () => {
+  it('CART-06 the short form states the pieces, in the same length from ten to five hundred lines', () => {
     const lengths = [10, 100, 500].map((count) => {
       const short = shortened({ uuid: 'cart', lines: large(count) });
       expect(short.lines).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('a large cart in one line', () => {
     expect(shortened(few)).toEqual(few);
   });
 
-  it('CART-06 finds its lines again while nothing has changed, and after the changes of one write', () => {
+  it('CART-06 the lines are restored for an unchanged cart, and after the edits of one write', () => {
     const before = new Map(large(40));
     const base = shortOf([...before]);
     for (const changes of [
@@ -41,16 +41,16 @@ describe('a large cart in one line', () => {
     }
   });
 
-  it('CART-06 says that it cannot tell when another device has changed the cart too', () => {
+  it('CART-06 the lines cannot be restored when another device has changed the cart too', () => {
     const before = new Map(large(40));
     const after = applied(before, [change(3, 5), change(7, 1)]);
     expect(lengthened(shortOf([...before]), after, [change(3, 5)])).toBeNull();
-    // Removing more than the cart held leaves no trace of how much it held.
+    // Removing more than the cart held hides the former quantity.
     const clamped = [change(3, -9)];
     expect(lengthened(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
   });
 
-  it('CART-06 leaves a cart that came with its lines as it is', () => {
+  it('CART-06 a cart that came with its lines stays unchanged', () => {
     const base = { uuid: null, quantities: new Map([['11', 1]]) };
     expect(lengthened(base, new Map(), [change(11, 1)])).toBe(base);
     expect(verifyWrite(base, [change(11, 1)], null)).toBe('unclear');

@@ -1,8 +1,8 @@
 /**
- * The cart sync: one engine for plain forms, for the island and for pages that only want to read. One write
- * at a time per customer over all instances (lease); what was sent once is never sent again while it may
- * still land (in doubt); what cannot be decided is reported to the customer and never repeated (review). The protocol
- * and its proof: docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
+ * The cart sync: one engine for plain forms, for the island, and for pages that only read. A lease allows one write at
+ * a time per customer over all instances. A sent transaction is never sent again while the ERP may still apply it (in
+ * doubt). An undecidable outcome is reported to the customer and never repeated (review). Protocol and proof:
+ * docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
 import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
@@ -30,10 +30,10 @@ export type SyncState = 'synced' | 'busy' | 'checking' | Trouble;
 
 export interface SyncReport {
   state: SyncState;
-  /** When it makes sense to ask again; null leaves it to the caller's backoff. */
+  /** Milliseconds until the next sync makes sense; null: the caller uses its own backoff. */
   retryAfterMs: number | null;
   settled: ReadonlyMap<string, SettledState>;
-  /** Uuids that were used before for another change: nothing was done (P-48). */
+  /** Uuids that earlier identified another change; nothing was done (P-48). */
   mismatched: readonly string[];
   ledger: Ledger;
 }
@@ -41,7 +41,7 @@ export interface SyncReport {
 const pollMs = 150;
 const longestBusyMs = 15_000;
 
-/** Uuids under which the ledger knows, or the batch itself asks for, another change. */
+/** Uuids that the ledger, or the batch itself, uses for a different change. */
 function mismatchedOf(ledger: Ledger, batch: readonly QueuedEdit[]): string[] {
   const meant = new Map(batch.map(({ uuid }) => [uuid, new Set<string>()]));
   for (const edit of [...(ledger.doubt?.transactions ?? []), ...ledger.queue, ...batch])
@@ -53,12 +53,12 @@ function mismatchedOf(ledger: Ledger, batch: readonly QueuedEdit[]): string[] {
   return [...meant].filter(([, marks]) => marks.size > 1).map(([uuid]) => uuid);
 }
 
-/** A transaction that stands twice in one batch is one. */
+/** Deduplicates the transactions of a batch by uuid. */
 const onceEach = (batch: readonly QueuedEdit[]): QueuedEdit[] => [
   ...new Map(batch.map((edit) => [edit.uuid, edit])).values(),
 ];
 
-/** What is answered, and nothing done, where a uuid stands for two changes; null where none does. */
+/** The report when a uuid stands for two changes; nothing was done. null: no uuid does. */
 function mismatchReport(
   deps: SyncDeps,
   ledger: Ledger,
@@ -96,8 +96,8 @@ async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: numbe
 }
 
 /**
- * Another request holds the lease, or crashed holding it. Retry after roughly its age;
- * once its deadline is past, nothing can be known before the write in doubt may be verified.
+ * Another request holds the lease, or crashed while holding it. Retry after roughly the age of its write. Once the
+ * deadline of that write has passed, wait until it can be verified.
  */
 function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]): SyncReport {
   const { doubt } = ledger;
@@ -118,8 +118,9 @@ async function runUnderLease(run: Run): Promise<void> {
 }
 
 /**
- * Rejects the changes of the island that bring a line above its limit; forms were checked when they came
- * (`submitEdits`). An ERP that recognises transactions may have applied an earlier copy: the cart then holds it already.
+ * Rejects island edits that bring a line above its maximum; form edits were checked on arrival (`submitEdits`). If the
+ * ERP deduplicates transactions, it may have applied an earlier copy, and the cart already contains it. Repeated
+ * batches then pass.
  */
 async function thoseThatFit(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
   const { deps, request } = run;
@@ -159,7 +160,7 @@ function reportOf(run: Ended): SyncReport {
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
   const hasFailed = run.failures > 0 || (behind && ledger.retry !== null);
-  // While the ERP is known to be away, that is what there is to say; the write in doubt can wait.
+  // While the ERP is known to be unavailable, report that; the write in doubt can wait.
   const checking = run.checking && ledger.trouble !== 'unavailable';
   const state: SyncState = checking
     ? 'checking'
@@ -181,7 +182,7 @@ const settledOf = (ledger: Ledger, batch: readonly QueuedEdit[]): Map<string, Se
     }),
   );
 
-/** Does what there is to do for this customer's cart. Throws SessionEnded and store faults only. */
+/** Sends, verifies and reads whatever is due for this customer's cart. Throws only SessionEnded and store faults. */
 export async function syncCart(
   deps: SyncDeps,
   store: LedgerStore,
@@ -212,7 +213,7 @@ async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Pro
   const lease = await leaseWithin(deps, store, request.patienceMs);
   try {
     const current = await store.read();
-    // Whoever had the lease may have settled the same uuids meanwhile, for another change.
+    // The request that held the lease may have settled the same uuids for another change.
     const refusedNow = mismatchReport(deps, current, request.batch);
     if (refusedNow) return refusedNow;
     if (!lease) return busyReport(deps, current, request.batch);
@@ -230,22 +231,22 @@ async function turn(deps: SyncDeps, store: LedgerStore, asked: SyncRequest): Pro
 }
 
 /**
- * For a page, where the store answers reads and refuses writes: the ERP's cart with what the ledger holds unsent.
- * Nothing is sent, and nothing is recorded.
+ * For a page while the store accepts reads but rejects writes: the ERP's cart with the ledger's unsent edits. Sends and
+ * records nothing.
  */
 export async function readUnrecorded(
   deps: SyncDeps,
   store: LedgerStore,
   request: SyncRequest,
 ): Promise<SyncReport> {
-  // Nothing is written down: no lease is needed.
+  // No lease is needed, as nothing is written.
   const lease = { remainingMs: () => Infinity, release: () => Promise.resolve() };
   const run = { deps, store, lease, ledger: await store.read() };
   const update: LedgerStore['update'] = (change) => {
     change(run.ledger);
     return Promise.resolve(run.ledger);
   };
-  // While a write is in doubt a newer cart may show it already: that write would be shown twice.
+  // A newer cart may already contain the write in doubt, which the page would then count twice.
   const checking = run.ledger.doubt !== null;
   if (!checking) await readCart({ ...run, store: { ...store, update } });
   return reportOf({ ...run, request, checking, failures: 0, retryAfterMs: null });

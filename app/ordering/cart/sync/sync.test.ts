@@ -28,9 +28,9 @@ import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
 import { applied, beyondLine, undoUuid } from '../transaction';
 
-describe('a process that stands still for longer than its lease', () => {
+describe('instance that stalls for longer than its lease', () => {
   it.each(['before', 'after'] as const)(
-    'P-96 P-50 %s its write is recorded: what another has sent meanwhile is not sent again',
+    'P-96 P-50 an instance that stalls %s recording its write does not resend what another one has sent',
     async (when) => {
       const world = shopWith();
       const edit = editOf(world, 5, 2);
@@ -64,29 +64,32 @@ describe('a process that stands still for longer than its lease', () => {
   );
 });
 
-describe('a quantity typed in two windows that knew the same cart', () => {
-  /** Both have seen five pieces; what each has typed, and what is in the cart then. */
+describe('quantity entered in two windows that show the same cart', () => {
+  /** Both windows show five pieces. First and second entered quantity, and the resulting cart. */
   it.each([
     [8, 6, { 5: 6 }],
     [1, 3, { 5: 3 }],
     [8, 0, {}],
     [6, 6, { 5: 6 }],
     [0, 4, { 5: 4 }],
-  ])('CART-02 P-58 first %i, then %i: what was typed last', async (first, then, cart) => {
-    const world = shopWith();
-    await island(world, [editOf(world, 5, 5)]);
-    const typed = (to: number): QueuedEdit => ({ ...editOf(world, 5, to - 5), to });
-    const [one, other] = [typed(first), typed(then)];
-    await island(world, [one]);
-    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
-    expect(inCart(world)).toEqual(cart);
-    // Again, as after a lost answer: the same change, whatever it came to.
-    expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
-    expect((await island(world, [one])).status).toBe(200);
-    expect(inCart(world)).toEqual(cart);
-  });
+  ])(
+    'CART-02 P-58 entering first %i, then %i leaves the last entered quantity',
+    async (first, then, cart) => {
+      const world = shopWith();
+      await island(world, [editOf(world, 5, 5)]);
+      const typed = (to: number): QueuedEdit => ({ ...editOf(world, 5, to - 5), to });
+      const [one, other] = [typed(first), typed(then)];
+      await island(world, [one]);
+      expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+      expect(inCart(world)).toEqual(cart);
+      // Sent again, as after a lost answer: still the same edit, whatever it amounted to.
+      expect((await island(world, [other])).body).toMatchObject({ acked: [other.uuid] });
+      expect((await island(world, [one])).status).toBe(200);
+      expect(inCart(world)).toEqual(cart);
+    },
+  );
 
-  it('CART-12 P-58 a line that is typed again after it was taken out is not taken back beside that', async () => {
+  it('CART-12 P-58 undo adds nothing to a removed line for which a quantity was entered since', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 5)]);
     const drop = { ...editOf(world, 5, -5), to: 0 };
@@ -95,14 +98,14 @@ describe('a quantity typed in two windows that knew the same cart', () => {
     const back = { ...editOf(world, 5, 5), uuid: undoUuid(drop.uuid) };
     expect((await island(world, [back])).body).toMatchObject({ acked: [back.uuid] });
     expect(inCart(world)).toEqual({ 5: 7 });
-    // Pieces that were added are no word about what the line shall hold.
+    // Adding pieces does not enter a target quantity for the line.
     const second = { ...editOf(world, 5, -7), to: 0 };
     await island(world, [second, editOf(world, 5, 2)]);
     await island(world, [{ ...editOf(world, 5, 7), uuid: undoUuid(second.uuid) }]);
     expect(inCart(world)).toEqual({ 5: 9 });
   });
 
-  it('CART-02 P-58 steps add up, and what is typed after them holds for the line', async () => {
+  it('CART-02 P-58 steps add up, and a quantity entered after them replaces their sum', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 2), editOf(world, 7, 2)]);
     const batch = [
@@ -116,7 +119,7 @@ describe('a quantity typed in two windows that knew the same cart', () => {
     expect(inCart(world)).toEqual({ 5: 5, 7: 3 });
   });
 
-  it('CART-02 P-50 an answer that is lost leaves the line at what was typed, once', async () => {
+  it('CART-02 P-50 after a lost answer the line has the entered quantity once', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 5)]);
     await island(world, [{ ...editOf(world, 5, 3), to: 8 }]);
@@ -130,12 +133,12 @@ describe('a quantity typed in two windows that knew the same cart', () => {
   });
 });
 
-describe('a store that refuses to write', () => {
+describe('store that rejects writes', () => {
   const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
   const view = (world: World) =>
     within(world, readUnrecorded(world.shop, openLedger(world.shop, owner), request));
 
-  it('DEG-01 P-96 the ERP’s cart of now is shown, and the ledger stays as it was', async () => {
+  it('DEG-01 P-96 the page shows the ERP’s current cart, and the ledger is unchanged', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const before = await ledgerIn(world);
@@ -146,10 +149,10 @@ describe('a store that refuses to write', () => {
     expect(await ledgerIn(world)).toEqual(before);
   });
 
-  it('DEG-01 P-96 a write in doubt is said to be checked, and counted once', async () => {
+  it('DEG-01 P-96 a write in doubt is reported as being verified, and counted once', async () => {
     const world = shopWith();
     await add(world, 11, 1);
-    // The answer is lost and the ERP may apply it yet: its cart must not be laid over what the ledger holds.
+    // The answer is lost and the ERP may still apply the write: do not put the ledger's edits on top of its cart.
     world.erp.script.push('late-and-cut');
     await add(world, 12, 2);
     const before = await ledgerIn(world);
@@ -158,9 +161,9 @@ describe('a store that refuses to write', () => {
   });
 });
 
-describe('a change of the cart whose answer is lost', () => {
+describe('cart edit whose answer is lost', () => {
   it.each<Fault>(['late-and-cut', 'late', 'answer-502'])(
-    'P-50 %s: nothing is sent again before the ERP’s limit, then the cart is read and agrees',
+    'P-50 %s: nothing is resent before the ERP’s limit, then a read confirms the edit',
     async (fault) => {
       const world = shopWith();
       await add(world, 11, 1);
@@ -183,7 +186,7 @@ describe('a change of the cart whose answer is lost', () => {
   );
 
   const hourMs = 3_600_000;
-  /** An instance whose clock is ahead by so much of that which sent the write. */
+  /** Syncs on an instance whose clock is ahead of the sending instance's. */
   const lookAt = (world: World, aheadMs: number) => {
     const clock = { now: () => new Date(world.time.now() + aheadMs) };
     const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
@@ -191,7 +194,7 @@ describe('a change of the cart whose answer is lost', () => {
     return within(world, syncCart({ ...world.shop, clock }, store, request), 5_000);
   };
 
-  it('P-50 P-96 an instance whose clock is ahead does not send it again while it may land', async () => {
+  it('P-50 P-96 an instance whose clock is ahead does not resend a write that may still take effect', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('late-and-cut');
@@ -205,7 +208,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect([inCart(world), sent(world, uuid)]).toEqual([{ 11: 1, 12: 2 }, 1]);
   });
 
-  it('P-96 CART-06 a cart that an instance ahead has read is read again where it must be of now', async () => {
+  it('P-96 CART-06 a snapshot of an instance whose clock is ahead does not count as fresh', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     expect((await lookAt(world, 180_000)).state).toBe('synced');
@@ -214,7 +217,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect((await lookAt(world, 0)).ledger.snapshot?.quantities).toEqual([['11', 5]]);
   });
 
-  it('P-50 P-96 a clock that is set back keeps no customer waiting for as long', async () => {
+  it('P-50 P-96 a clock that was set back does not extend the customer’s wait', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -226,7 +229,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('P-50 a write that never arrived is sent again, once it surely cannot land', async () => {
+  it('P-50 a write that never arrived is resent once it can no longer take effect', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -238,7 +241,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('DEG-01 CART-07 an ERP that is back is not called away for as long as a write is in doubt', async () => {
+  it('DEG-01 CART-07 an available ERP is not reported as down while a write is in doubt', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('answer-502');
@@ -251,7 +254,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('CART-06 no other request writes meanwhile, a second device waits', async () => {
+  it('CART-06 no other request writes while a write is in doubt, so a second device waits', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -263,7 +266,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(sent(world, other.uuid)).toBe(0);
   });
 
-  it('CART-06 a foreign edit in between is never guessed: the customer is asked to check', async () => {
+  it('CART-06 an edit by another client in between leads to review, and nothing is resent', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -278,7 +281,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(sent(world, uuid)).toBe(0);
   });
 
-  it('CART-06 a first cart that became an order before it could be read is not filled again', async () => {
+  it('CART-06 a first cart that became an order before it was read is not filled again', async () => {
     const world = shopWith();
     world.erp.script.push('late-and-cut');
     const uuid = world.uuid();
@@ -290,7 +293,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(sent(world, uuid)).toBe(1);
   });
 
-  it('CART-06 an ERP that skips known transactions gets the same batch at once', async () => {
+  it('CART-06 an ERP that deduplicates transactions gets the same batch again at once', async () => {
     const world = shopWith({ dedupes: true });
     await add(world, 11, 1);
     world.erp.script.push('answer-502');
@@ -302,8 +305,8 @@ describe('a change of the cart whose answer is lost', () => {
   });
 });
 
-describe('an answer with nothing in it', () => {
-  it('CART-04 the cart is asked for once more, and is there', async () => {
+describe('empty answer of the ERP', () => {
+  it('CART-04 a second call finds the cart after an empty answer', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('sync');
@@ -315,7 +318,7 @@ describe('an answer with nothing in it', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
   });
 
-  it('CART-04 CART-07 where that says nothing either, what is known stays, and what waits is sent once later', async () => {
+  it('CART-04 CART-07 after two empty answers the known cart stays, and waiting edits are sent once later', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     const known = world.erp.cart?.uuid;
@@ -330,7 +333,7 @@ describe('an answer with nothing in it', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2, 12: 1 }]);
   });
 
-  it('CART-04 an older ERP says by `{}` that the cart is gone, and the customer is told what was meant for it', async () => {
+  it('CART-04 an older ERP’s `{}` means that the cart is gone, and the customer gets a notice about its edits', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('sync');
@@ -343,7 +346,7 @@ describe('an answer with nothing in it', () => {
     expect(ledger.notices.map(({ kind }) => kind)).toEqual(['dropped']);
   });
 
-  it('CART-06 a first write that has landed is not sent again because a read says nothing', async () => {
+  it('CART-06 a first write that was applied is not resent after empty reads', async () => {
     const world = shopWith();
     world.erp.script.push('late-and-cut');
     const uuid = world.uuid();
@@ -357,7 +360,7 @@ describe('an answer with nothing in it', () => {
     expect([sent(world, uuid), inCart(world)]).toEqual([1, { 11: 2 }]);
   });
 
-  it('CART-06 what it says of a write leaves that write in doubt: never “not made” of what is in the cart', async () => {
+  it('CART-06 an empty answer to a write leaves it in doubt instead of counting it as not applied', async () => {
     const world = shopWith();
     await add(world, 11, 2);
     world.erp.hollow.add('write');
@@ -385,8 +388,8 @@ describe('an answer with nothing in it', () => {
   });
 });
 
-describe('the ERP away or unavailable', () => {
-  it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
+describe('unavailable or failing ERP', () => {
+  it('DEG-01 edits stay in order after a refused connection, and are sent once the ERP is back', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('refused', 'refused');
@@ -396,7 +399,7 @@ describe('the ERP away or unavailable', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
   });
 
-  it('CART-05 HTML 404 means unavailable, JSON 500 a sync error; both keep what was asked', async () => {
+  it('CART-05 an HTML 404 means unavailable, a JSON 500 a sync error; both preserve the edits', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('json-500');
@@ -407,7 +410,7 @@ describe('the ERP away or unavailable', () => {
     expect([second.status, second.body]).toMatchObject([503, { state: 'unavailable', acked: [] }]);
   });
 
-  it('P-55 one deleted product among ten: nine in the cart, one noticed, nothing tried for ever', async () => {
+  it('P-55 with one deleted product among ten, nine are added, one is reported, and nothing is retried forever', async () => {
     const world = shopWith();
     const batch = Array.from({ length: 10 }, (_, index) => editOf(world, 20 + index, 1));
     batch[4] = editOf(world, 404_404, 1);
@@ -418,7 +421,7 @@ describe('the ERP away or unavailable', () => {
     expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1, 1]);
   });
 
-  it('P-55 a quantity that the ERP cannot store is refused after three answers of 500', async () => {
+  it('P-55 a quantity that the ERP cannot store is rejected after three 500 responses', async () => {
     const world = shopWith();
     const batch = [editOf(world, 21, 1), editOf(world, 22, unstorable), editOf(world, 23, 1)];
     const replies = [];
@@ -429,8 +432,8 @@ describe('the ERP away or unavailable', () => {
   });
 });
 
-describe('an ERP that answers 500 to the only change of a cart', () => {
-  it('P-55 DEG-01 a short fault rejects nothing: the change is in the cart once the ERP is back', async () => {
+describe('ERP that responds 500 to the only edit of a cart', () => {
+  it('P-55 DEG-01 a short fault rejects nothing, and the edit is applied once the ERP is back', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('json-500', 'json-500', 'json-500', 'json-500');
@@ -441,11 +444,11 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
   });
 
-  /** The browser's second post of the same change, with what it remembered at the first. */
+  /** The browser's second post of the same edit, with the memory of the first post. */
   const again = async (world: World, edit: QueuedEdit) =>
     island(world, [edit], { epoch: await epochOf(world), base: { uuid: null, lines: [] } }, 1_000);
 
-  it('CART-05 P-55 the shop waits below 1, 2, 4 … 300 seconds between attempts, also when pages ask earlier', async () => {
+  it('CART-05 P-55 the shop waits below 1, 2, 4 … 300 seconds between attempts, even when pages ask earlier', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     let writes = 0;
@@ -461,7 +464,7 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
       expect(writes).toBe(attempt + 1);
       const { retry } = await ledgerIn(world);
       waits.push((retry?.until ?? 0) - (retry?.at ?? 0));
-      // Pages that are read, and the same form once more, while the wait lasts.
+      // Page reads, and the same form once more, during the wait.
       if ((retry?.until ?? 0) - world.time.now() > 1_000) {
         expect((await within(world, lookBy(counting), 200)).state).toBe('error');
         await within(world, addBy(counting, { product: 12, quantity: 1, uuid: edit.uuid }), 200);
@@ -472,11 +475,11 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
     for (const [failed, waitMs] of waits.entries())
       expect(waitMs).toBeLessThan(Math.min(1000 * 2 ** failed, 300_000));
     expect(Math.max(...waits)).toBeGreaterThan(10_000);
-    // It is not the change that fails: ten minutes of the ERP's time are not over.
+    // The edit is not rejected, because the ERP has not failed for ten minutes.
     expect((await ledgerIn(world)).settled.get(edit.uuid)).toBeUndefined();
   });
 
-  it('CART-05 P-55 the answer holds the rest of the wait, and a new change does not wait', async () => {
+  it('CART-05 P-55 the answer contains the rest of the wait, and a new edit does not wait', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const edit = editOf(world, 12, 1);
@@ -509,7 +512,7 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
     expect((await island(world, [edit], null, 1_000)).body).toMatchObject({ acked: [edit.uuid] });
   });
 
-  it('P-55 a fault of more than ten minutes rejects the change, with a notice', async () => {
+  it('P-55 a fault of more than ten minutes rejects the edit with a notice', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const edit = editOf(world, 12, unstorable);
@@ -522,8 +525,8 @@ describe('an ERP that answers 500 to the only change of a cart', () => {
   });
 });
 
-describe('a cart that was replaced elsewhere', () => {
-  it('P-53 changes made for the old cart never reach the new one; each has a notice', async () => {
+describe('cart that was replaced elsewhere', () => {
+  it('P-53 edits of the old cart never reach the new one, and each has a notice', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.confirmElsewhere();
@@ -536,7 +539,7 @@ describe('a cart that was replaced elsewhere', () => {
     expect(sent(world, uuid)).toBe(0);
   });
 
-  it('P-53 where only a read can tell, the cart is read before it is written', async () => {
+  it('P-53 the cart is read before a write when the path cannot name it', async () => {
     const world = shopWith({ path: 'carts/sync' });
     await add(world, 11, 1);
     await world.time.run(60_000);
@@ -546,7 +549,7 @@ describe('a cart that was replaced elsewhere', () => {
     expect(sent(world, uuid)).toBe(0);
   });
 
-  it('CART-04 the island’s changes for another cart are dropped and named', async () => {
+  it('CART-04 island edits of another cart are dropped and reported', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const orphan = { ...editOf(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
@@ -556,8 +559,8 @@ describe('a cart that was replaced elsewhere', () => {
   });
 });
 
-describe('the same thing twice', () => {
-  it('P-47 fifty copies of one batch at once have one effect', async () => {
+describe('repeated transactions', () => {
+  it('P-47 fifty concurrent copies of one batch have one effect', async () => {
     const world = shopWith();
     const batch = [editOf(world, 11, 2)];
     const replies = await within(
@@ -579,7 +582,7 @@ describe('the same thing twice', () => {
       if (status === 503) expect(retryAfterSeconds).toBeLessThanOrEqual(2);
   });
 
-  it('P-48 a uuid that comes back with another content is refused, and changes nothing', async () => {
+  it('P-48 a reused uuid with other content is rejected and changes nothing', async () => {
     const world = shopWith();
     const one = editOf(world, 11, 2);
     await island(world, [one]);
@@ -588,7 +591,7 @@ describe('the same thing twice', () => {
     expect(inCart(world)).toEqual({ 11: 2 });
   });
 
-  it('P-47 P-48 a uuid that stands twice in one batch is one change, or refused where it is two', async () => {
+  it('P-47 P-48 a uuid used twice in one batch counts once, or is rejected when the contents differ', async () => {
     const world = shopWith();
     const one = editOf(world, 11, 2);
     expect((await island(world, [one, one])).status).toBe(200);
@@ -601,7 +604,7 @@ describe('the same thing twice', () => {
     expect(sent(world, two.uuid)).toBe(0);
   });
 
-  it('P-48 of changes that come at once under one uuid one is made, and no other is said to be', async () => {
+  it('P-48 of concurrent edits with one uuid, exactly one is applied and acknowledged', async () => {
     const world = shopWith();
     const one = editOf(world, 11, 1);
     const batches = [1, 2, 3, 4].map((quantity) => [{ ...one, quantity }]);
@@ -613,7 +616,7 @@ describe('the same thing twice', () => {
     expect(sent(world, one.uuid)).toBe(1);
   });
 
-  it('CART-02 P-48 changes that can never be made are named and let go, and hinder no other', async () => {
+  it('CART-02 P-48 impossible edits are rejected by name and do not block others', async () => {
     const world = shopWith();
     const used = editOf(world, 11, 2);
     await island(world, [used]);
@@ -623,7 +626,7 @@ describe('the same thing twice', () => {
     expect(mixed.status).toBe(422);
     expect(mixed.body).toMatchObject({ acked: [good.uuid], notices: 1 });
     expect(rejected(mixed)).toEqual([odd.uuid, 'own']);
-    // A uuid of an earlier change: that one alone is let go, the other leaves with the next call.
+    // With the uuid of an earlier edit, only that edit is rejected; the other one is sent with the next call.
     const next = editOf(world, 15, 3);
     const reused = await island(world, [{ ...used, quantity: 7 }, next]);
     expect([reused.status, rejected(reused)]).toEqual([422, [used.uuid]]);
@@ -634,12 +637,12 @@ describe('the same thing twice', () => {
       ['rejected', 2],
       ['rejected', 1],
     ]);
-    // The answer was lost: the same batch again gets the same answer, and the notice stays one.
+    // The answer was lost: the same batch gets the same answer again, without another notice.
     expect(rejected(await island(world, [odd]))).toEqual([odd.uuid]);
     expect((await look(world)).ledger.notices).toHaveLength(2);
   });
 
-  it('CART-02 a batch that was made of a cart of any size is heard when it comes again', async () => {
+  it('CART-02 a repeated batch is accepted whatever the size of the cart it was based on', async () => {
     const world = shopWith();
     const products = Array.from({ length: 20 }, (_, position) => 11 + position);
     for (const product of products) await add(world, product, 2);
@@ -654,13 +657,13 @@ describe('the same thing twice', () => {
     expect((await island(world, [editOf(world, 12, 1)], { epoch, base })).status).toBe(200);
   });
 
-  it('P-54 another customer’s queue is refused', async () => {
+  it('P-54 the queue of another customer is rejected', async () => {
     const world = shopWith();
     const body = { owner: ownerHash('https://id.example|somebody else'), txs: [], sent: null };
     expect((await within(world, answerIsland(world.shop, owner, body))).status).toBe(409);
   });
 
-  it('CART-06 P-96 a batch that had left before the store lost its memory goes to review and is not sent again', async () => {
+  it('CART-06 P-96 a batch sent before the store lost its memory goes to review and is not resent', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     const epoch = await epochOf(world);
@@ -677,7 +680,7 @@ describe('the same thing twice', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('CART-06 P-96 a first copy of a page from before the loss is sent where the cart is as the page knew it', async () => {
+  it('CART-06 P-96 a first copy from before the loss is sent when the cart is as the page knew it', async () => {
     for (const arrived of [true, false]) {
       const world = shopWith();
       const products = Array.from({ length: 20 }, (_, position) => 11 + position);
@@ -699,8 +702,8 @@ describe('the same thing twice', () => {
   });
 });
 
-describe('additions to a line that is nearly full', () => {
-  it('CART-12 one that exceeds the limit is not taken; up to it, and sent a second time, it is', async () => {
+describe('additions to a line near its maximum', () => {
+  it('CART-12 an addition above the maximum is not stored; one up to the maximum is, and a repeat adds nothing', async () => {
     const world = shopWith();
     const addTo = async (quantity: number, uuid = world.uuid()) => {
       const edits = () => [{ uuid, productId: 5, quantity }];
@@ -716,7 +719,7 @@ describe('additions to a line that is nearly full', () => {
     expect(inCart(world)).toEqual({ 5: 9_999 });
   });
 
-  it('CART-12 P-46 an addition of the island that exceeds it is rejected by name; the others of its batch are sent', async () => {
+  it('CART-12 P-46 an island addition above the maximum is rejected by name, and the others of its batch are sent', async () => {
     const world = shopWith();
     await island(world, [editOf(world, 5, 9_000)]);
     const [fits, out, other] = [editOf(world, 5, 900), editOf(world, 5, 100), editOf(world, 6, 2)];
@@ -727,20 +730,20 @@ describe('additions to a line that is nearly full', () => {
     expect(sent(world, out.uuid)).toBe(0);
     const { notices } = await ledgerIn(world);
     expect(notices).toMatchObject([{ kind: 'rejected', reason: null, tooMany: true }]);
-    // A lost answer: the same again means the same, and a quantity that was typed is what the line holds.
+    // After a lost answer the batch gets the same result, and an entered quantity is the line's target.
     expect((await island(world, [fits, out, other])).body).toMatchObject(rejected);
     const typed = { ...editOf(world, 5, 9_999 - 8_000), to: 9_999 };
     expect((await island(world, [typed])).body).toMatchObject({ acked: [typed.uuid] });
     expect(inCart(world)).toEqual({ 5: 9_999, 6: 2 });
   });
 
-  it('CART-12 what is taken back may bring a line to what it held, beside what was added since', () => {
+  it('CART-12 an undo may restore a line’s former quantity, but not on top of later additions', () => {
     const back = { uuid: 'u', productId: 5, quantity: 12_000, isBack: true };
     expect(beyondLine(new Map(), [back])).toEqual([]);
     expect(beyondLine(new Map([['5', 1]]), [back])).toEqual([back]);
   });
 
-  it('CART-12 no order of changes brings a line above its limit, and none that fits is left out', () => {
+  it('CART-12 no sequence of edits brings a line above its maximum, and no edit that fits is left out', () => {
     const line = fc.record({
       productId: fc.integer({ min: 1, max: 2 }),
       quantity: fc.integer({ min: -9_999, max: 9_999 }),

@@ -1,9 +1,9 @@
-/** What texts of carts mean, remembered by the text: reading one of five hundred lines costs more than comparing it. */
+/** Caches parsed carts by their JSON text. Parsing a cart of five hundred lines costs more than comparing its text. */
 import { LRUCache } from 'lru-cache';
 
-/** Of texts with what they mean, for each kind: some ten of the largest carts, five hundred of ten lines. */
+/** Bytes per cache, for texts and parsed values: about ten of the largest carts, or five hundred carts of ten lines. */
 const rememberedBytes = 8 * 1024 * 1024;
-/** Two for a character, and as much again for what it means. */
+/** Two bytes for a character, and as many again for the parsed value. */
 const bytesOfChar = 4;
 
 export const rememberTexts = <T extends object>(): LRUCache<string, T> =>

@@ -1,6 +1,6 @@
 /**
- * From the ERP's Sale (sale-wire.server.ts) to the shop's cart: the seed's names are read first, amounts
- * become cents, and what is not goods is left out, an unmarked delivery line too (contract/erp.md 6.4 … 6.6).
+ * Converts the ERP's Sale (sale-wire.server.ts) to the shop's cart (contract/erp.md 6.4 … 6.6). Field names of the seed
+ * take precedence. Amounts become cents. Lines that are not goods are left out, even unmarked delivery lines.
  */
 import type { z } from 'zod';
 import { cents, perPiece, sumCents, toCents, toUnitPrice, type Cents } from '~/base/kernel/money';
@@ -51,7 +51,7 @@ export const deliveryFeesOf = (sale: SaleWire): Amount | null =>
     ? toAmount(sale.delivery.fees ?? sale.delivery.amount)
     : null;
 
-/** A cent that a sum of rounded lines differs by says nothing; half of the fee does. */
+/** Whether the lines include the fee. The sum of rounded lines may differ by cents, but not by half of the fee. */
 const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
   const total = toAmount(sale.amount)?.untaxed;
   if (total === undefined || fee <= 0) return false;
@@ -60,9 +60,10 @@ const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
 };
 
 /**
- * The fee line of a released server, which marks none: one piece that costs the fee and bears the carrier's name (6.5).
- * Its name stays in the language in which the carrier was chosen. Where the lines add up to the total with the fee, one of
- * them is the fee; any change of the goods takes it away, so that it is the youngest of those that could be it.
+ * Finds the fee line of a released ERP, which does not mark it. It is one piece with the price of the fee and the
+ * carrier's name (6.5). The name stays in the language in which the carrier was chosen. If the lines add up to the
+ * total including the fee, one of them is the fee. Any change of the goods removes the fee line, so it is the newest
+ * candidate.
  */
 function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   const method = deliveryMethodOf(sale);
@@ -78,7 +79,7 @@ function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   return holdsFee(sale, fees.untaxed) ? (alike.at(-1) ?? null) : null;
 }
 
-/** Lines that are goods or promotions; delivery, section and note lines are left out (6.5). */
+/** Lines that are goods or promotions; excludes delivery, section and note lines (6.5). */
 export function goodsLines(sale: SaleWire): SaleLineWire[] {
   const fee = unmarkedDeliveryLine(sale);
   return sale.lines.filter(
@@ -91,8 +92,8 @@ export function goodsLines(sale: SaleWire): SaleLineWire[] {
 }
 
 /**
- * Whether the ERP states a discount: as a rate, as an amount, or by two prices of a piece. Rounding alone may leave half
- * a cent between these two: no discount is made of that.
+ * Whether the ERP states a discount: as a rate, as an amount, or by two unit prices. Rounding alone may leave half a
+ * cent between the two prices, which is no discount.
  */
 export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWire): boolean => {
   const { untaxed = null, untaxed_with_discount: net = null } = price ?? {};
@@ -102,7 +103,7 @@ export const isDiscounted = ({ discount, amount, unit_price: price }: SaleLineWi
 
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
-  // Released lines have no net price of a piece: the amount's is it, as on the order.
+  // Lines of a released ERP have no net unit price, so it is computed from the amount, as on the order.
   const ofAmount = wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
   const netPrice = wire.unit_price?.untaxed_with_discount ?? null;
   return {
@@ -127,7 +128,7 @@ function goodsUntaxed(sale: SaleWire, lines: readonly CartLine[]): Cents {
   if (sale.amount_without_delivery) return toCents(sale.amount_without_delivery.untaxed);
   const shipped = sale.amount?.untaxed_without_shipping ?? null;
   if (shipped !== null) return toCents(shipped);
-  // The ERP may round the document and not its lines: the total with tax adds up to its own sum alone.
+  // The ERP may round the document instead of its lines, so only its own sum matches the total with tax.
   const total = toAmount(sale.amount)?.untaxed;
   if (total !== undefined) return cents(total - (deliveryFeesOf(sale)?.untaxed ?? 0));
   return sumCents(lines.map((line) => line.amount?.untaxed ?? cents(0)));
@@ -148,7 +149,7 @@ export function toRebate(wire: z.output<typeof RebateWire> | null): YearEndRebat
 
 const carts = new WeakMap<SaleWire, Cart>();
 
-/** Made once of each sale: ledger, sums and page of one view all ask for it. */
+/** Computes the cart of each sale once: ledger, sums and page of one view all use it. */
 export function toCart(sale: SaleWire): Cart {
   const known = carts.get(sale);
   if (known) return known;

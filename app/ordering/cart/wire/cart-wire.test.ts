@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SaleWire, toCart } from './cart-wire.server';
 
-/** As seen on a released Odoo 16 (contract/erp-observed.md 4), with the lines that are not goods. */
+/** As observed on a released Odoo 16 (contract/erp-observed.md 4), including lines that are not goods. */
 const released = {
   id: 25,
   state: 'pending',
@@ -51,8 +51,8 @@ const released = {
   reward_amount: 0.0,
 };
 
-describe('a cart from the ERP', () => {
-  it('CART-04 a released server’s cart: goods only, its unmarked delivery line left out', () => {
+describe('converting a cart of the ERP', () => {
+  it('CART-04 a cart of a released server contains goods only, without its unmarked delivery line', () => {
     const cart = toCart(SaleWire.parse(released));
     expect(cart.lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[51, 2]]);
     expect(cart.goods.untaxed).toBe(20_00);
@@ -61,7 +61,7 @@ describe('a cart from the ERP', () => {
     expect(cart.delivery.address).toMatchObject({ countryId: 20, isDropoffSite: false });
   });
 
-  it('CART-04 ORD-01 its delivery line is known in another language, beside goods of the same price, too', () => {
+  it('CART-04 ORD-01 the unmarked delivery line is found in another language and next to goods of the same price', () => {
     const [section, item, fee] = released.lines;
     const { delivery } = released;
     const inFrench = {
@@ -76,11 +76,11 @@ describe('a cart from the ERP', () => {
     const alike = { ...fee, id: 40, product_id: 40, name: '[SKU-2] One piece of 2.00' };
     const more = { ...released.amount, untaxed: 24, untaxed_without_shipping: 22 };
     expect(read([alike, item, fee], more)).toEqual([40, 51]);
-    // The total has the fee and the lines do not: all of them are goods.
+    // The total includes the fee but the lines do not, so all of them are goods.
     expect(read([item, alike], more)).toEqual([51, 40]);
   });
 
-  it('CART-04 the seed’s names are read first', () => {
+  it('CART-04 the seed’s field names take precedence', () => {
     const sale = SaleWire.parse({
       ...released,
       lines: [
@@ -108,7 +108,7 @@ describe('a cart from the ERP', () => {
     expect(cart.delivery).toMatchObject({ method: { id: 6 }, fees: 5_00 });
   });
 
-  it('P-36 whatever else the answer holds, a cart with an id is read, and read again the same', () => {
+  it('P-36 a cart with an id is parsed whatever else it contains, and parsing its JSON again gives the same', () => {
     const shape = fc.record(
       {
         id: fc.integer(),

@@ -1,8 +1,8 @@
 /**
- * Writes to the cart what the form wants and the cart does not have yet, in an order that survives the ERP's
- * side effects (contract/erp.md 9.2, 9.3, 9.8): address before carrier, because offers depend on it; address
- * again after the carrier where leaving a pickup point has brought the default one back; a pickup point is
- * the address itself. Only keys that change are sent. Runs while the cart is held still.
+ * Writes the form's choices to the cart where they differ, in an order that survives the ERP's side effects
+ * (contract/erp.md 9.2, 9.3, 9.8). The address comes before the carrier, because the offered carriers depend on it.
+ * After the carrier the address may be written again, because leaving a pickup point restores the default address. A
+ * pickup point replaces the address. Only changed keys are sent. Requires the cart lock.
  */
 import type { Address, Cart } from '~/ordering/cart/cart';
 import type { CustomerRequest } from '~/base/page/page';
@@ -14,11 +14,11 @@ import { noteText } from '~/base/page/untrusted/note-text.server';
 import { choosePoint } from '../erp/pickups.server';
 
 export interface Wanted {
-  /** Undefined leaves what the cart has. */
+  /** Undefined: leave the cart's value. */
   ship?: number | undefined;
   bill?: number | undefined;
   carrier?: Carrier | undefined;
-  /** The point to deliver to; `current` is the one that the cart goes to already. */
+  /** Pickup point to deliver to; `current` is the one that the cart already has. */
   point?: PickupPoint | 'current' | undefined;
   reference?: string | undefined;
   note?: string | undefined;
@@ -39,7 +39,7 @@ function at(step: ApplyRefusal['step'], outcome: Outcome<Cart, CartCallRefusal>)
   return outcome.ok ? outcome : refused({ ...outcome.refusal, step });
 }
 
-/** The keys of `update` that differ from the cart, or null when none does. */
+/** The keys of `update` that differ from the cart, or null when none differ. */
 function changes(cart: Cart, wanted: Wanted, toAddress: number | undefined) {
   const { reference, note, bill } = wanted;
   const body = {

@@ -1,6 +1,6 @@
 /**
- * The buttons of checkout that change something, for a cart that is held still: use a coupon, apply the
- * choices, confirm. Every write's answer is compared with the expected cart (contract/erp.md 9).
+ * The checkout buttons that change something: use a coupon, apply the choices, confirm. Requires the cart lock. The
+ * answer to each write is compared with the expected cart (contract/erp.md 9).
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { noteWithSerial } from '~/ordering/cart/serial-in-note.server';
@@ -39,7 +39,7 @@ export interface Step {
 
 const replaced: CheckoutResult = { kind: 'replaced' };
 
-/** Only `carts/confirm` takes a serial number; with a payment it travels in the note. */
+/** Only `carts/confirm` accepts a serial number; with a payment it is sent in the note. */
 async function noteToSend(
   page: CustomerRequest,
   { pay, suite, note }: CheckoutInput,
@@ -50,20 +50,20 @@ async function noteToSend(
   return noteWithSerial(note, page.t('checkout:reference.suite'), suite);
 }
 
-/** What this form may change of a cart. */
+/** Everything that this form may change in a cart. */
 const choicesIn = (cart: Cart): string =>
   JSON.stringify([
     ...[cartDigest(cart), cart.delivery.method?.id, cart.delivery.address?.id],
     ...[cart.invoicing.address?.id, cart.reference, cart.note],
   ]);
 
-/** Words that the page did not show: they stay in their fields with every later answer. */
+/** Lists with a new search text. The text stays in its field in every later answer. */
 const newlySearched = ({ pp, foundPoints, find, foundAddresses }: CheckoutInput): Searched[] => [
   ...(pp && pp !== foundPoints ? ['points' as const] : []),
   ...(find && find !== foundAddresses ? ['addresses' as const] : []),
 ];
 
-/** What came of the code, then the rest. */
+/** Combines both results; the notices about the code come first. */
 const together = (code: Shown, rest: Shown): Shown => ({
   ...rest,
   ...code,
@@ -72,7 +72,7 @@ const together = (code: Shown, rest: Shown): Shown => ({
   fieldErrors: { ...code.fieldErrors, ...rest.fieldErrors },
 });
 
-/** Uses the code, applies the choices and refreshes the shortages; what stops it is an answer already. */
+/** Uses the code, applies the choices and refreshes the shortages. A failed step refuses with the result to display. */
 async function applied(
   page: CustomerRequest,
   { cart, input, intent }: Step,
@@ -121,7 +121,7 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   if (intent === 'confirm' && !page.customer.canOrder) return mayNotOrder(page);
   const startedAt = page.context.clock.now();
   const offers = await loadOffers(page, cart);
-  // The ERP does not answer: another write would only be another unknown outcome.
+  // The ERP is unavailable: another write would only add another unknown outcome.
   if (Object.values(offers).every(({ kind }) => kind === 'unavailable'))
     return { kind: 'unavailable' };
   const outcome = await applied(page, asked, offers);
@@ -129,7 +129,7 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
   const { cart: after, shown: code } = outcome.value;
   const products = await productsOf(page, after, { fresh: intent === 'confirm' });
   const lines = summaryLines(after, products);
-  // Emptied elsewhere: the page says that there is nothing to order, and no sum of it matters.
+  // The cart was emptied elsewhere: the page reports that there is nothing to order, so sums are irrelevant.
   if (lines.length === 0) return { kind: 'shown', status: 409 };
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   const changed = differences(page, { input, before: cart, after, names });
@@ -153,11 +153,11 @@ export async function applyStep(page: CustomerRequest, posted: Step): Promise<Ch
     });
     return result.kind === 'shown' ? together(code, { ...result, ...texts }) : result;
   }
-  // Enter in a search presses the button that applies: where nothing was to be applied, it was a search.
+  // Enter in a search field presses the button that applies. If nothing had to be applied, it was a search.
   const searched = newlySearched(input);
   const isSearch = searched.length > 0 && choicesIn(cart) === choicesIn(after);
   const saved = { tone: 'ok', text: page.t('checkout:notice.saved') } as const;
-  // Beside a code to correct, nothing says that all is well.
+  // Do not report success next to a rejected code.
   const notices = isSearch || code.status !== 200 ? changed : [saved, ...changed];
   return together(code, {
     kind: 'shown',

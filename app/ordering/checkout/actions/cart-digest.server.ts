@@ -1,6 +1,6 @@
 /**
- * What the customer was shown of the cart, as one short text in the form: total, lines and shortages. When
- * the cart looks otherwise at the moment of confirming, it is shown again and asked again.
+ * Digest of the displayed cart for a form field: total, lines and shortages. If the cart differs at confirmation, the
+ * page is displayed again and the customer must confirm again.
  */
 import { createHash } from 'node:crypto';
 import type { Cart } from '~/ordering/cart/cart';
@@ -8,7 +8,7 @@ import { cents, type Cents } from '~/base/kernel/money';
 import { announcedTotal, type CheckoutInput } from '../checkout-form';
 
 export function cartDigest(cart: Cart): string {
-  // A line that was taken back stands where it stood for its customer, and last in other answers of the ERP.
+  // Sorted: a restored line has its former position for the customer, but comes last in other answers of the ERP.
   const lines = cart.lines.map(({ key, quantity, unavailable, amount }) =>
     JSON.stringify([key, quantity, unavailable, amount?.untaxed ?? null]),
   );
@@ -17,7 +17,7 @@ export function cartDigest(cart: Cart): string {
   return `${cart.amount?.total ?? ''}.${digest}`;
 }
 
-/** Whether this cart is the one that was shown, or that one with the total that stood beside its carrier. */
+/** Whether the cart equals the displayed one, or equals it with the total displayed for the chosen carrier. */
 export function isAsShown(
   cart: Cart,
   input: Pick<CheckoutInput, 'shown' | 'totals' | 'how'>,
@@ -30,7 +30,7 @@ export function isAsShown(
   return isAnnounced && cartDigest({ ...cart, amount: { ...amount, total } }) === input.shown;
 }
 
-/** The total in such a text; null when it has none. */
+/** Parses the total from a digest; null when it has none. */
 export function shownTotal(digest: string | undefined): Cents | null {
   const total = /^(-?\d{1,12})\./.exec(digest ?? '')?.[1];
   return total === undefined ? null : cents(Number(total));

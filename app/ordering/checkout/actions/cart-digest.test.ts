@@ -13,14 +13,14 @@ const cart = (facts: object = {}, line: object = {}) =>
     }),
   );
 
-describe('what the customer was shown', () => {
-  it('CHK-02 is the same for the same cart, noise in the sums included', () => {
+describe('digest of the displayed cart', () => {
+  it('CHK-02 the digest is the same for the same cart, despite rounding noise in the sums', () => {
     const noisy = { amount: { untaxed: 10.000000000000002, tax: 2.1, total: 12.099999999999998 } };
     expect(cartDigest(cart(noisy))).toBe(cartDigest(cart()));
     expect(cartDigest(cart({ note: '<p>x</p>', client_order_ref: 'y' }))).toBe(cartDigest(cart()));
   });
 
-  it('CHK-02 CART-12 is the same wherever a line stands: one that was taken back is the ERP’s last', () => {
+  it('CHK-02 CART-12 the digest ignores the order of lines, because the ERP lists a restored line last', () => {
     const [one, other] = [51, 52].map((product_id) => ({
       ...{ id: product_id, product_id, qty: 2, amount: { untaxed: 5 } },
     }));
@@ -29,7 +29,7 @@ describe('what the customer was shown', () => {
     expect(digest(one, { ...other, qty: 3 })).not.toBe(digest(one, other));
   });
 
-  it('CHK-02 differs with another total, quantity, shortage or cart', () => {
+  it('CHK-02 the digest differs with another total, quantity, shortage or cart', () => {
     const seen = cartDigest(cart());
     const others = [
       cart({ amount: { untaxed: 10, tax: 2.1, total: 12.11 } }),
@@ -41,7 +41,7 @@ describe('what the customer was shown', () => {
     for (const other of others) expect(cartDigest(other)).not.toBe(seen);
   });
 
-  it('CHK-02 is as shown with the total that stood beside the chosen carrier, with nothing else changed', () => {
+  it('CHK-02 a cart counts as displayed with the total shown next to the chosen carrier, if nothing else changed', () => {
     const shown = cartDigest(cart());
     const delivery = { method: { id: 2, name: 'Express' } };
     const with2 = { amount: { untaxed: 20, tax: 4.2, total: 24.2 }, delivery };
@@ -54,7 +54,7 @@ describe('what the customer was shown', () => {
     expect(isAsShown(cart(with2, { qty: 3 }), input)).toBe(false);
   });
 
-  it('CHK-02 tells the total that was shown', () => {
+  it('CHK-02 the digest contains the displayed total', () => {
     expect(shownTotal(cartDigest(cart()))).toBe(1210);
     expect(shownTotal(undefined)).toBeNull();
     expect(shownTotal('x.abc')).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * The one form of checkout posted (CHK-01 … CHK-05): reads it, does what the pressed button says, and either
- * shows the page again with everything typed and what happened, or leads on to the order or to the payment.
- * Whatever writes to the cart runs while it is held still (cart-lock.server.ts).
+ * Handles posts of the checkout form (CHK-01 … CHK-05). It parses the form and runs the pressed button. It then
+ * displays the page again with all input and the result, or redirects to the order or the payment. Writes to the cart
+ * run under the cart lock (cart-lock.server.ts).
  */
 import { parseForm } from '~/base/page/forms/parse-form.server';
 import { data, redirect, type ActionFunctionArgs } from '~/base/framework/server';
@@ -49,7 +49,7 @@ async function show(page: CustomerRequest, submission: Submission, shown: Omit<S
     begun,
     failed: failed ? page.context.requestId : null,
   };
-  // What was found stands further down.
+  // Scroll to the search result, which is further down the page.
   const [list] = searched;
   return data(answer, {
     status,
@@ -70,8 +70,8 @@ const patienceMs = 10_000;
 const pauseMs = 400;
 
 /**
- * Holds the cart still and acts. When another request of this customer is at it (a double click), its order
- * is waited for and led to.
+ * Locks the cart and runs the step. If another request of this customer is confirming (a double click), waits for its
+ * order and redirects to it.
  */
 async function actQuietly(
   page: CustomerRequest,
@@ -102,7 +102,7 @@ async function actQuietly(
   }
 }
 
-/** The customer is led to the order of before, and told where it is not as this form says. */
+/** The customer is redirected to the earlier order, with a notice if its choices differ from this form. */
 async function tellSentBefore(page: CustomerRequest, input: CheckoutInput): Promise<void> {
   const { order, isOtherwise } = await sentBefore(page, input);
   page.context.log.info(
@@ -119,7 +119,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
   const { t, locale } = page;
   switch (result.kind) {
     case 'ordered': {
-      // Without an order in hand the next page waits for it, or looks it up.
+      // Without a known order, the next page waits for it or looks it up.
       if (result.order) await recordPlaced(page, result.cartUuid, result.order);
       else if (submission.status === 'success') await tellSentBefore(page, submission.value);
       return redirect(orderedAddress(locale, result.cartUuid), 303);
@@ -153,7 +153,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
   }
 }
 
-/** An ERP that becomes unavailable in the middle costs nothing that was typed. */
+/** Runs the step; an ERP failure preserves the form input. */
 async function actSafely(
   page: CustomerRequest,
   input: CheckoutInput,
@@ -161,7 +161,7 @@ async function actSafely(
 ): Promise<CheckoutResult> {
   try {
     const result = await actQuietly(page, input, intent);
-    // Gone because the other click of a double click has just ordered it.
+    // The cart is gone because the other click of a double click has just ordered it.
     const ordered = result.kind === 'replaced' && (await findPlacing(page, input.cart));
     return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : result;
   } catch (error) {
@@ -177,8 +177,8 @@ async function actSafely(
 }
 
 /**
- * What the customer read instead of an order, for who asks on the telephone why there is none: under the number that
- * the cart page shows, which is the order's to be.
+ * Logs what the customer saw instead of an order, so that support can explain it. The log line names the number on the
+ * cart page, which becomes the order's number.
  */
 async function logNotPlaced(page: CustomerRequest, result: CheckoutResult): Promise<void> {
   if (result.kind === 'ordered' || result.kind === 'paying') return;

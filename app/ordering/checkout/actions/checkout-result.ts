@@ -2,31 +2,31 @@ import type { NoticeMessage } from '~/base/page/notice';
 import type { Searched } from '../checkout-view';
 import type { KnownOrder } from '../placing/placing.server';
 
-/** The page again, with everything typed. */
+/** Display the page again, with all input. */
 export interface Shown {
   kind: 'shown';
   status: number;
   notices?: readonly NoticeMessage[];
-  /** Notices that quote a customer's own text. The page shows them first; the log leaves them out. */
+  /** Notices that quote customer texts. The page shows them first; they are not logged. */
   quoting?: readonly NoticeMessage[];
   fieldErrors?: Record<string, string[]>;
-  /** The cart has the reference and the note that were typed. */
+  /** The cart contains the entered reference and note. */
   textsSaved?: boolean;
-  /** The cart has the code that was typed. */
+  /** The cart contains the entered code. */
   codeTaken?: boolean;
-  /** A search was all that was asked for: of which lists. */
+  /** Lists that were searched, if the post was only a search. */
   searched?: readonly Searched[];
-  /** The open payment of this cart that is told of; the next confirmation begins another. */
+  /** The open payment of this cart that the page reports; the next confirmation begins another one. */
   begun?: string;
-  /** The ERP did not answer: the customer is given a reference for support. */
+  /** The ERP did not answer: the customer gets a reference for support. */
   failed?: boolean;
 }
 
-/** What came of a pressed button. */
+/** Result of a pressed button. */
 export type CheckoutResult =
-  /** The cart is an order; null: its confirmation is on its way, or its answer was lost. */
+  /** The cart became an order. null: its confirmation is in transit, or its answer was lost. */
   | { kind: 'ordered'; cartUuid: string; order: KnownOrder | null }
-  /** The way to the payment provider is open. */
+  /** A payment has begun; redirect to its provider. */
   | { kind: 'paying'; token: string }
   | Shown
   /** Another device has ordered or replaced the cart. */

@@ -1,6 +1,6 @@
 /**
- * The confirmation itself, once everything is applied: refuse what may not be ordered, ask again when the
- * cart is not the one that was shown, then confirm, or begin the payment that confirms (contract/erp.md 9.0,
+ * The confirmation, after all choices are applied. It rejects a cart that may not be ordered, and asks again when the
+ * cart differs from the displayed one. Otherwise it confirms, or begins the payment that confirms (contract/erp.md 9.0,
  * 9.13, 12).
  */
 import type { Cart } from '~/ordering/cart/cart';
@@ -28,27 +28,27 @@ import { refusalText } from '../erp/refusal-text.server';
 
 export interface Confirmation {
   input: CheckoutInput;
-  /** After the choices were applied. */
+  /** The cart after the choices were applied. */
   cart: Cart;
   lines: readonly SummaryLine[];
   catalogueUnavailable: boolean;
-  /** A line must stay cold. */
+  /** Whether a line must stay cold. */
   cold: boolean;
   offers: Offers;
-  /** How the cart differs from what was shown. */
+  /** Differences between the cart and the displayed one. */
   changed: readonly NoticeMessage[];
-  /** The cart was the one that was shown until this form was posted. */
+  /** Whether the cart matched the displayed one when this form was posted. */
   wasAsShown: boolean;
-  /** Another tab or person changed the reference or the note after this page was made. */
+  /** Another tab or person changed the reference or the note after this page was rendered. */
   otherTexts: boolean;
-  /** A code was typed that the cart has not got. */
+  /** The customer entered a code that the cart does not have. */
   codeRefused: boolean;
   startedAt: Date;
-  /** Of what was posted (`choicesDigest`). */
+  /** Digest of the posted choices (`choicesDigest`). */
   choices: string;
 }
 
-/** The cart is locked for two minutes; a confirmation that begins late could outlive that. */
+/** The cart is locked for two minutes; a confirmation that starts later than this, in ms, could outlive the lock. */
 const latestStartMs = 60_000;
 
 const refusedWith = (status: number, ...notices: NoticeMessage[]): CheckoutResult => ({
@@ -82,7 +82,7 @@ interface Ways {
   methods: readonly PaymentMethod[];
 }
 
-/** The methods are asked for only when one is chosen. */
+/** Loads the payment methods only when one is chosen. */
 async function waysOf(page: CustomerRequest, way: string | undefined): Promise<Ways> {
   const confirms = !(await isMissing(page.context, confirmCall));
   if (way === undefined || way === onAccount) return { confirms, methods: [] };
@@ -131,7 +131,7 @@ const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered', TextKey>> = 
   'not-offered': 'checkout:notice.pay-refused',
 };
 
-/** A payment of this cart may still be made, or was: told before it is paid or invoiced once more. */
+/** Warns before a second payment or an invoice: a payment of this cart may still be made, or was made. */
 function payOpen(
   { t, locale, context }: CustomerRequest,
   { token, at, providerName: method }: PaymentAttempt,
@@ -149,7 +149,7 @@ async function payNow(
 ): Promise<CheckoutResult> {
   const { t } = page;
   const outcome = await beginPayment(page, cart, choice);
-  // A form that has begun a payment leads to that very payment, or to what became of it.
+  // A form that has begun a payment leads to that payment, or to its outcome.
   if (outcome.ok || outcome.refusal.kind === 'begun-before')
     return { kind: 'paying', token: choice.token };
   if (outcome.refusal.kind === 'open')

@@ -1,6 +1,6 @@
 /**
- * A code that was typed, used with whichever button was pressed (CHK-02): an order is never placed without it. What
- * comes of it is said; only a code that the cart has now leaves its field empty for the next one.
+ * Uses an entered code with whichever button was pressed (CHK-02); no order is placed without it. The page reports the
+ * result. The field is emptied only if the cart now has the code.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import type { TextKey } from '~/base/i18n/keys';
@@ -11,7 +11,7 @@ import { applyCoupon, type CouponRefusal } from '../erp/coupon.server';
 import { refusalText } from '../erp/refusal-text.server';
 import type { Shown } from './checkout-result';
 
-/** The cart after it, and what the page says; a status other than 200 keeps the cart from being ordered. */
+/** The cart after the code was used, and the result to display. Any status other than 200 prevents the order. */
 export interface CodeUsed {
   cart: Cart;
   shown: Shown;
@@ -69,7 +69,7 @@ export async function useCode(
   const { refusal } = outcome;
   if (refusal.kind === 'replaced') return refused(refusal);
   const codeTaken = refusal.kind === 'has-code';
-  // A double click, or Back, or typed once more: the code was for this very order, and has been used for it.
+  // A double click, Back, or the same code entered again: this order already uses the code.
   if (codeTaken && intent !== 'coupon')
     return done({ cart, shown: { ...nothingTyped, codeTaken } });
   return done({ cart, shown: { ...notUsed(page, code, refusal), codeTaken } });

@@ -1,4 +1,4 @@
-/** Pickup points for the carrier that is chosen in the form, which the cart may not have yet. */
+/** Pickup points of the carrier chosen in the form, which the cart may not have yet. */
 import { readCart } from '~/ordering/cart/cart.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { listCarriers } from '../erp/carriers.server';

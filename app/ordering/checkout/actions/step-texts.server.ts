@@ -1,4 +1,4 @@
-/** What checkout says of what it did: faults at their fields, and how the cart differs from what was shown. */
+/** Messages of a checkout step: errors at their fields, and differences between the cart and the displayed one. */
 import type { Cart } from '~/ordering/cart/cart';
 import type { NoticeMessage } from '~/base/page/notice';
 import type { CustomerRequest } from '~/base/page/page';
@@ -33,7 +33,7 @@ const fields: Readonly<Record<ApplyRefusal['step'], string>> = {
   texts: 'note',
 };
 
-/** A choice that the ERP does not take, at its field. */
+/** Error at the field of a choice that the ERP rejected. */
 export function refusedChoice(
   { t }: Pick<CustomerRequest, 't'>,
   refusal: Exclude<ApplyRefusal, { kind: 'replaced' }>,
@@ -46,7 +46,7 @@ export function refusedChoice(
   return { [fields[refusal.step]]: [t(key)] };
 }
 
-/** How the cart has come to differ from what the page showed; empty when it has not. */
+/** Notices about differences between the cart and the displayed one; empty when there are none. */
 export function differences(
   page: Pick<CustomerRequest, 't' | 'locale' | 'context'>,
   change: { input: CheckoutInput; before: Cart; after: Cart; names: ReadonlyMap<string, string> },

@@ -1,4 +1,4 @@
-/** What the form asks for, checked against what is offered: ids of a form prove nothing. */
+/** Validates the choices of the form against the available ones; ids from a form are untrusted. */
 import type { Cart } from '~/ordering/cart/cart';
 import type { CustomerRequest } from '~/base/page/page';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -26,7 +26,7 @@ async function pointOf(
   return undefined;
 }
 
-/** The choices to apply; an address that is not the customer's, or lacks something, is a fault. */
+/** Returns the choices to apply. An address that is not the customer's, or is incomplete, is a fault. */
 export async function readWanted(
   page: CustomerRequest,
   cart: Cart,

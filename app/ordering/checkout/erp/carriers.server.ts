@@ -1,8 +1,8 @@
 /**
- * Delivery carriers, and the choice of one (contract/erp.md 9.2, 9.4, 9.14, 11.2). Released servers know
- * `set_carrier`, newer ones only `carrier`; where the carriers of the cart are not installed, the older
- * methods serve (`delivery_carriers?cart_uuid=` with `set_delivery_method`). A list is an array or `data` in
- * an envelope. A part without any of these calls is hidden, and nothing asks for a carrier.
+ * Lists delivery carriers and sets one (contract/erp.md 9.2, 9.4, 9.14, 11.2). Released servers support `set_carrier`,
+ * newer ones only `carrier`. If the carrier calls of the cart are not installed, the older methods are used
+ * (`delivery_carriers?cart_uuid=` with `set_delivery_method`). A list is an array, or `data` in an envelope. Without
+ * any of these calls the part is hidden, and no carrier is required.
  */
 import { z } from 'zod';
 import { readPart } from '~/base/erp/calls.server';
@@ -34,7 +34,7 @@ const Items = readable(CarrierWire);
 const CarriersWire = z.union([Items, z.object({ data: Items }).transform(({ data }) => data)]);
 
 export interface CarrierChoice {
-  /** Which pair of calls this ERP has: it decides how a choice is written. */
+  /** Which pair of calls this ERP supports; it decides how a choice is written. */
   source: 'carriers' | 'methods';
   carriers: readonly Carrier[];
 }
@@ -57,7 +57,7 @@ const choiceOf = (
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** What may deliver this cart, cheapest first as the ERP lists it. */
+/** Carriers available for this cart, in the ERP's order (cheapest first). */
 export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice>> =>
   subjectPart<CarrierChoice>(page, 'carriers', async () => {
     const ofCart = { path: 'carts/current/delivery_carriers' };
@@ -67,7 +67,7 @@ export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice
     return choiceOf('methods', await readPart(page.context, older, CarriersWire, []));
   });
 
-/** The forms of the call, in the order in which they are tried. */
+/** Variants of the call, in the order of attempts. */
 function writesFor(source: CarrierChoice['source'], carrierId: number): CartWrite[] {
   const method = { path: 'carts/set_delivery_method', body: { method_id: carrierId } };
   if (source === 'methods') return [method];

@@ -1,8 +1,8 @@
 /**
- * One write to the cart during checkout (contract/erp.md 9): its answer replaces the cart that the ledger
- * knows, and its uuid is compared with the expected one, because the path of an action protects nothing. A
- * write whose outcome is unknown may still land: the cart stays locked, as after a doubtful sync
- * (10.5), so that it can neither be confirmed nor paid nor changed until it cannot land any more.
+ * Sends one cart write during checkout (contract/erp.md 9). The returned cart replaces the one in the ledger. Its uuid
+ * is compared with the expected one, because the path of an action does not protect against a replaced cart. If the
+ * outcome is unknown, the write may still take effect. The cart then stays locked, as after a sync in doubt (10.5), so
+ * that it cannot be confirmed, paid or changed meanwhile.
  */
 import { recordCart } from '~/ordering/cart/cart.server';
 import type { Cart } from '~/ordering/cart/cart';
@@ -15,7 +15,7 @@ import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 
 export type CartCallRefusal =
-  /** Another device ordered or replaced the cart meanwhile. */
+  /** Another device ordered or replaced the cart. */
   { kind: 'replaced' } | { kind: 'not-installed' } | { kind: 'refused'; answer: Refused };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;

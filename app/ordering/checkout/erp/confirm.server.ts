@@ -1,7 +1,7 @@
 /**
- * `POST carts/confirm`, once per cart (contract/erp.md 9.13). A refusal in the contract's JSON and an ERP
- * that was never reached ordered nothing; anything else may have, and is looked up before a word is said. 404
- * `No cart found` can mean that another device ordered the same cart. Runs while the cart is held still.
+ * `POST carts/confirm`, once per cart (contract/erp.md 9.13). A rejection in the contract's JSON, or an ERP that was
+ * never reached, ordered nothing. After any other failure an order may exist, so it is looked up before anything is
+ * reported. 404 `No cart found` can mean that another device ordered the same cart. Requires the cart lock.
  */
 import type { Cart } from '~/ordering/cart/cart';
 import { SaleWire, toCart } from '~/ordering/cart/wire/cart-wire.server';
@@ -23,16 +23,16 @@ export const confirmCall = 'POST carts/confirm';
 
 export type ConfirmRefusal =
   | { kind: 'not-installed' }
-  /** The cart is gone and no order of it is known. */
+  /** The cart is gone, and no order of it is known. */
   | { kind: 'replaced' }
   | { kind: 'refused'; answer: Refused };
 
-/** `found` is the order; null means that the answer was lost and the order is looked for. */
+/** `found` is the order; null means that the answer was lost and the order is being looked up. */
 export type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** `told`: the ERP has answered whether there is an order. */
+/** `told`: whether the ERP answered the look-up. */
 async function lookUpNow(
   page: Page,
   uuid: string,
@@ -74,7 +74,7 @@ async function interpretRefusal(
   }
   if (answer.status === 404) {
     const { told, order } = await lookUpNow(page, uuid);
-    // Another device may have ordered it: the next page goes on looking.
+    // Another device may have ordered it: the next page repeats the look-up.
     if (order || !told) return done({ found: order });
     await dropPlacing(page, uuid);
     return refused({ kind: 'replaced' });
@@ -102,7 +102,7 @@ export async function confirmCart(
         body: {
           uuid,
           ...(suiteName === undefined ? {} : { suite_name: suiteName }),
-          // It stands in the cart too, where an ERP may not look (contract/erp.md 9.13).
+          // The cart contains it too, but an ERP may not read it there (contract/erp.md 9.13).
           ...(cart.reference ? { customer_ref: cart.reference } : {}),
         },
       },

@@ -1,7 +1,7 @@
 /**
- * Coupons (contract/erp.md 9.5). An ERP may take the same code several times: the shop never sends one that the cart
- * has, and the same form never sends one twice (P-58). An answer that was lost is never repeated: the
- * customer looks at the cart.
+ * Applies coupons (contract/erp.md 9.5). An ERP may accept the same code several times. The shop therefore never sends
+ * a code that the cart has, and a form never sends a code twice (P-58). A lost answer is never retried: the customer
+ * checks the cart.
  */
 import { createHash } from 'node:crypto';
 import type { Cart } from '~/ordering/cart/cart';
@@ -25,7 +25,7 @@ function keyOf({ customer }: Page, token: string, code: string): string {
 
 const spelling = (code: string): string => plainText(code).replace(/\s+/g, '').toUpperCase();
 
-/** In whichever spelling: a customer who types `welcome10` beside `WELCOME10` has forgotten the first. */
+/** Ignores case and spaces: a customer who enters `welcome10` when the cart has `WELCOME10` has forgotten the first. */
 const hasCode = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
   promoCodes.some((one) => spelling(one) === spelling(code));
 

@@ -1,9 +1,9 @@
 /**
- * Pickup points: the search, and the choice of one (contract/erp.md 9.8, 9.9, 11.3). The specification's
- * search takes a name; the released one wants country, postcode, city and street, and gives the ten nearest,
- * so the words are compared here. A point with an id is set by it, or, where the ERP misses `carrier_id` and
- * `code`, by these; one that only its carrier knows is sent whole, after its carrier has been set. What a
- * point is comes from the ERP's own list, never from the browser.
+ * Searches and sets pickup points (contract/erp.md 9.8, 9.9, 11.3). The specification's search accepts a name. The
+ * released one requires country, postcode, city and street and returns the ten nearest points, so the shop matches the
+ * search terms itself. A point with an id is set by id, or by `carrier_id` and `code` where the ERP requires those. A
+ * point that only its carrier knows is sent with all its data, after its carrier was set. The data of a point always
+ * comes from the ERP's list, never from the browser.
  */
 import { z } from 'zod';
 import { readable } from '~/base/erp/wire-fields.server';
@@ -53,7 +53,7 @@ const wantsAddress = (answer: PointsAnswer): boolean =>
 
 const isPostcode = (typed: string): boolean => /^\d{4,5}$/.test(typed.trim());
 
-/** Those that hold what was typed; where none does, all of them, those with the nearest postcode first. */
+/** Points that match the search text. If none does, all points; a postcode sorts them by distance. */
 function narrowed(points: readonly PickupPoint[], typed: string): readonly PickupPoint[] {
   const matching = points.filter((point) => matchesPoint(point, typed));
   if (matching.length > 0) return matching;
@@ -73,11 +73,11 @@ const named = (page: Page, carrierId: number, name: string | undefined): Promise
 const pointsIn = (answer: PointsAnswer): PickupPoint[] =>
   answer.kind === 'ok' ? answer.body.map(toPoint) : [];
 
-/** The nearest points to an address; the country is asked for by its code, then by its name. */
+/** The points nearest to an address. Tries the country's code first, then its name. */
 async function nearest(page: Page, carrierId: number, near: Address, typed: string) {
   const [address = near] = await withCountries(page, [near]);
   const { country } = address;
-  // A postcode that was typed says better where to look than the address of the practice.
+  // An entered postcode takes precedence over the practice's address.
   const zip = isPostcode(typed) ? typed.trim() : (address.zip ?? '');
   for (const name of [country?.code, country?.name]) {
     if (!name) continue;
@@ -99,7 +99,7 @@ async function nearest(page: Page, carrierId: number, near: Address, typed: stri
   return [];
 }
 
-/** Points of a carrier whose name or place holds what was typed; all of them where none does. */
+/** Points of a carrier whose name or place contains the search text; all points if none does. */
 export const searchPoints = (
   page: Page,
   search: { carrierId: number; typed: string; near: Address | null },
@@ -112,7 +112,7 @@ export const searchPoints = (
       if (answer.kind !== 'refused') {
         const points = pointsIn(answer);
         if (points.length > 0 || name === undefined) return present(points);
-        // The ERP compares letter by letter: `NAMÛR` and `5000 Namur` are found among all points.
+        // The ERP matches letter by letter. Searching all points also finds `NAMÛR` and `5000 Namur`.
         const all = pointsIn(await named(page, carrierId, undefined));
         return present(narrowed(all, name));
       }

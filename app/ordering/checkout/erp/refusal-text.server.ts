@@ -1,7 +1,7 @@
 /**
- * Sentences of the ERP that the shop knows (contract/erp.md 3.4): a 400 is shown in the shop's own words, in
- * the customer's language, because modules answer in English whatever is asked; Odoo's own sentences come
- * translated. What is not on the list gets the generic word of its step.
+ * Maps known error messages of the ERP (contract/erp.md 3.4) to the shop's own texts in the customer's language. ERP
+ * modules respond with 400 in English whatever language is requested; Odoo's own messages are translated. Unknown
+ * messages get the generic text of their step.
  */
 import type { TextKey } from '~/base/i18n/keys';
 
@@ -50,7 +50,7 @@ const known: readonly (readonly [RegExp, TextKey])[] = [
 const neverShown =
   /\w_(?:fkey|uniq|check)\b|(?:Constraint|Contrainte|Beperking)\s?:|The operation cannot be completed|op[ée]ration ne peut pas [êe]tre termin[ée]e|bewerking kan niet worden voltooid|Wkhtmltopdf/i;
 
-/** The shop's words for a refusal of the ERP, or `fallback`. */
+/** Key of the shop's text for an ERP error, or `fallback`. */
 export function refusalText(detail: string, fallback: TextKey): TextKey {
   if (neverShown.test(detail)) return fallback;
   return known.find(([pattern]) => pattern.test(detail))?.[1] ?? fallback;

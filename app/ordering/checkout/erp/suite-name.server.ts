@@ -1,7 +1,7 @@
 /**
- * The next serial number for an order with medicines (contract/erp.md 9.11): asking does not reserve it. Only
- * `carts/confirm` takes the number; that of an order that is paid travels in its note, where the ERP does not count it.
- * So the shop remembers these, and proposes none of them for another order.
+ * Proposes the next serial number for an order with medicines (contract/erp.md 9.11); reading it does not reserve it.
+ * Only `carts/confirm` accepts the number. For a paid order it is in the note, where the ERP does not count it. So the
+ * shop remembers those numbers and does not propose them again.
  */
 import { z } from 'zod';
 import { listIfInstalled } from '~/base/erp/calls.server';
@@ -14,7 +14,7 @@ const SuiteWire = z.object({ value: z.string().nullish().catch(null) });
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
-/** Serial number and the order that has it in its note. */
+/** Serial number, and the order whose note contains it. */
 const Kept = z.array(z.tuple([z.string(), z.string()]));
 const mostKept = 100;
 const record = customerRecord({
@@ -22,14 +22,14 @@ const record = customerRecord({
   ttlSeconds: 400 * 24 * 60 * 60,
 });
 
-/** Before the payment of this order begins; an order has one number, the last that was typed. */
+/** Call before the payment of this order begins. An order has one number, the last one entered. */
 export const keepSerial = (page: Page, serial: string, order: string): Promise<void> =>
   record.update(page, (kept) => [
     ...kept.filter(([, one]) => one !== order).slice(1 - mostKept),
     [serial, order],
   ]);
 
-/** The other order that has this number, as far as is known here, or null. `own` is the number of the cart. */
+/** Another order with this number, as far as the shop knows, or null. `own` is the number of the cart. */
 export async function orderWithSerial(
   page: Page,
   serial: string,
@@ -41,13 +41,13 @@ export async function orderWithSerial(
   return kept.find(([one, order]) => one === serial && order !== own)?.[1] ?? null;
 }
 
-/** `OM2026-0055` becomes `OM2026-0056`; one without a number stays. */
+/** `OM2026-0055` becomes `OM2026-0056`; a serial without digits stays unchanged. */
 const counted = (serial: string): string =>
   serial.replace(/(?<!\d)\d+(?=\D*$)/, (digits) =>
     (BigInt(digits) + 1n).toString().padStart(digits.length, '0'),
   );
 
-/** The first number from this one on that no other order has in its note. */
+/** The first number from this one on that no other order's note contains. */
 function freeSerial(serial: string, taken: ReadonlySet<string>): string {
   let free = serial;
   for (let tries = 0; taken.has(free) && tries < taken.size; tries += 1) free = counted(free);
@@ -65,6 +65,6 @@ async function readSuiteName(page: Page, own: string): Promise<Part<string | nul
   return present(next.value ? freeSerial(next.value, new Set(taken)) : null);
 }
 
-/** The proposal for the order with the number `own`; null when it needs none. */
+/** Proposed serial number for the order with the number `own`; null when it needs none. */
 export const nextSuiteName = async (page: Page, own: string): Promise<Part<string | null>> =>
   partOf(await optional(page, 'suite name', () => readSuiteName(page, own)));

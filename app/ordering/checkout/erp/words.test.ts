@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noteText } from '~/base/page/untrusted/note-text.server';
 import { refusalText } from './refusal-text.server';
 
-describe('words of the ERP', () => {
+describe('texts from the ERP', () => {
   it.each([
     ['This code is invalid (NOPE).', 'checkout:refusal.code-invalid'],
     ["Ce code n'est pas valide (NOPE).", 'checkout:refusal.code-invalid'],
@@ -26,7 +26,7 @@ describe('words of the ERP', () => {
     expect(refusalText(detail, 'checkout:refusal.code')).toBe('checkout:refusal.code');
   });
 
-  it('CHK-02 a note comes back as the text that was typed', () => {
+  it('CHK-02 a note from the ERP is converted to the text that the customer entered', () => {
     expect(noteText(null)).toBe('');
     expect(noteText('<p>Sonner à l’arrière\nMerci</p>')).toBe('Sonner à l’arrière\nMerci');
     expect(noteText('<p>a &lt; b &amp;&amp; &quot;c&quot;</p>')).toBe('a < b && "c"');

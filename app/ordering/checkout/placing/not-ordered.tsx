@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 
-/** On the cart's page, to a customer who did not stay to read what became of a confirmation. */
+/** Notice on the cart page for a customer who left before the outcome of a confirmation was displayed. */
 export function NotOrdered() {
   const { t } = useShop();
   return (

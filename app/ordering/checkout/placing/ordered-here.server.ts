@@ -1,6 +1,6 @@
 /**
- * The order that the checkout page is shown after (CHK-04): Back to an answer of its form, or a reload, must not say
- * that nothing was ordered yet when it was meanwhile, and with nothing to order the page names the last order.
+ * Finds the order that makes a stored answer of the checkout page obsolete (CHK-04). After Back or a reload, the page
+ * must not claim that nothing was ordered. With nothing to order, it names the last order.
  */
 import { shownData } from '~/base/page/forms/stored-answers.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -9,7 +9,7 @@ import { isCheckoutAnswer, type Ordered } from '../checkout-view';
 import { orderedAddress } from './ordered-address';
 import { findPlacing, lastPlacedCart } from './placing.server';
 
-/** The cart that the form held whose answer the address asks for; null without one. */
+/** uuid of the cart in the stored answer that the address refers to; null without one. */
 async function answeredCart(page: CustomerRequest): Promise<string | null> {
   const answer = await shownData(page);
   if (!isCheckoutAnswer(answer)) return null;
@@ -17,7 +17,10 @@ async function answeredCart(page: CustomerRequest): Promise<string | null> {
   return typeof cart === 'string' ? cart : null;
 }
 
-/** `openCart` is what can be ordered now; null when nothing can. An answer given at once is not older than the page. */
+/**
+ * `openCart` is the cart that can be ordered now; null when there is none. A direct response to a post is never
+ * obsolete.
+ */
 export async function orderedHere(
   page: CustomerRequest,
   openCart: string | null,

@@ -74,7 +74,7 @@ function ContactAct() {
   );
 }
 
-/** Calm: the order is safe, and what to do about the money stands beside it. */
+/** Reassuring notice: the order is safe, and the notice explains what to do about the extra payment. */
 function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   const { t, formats } = useShop();
   return (
@@ -96,11 +96,11 @@ function PaidTwice({ payments }: Pick<PlacedOrder, 'payments'>) {
   );
 }
 
-/** What was paid, and what is to be put right where that is not what the order comes to, or comes on top of it. */
+/** The paid amount. If it differs from the order's total, or the order was already confirmed, also what to do. */
 function Paid({ view: { order, payments, paidOther, paidLate } }: { view: PlacedOrder }) {
   const { t, formats } = useShop();
   const [paid] = payments;
-  // A bank transfer that is only announced has a notice of its own.
+  // An announced bank transfer has its own notice.
   if (paid?.back !== 'success') return null;
   const { amount, providerName: method, reference } = paid;
   const isOdd = paidOther !== null || paidLate;
@@ -115,7 +115,7 @@ function Paid({ view: { order, payments, paidOther, paidLate } }: { view: Placed
         {paidOther === null
           ? null
           : ` ${t('checkout:placed.paidOther', { total: formats.money(paidOther) })}`}
-        {/* A change of the cart takes its delivery method away (contract/erp.md 10.4). */}
+        {/* An edit of the cart clears its delivery method (contract/erp.md 10.4). */}
         {paidOther !== null && order?.carrier === null
           ? ` ${t('checkout:placed.paidOtherCarrier')}`
           : null}
@@ -130,7 +130,7 @@ function Placed({ view }: { view: PlacedOrder }) {
   const { t, locale } = useShop();
   const { name, order, reopened, message } = view;
   const waits = order?.state === 'pending';
-  // Nothing is prepared before the payment.
+  // Nothing is prepared before the payment arrives.
   const steps = waits ? (['mail', 'follow'] as const) : (['mail', 'prepare', 'follow'] as const);
   return (
     <div className="stack">
@@ -178,7 +178,7 @@ function Placed({ view }: { view: PlacedOrder }) {
   );
 }
 
-/** Nothing is known yet, or nothing was ordered: what that means and where to go. */
+/** The outcome is unknown, or nothing was ordered: explains it and offers next steps. */
 function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) {
   const { t, locale, here } = useShop();
   const toCheckout = (

@@ -1,7 +1,7 @@
 /**
- * The page after the order (contract/erp.md 9.13, 12.5, 12.6): from a confirmation, or back from a payment.
- * What the address says proves nothing: an order counts as placed only when the ERP lists it. The words that a
- * provider sends along are shown only beside the customer's own attempt, whose token is secret.
+ * The page after the order (contract/erp.md 9.13, 12.5, 12.6): after a confirmation, or back from a payment. The
+ * address is untrusted: an order counts as placed only when the ERP lists it. A provider's message is only displayed
+ * with the customer's own attempt, whose token is secret.
  */
 import { redirect } from '~/base/framework/server';
 import { z } from 'zod';
@@ -44,36 +44,36 @@ export type PlacedView =
   | {
       kind: 'placed';
       name: string;
-      /** Null when the ERP cannot be asked for its details now. */
+      /** null when the ERP cannot provide its details now. */
       order: Order | null;
       low: LowAmount | null;
-      /** Lines whose promotion gives pieces on top. */
+      /** Lines whose promotion adds free pieces. */
       free: readonly FreeGoods[];
-      /** Lines of an older cart that has come back. */
+      /** Number of lines of an older cart that the ERP has reopened. */
       reopened: number;
       message: SafeHtml | null;
-      /** Those of it by the word of the providers, where the customer comes back from one. */
+      /** Payments of this order as the providers reported them, if the customer returned from one. */
       payments: readonly PaymentAttempt[];
-      /** What the order comes to, where one payment was of another amount. */
+      /** Total of the order, if a payment was of another amount. */
       paidOther: Cents | null;
-      /** It had been confirmed without the payment. */
+      /** The order had been confirmed without the payment. */
       paidLate: boolean;
     }
-  /** `sentBy` is the request that confirmed or began the payment, for support. */
+  /** `sentBy` is the reference of the request that confirmed or began the payment, for support. */
   | { kind: 'under-way'; message: SafeHtml | null; sentBy: string | null }
-  /** Looked at when nothing could land any more: nothing was ordered. */
+  /** Verified after the confirmation could no longer take effect: nothing was ordered. */
   | { kind: 'not-placed' }
-  /** Nobody is signed in; a payment of the order of this number was begun here. */
+  /** No session; a payment of the order with this number was begun here. */
   | { kind: 'signed-out'; name: string }
-  /** No payment and no order of this customer belongs to the address. */
+  /** The address belongs to no payment or order of this customer. */
   | { kind: 'nothing' }
   | { kind: 'unpaid'; outcome: 'cancelled' | 'error' };
 
 const waitMs = 6_000;
-/** A cart that was reopened by the order is news for so long; later its lines are the customer's own. */
+/** How long the page reports a cart that the order reopened, in ms; later its lines are the customer's own. */
 const newsMs = 60 * 60_000;
 
-/** The value, or null with a line in the log when the ERP is unavailable: the order itself is not in question. */
+/** Returns null and logs a warning when the ERP is unavailable: the order itself is not in question. */
 async function unlessUnavailable<T>(
   { context }: CustomerRequest,
   load: () => Promise<T>,
@@ -140,7 +140,7 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
   if (placing === null) {
     const order = await findOrderOfCart(page, cartUuid);
     if (order) return orderView(page, order);
-    // Taken back by the request that had begun it: nothing was sent.
+    // The request that began it has withdrawn it: nothing was sent.
     if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
   }
@@ -169,7 +169,7 @@ function unpaidOr(status: string | null, sentBy: string | null): PlacedView {
   }
 }
 
-/** What the customer came back with, and the ERP's own number of the transaction: nothing else of the address. */
+/** Logs the status that the customer returned with and the ERP's transaction number, nothing else from the address. */
 function logReturn({ context }: CustomerRequest, attempt: PaymentAttempt, reason: ReturnStatus) {
   const { cartName: name, reference: transaction } = attempt;
   context.log.info(
@@ -179,8 +179,8 @@ function logReturn({ context }: CustomerRequest, attempt: PaymentAttempt, reason
 }
 
 /**
- * Support finds the order and each payment of it, whose money only its provider knows: where there are two, where one
- * is of another amount than the order, or of an order that was confirmed without it.
+ * Finds the payments of an order, and logs irregular ones for support. Irregular means two payments, an amount that
+ * differs from the order, or an order confirmed without its payment. Only the provider knows where the money is.
  */
 async function paymentsOf(
   page: CustomerRequest,
@@ -239,15 +239,15 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   return stillOpen ? unpaidOr(status, sentBy) : { kind: 'under-way', message, sentBy };
 }
 
-/** An address without an attempt of this customer: only an order of that reference says anything. */
+/** An address without an attempt of this customer: only an order with this reference is displayed. */
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
   const order = await findOrderByReference(page, reference);
   return order ? orderView(page, order) : { kind: 'nothing' };
 }
 
 /**
- * Back from a payment without a session: only that a payment of this order was begun here. What came of it, and by whom,
- * is the customer's; null where the address is of no payment.
+ * Return from a payment without a session: only states that a payment of this order was begun here. The outcome and the
+ * customer stay private. null when the address belongs to no payment.
  */
 export async function signedOutReturn(page: PageRequest): Promise<PlacedView | null> {
   const name = await paymentName(page, page.url.searchParams.get('attempt') ?? '');
@@ -256,7 +256,7 @@ export async function signedOutReturn(page: PageRequest): Promise<PlacedView | n
 
 const Uuid = z.uuid();
 
-/** The page that the customer reads; the log has which it is, for support. */
+/** Loads the page, and logs for support which outcome the customer saw. */
 export async function loadPlaced(page: CustomerRequest): Promise<PlacedView> {
   const view = await placedView(page);
   const [reason, name] = view.kind === 'placed' ? ['placed', view.name] : [view.kind, undefined];

@@ -1,8 +1,8 @@
 /**
- * The order that a cart becomes, exactly once (contract/erp.md 9.13, P-57): a record keyed by the cart's uuid
- * is written before `carts/confirm` leaves, so that a double click, Back or a lost answer leads to the order
- * and never to a second confirmation. A lost answer is looked up in the list of sales; only when a
- * confirmation can no longer land and the cart is still open was nothing ordered.
+ * Turns a cart into an order exactly once (contract/erp.md 9.13, P-57). A record under the cart's uuid is written
+ * before `carts/confirm` is sent. A double click, Back or a lost answer then leads to the order, never to a second
+ * confirmation. After a lost answer, the order is looked up in the list of sales. Nothing was ordered only if the
+ * confirmation can no longer take effect and the cart is still open.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -28,15 +28,15 @@ import type { CheckoutInput } from '../checkout-form';
 const ttlSeconds = 30 * 24 * 60 * 60;
 
 const PlacingWire = z.object({
-  /** `lost`: the answer to the confirmation was lost and no request waits for it any more. */
+  /** `lost`: the answer to the confirmation was lost, and no request is waiting for it. */
   state: z.enum(['confirming', 'lost', 'placed']),
   at: z.number(),
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Lines of an older cart that the ERP has opened again (section 9). */
+  /** Number of lines of an older cart that the ERP has reopened (section 9). */
   reopened: z.number(),
-  /** The reference of the request that confirmed, for support. Records of earlier versions have none. */
+  /** Reference of the confirming request, for support. Absent in records of earlier versions. */
   reference: z.string().optional(),
-  /** Digest of what it was confirmed with (`choicesDigest`). Those of payments and of earlier versions have none. */
+  /** Digest of the confirmed choices (`choicesDigest`). Absent for payments and in records of earlier versions. */
   choices: z.string().optional(),
 });
 export type Placing = z.output<typeof PlacingWire>;
@@ -44,11 +44,11 @@ export type Placing = z.output<typeof PlacingWire>;
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 const Last = z.object({ cart: z.string() });
-/** So long the last order is what an empty checkout is about. */
+/** How long an empty checkout page refers to the last order. */
 const lastSeconds = 60 * 60;
 const lastKeyOf = ({ customer }: Page): string => `ordered:${ownerHash(customer.owner)}`;
 
-/** The cart that was ordered here last, within the hour; null without one. */
+/** uuid of the last cart ordered here within the hour; null without one. */
 export async function lastPlacedCart(page: Page): Promise<string | null> {
   const found = await page.context.keyValueStore.read(lastKeyOf(page));
   return found ? Last.parse(JSON.parse(found.value)).cart : null;
@@ -57,7 +57,7 @@ export async function lastPlacedCart(page: Page): Promise<string | null> {
 async function keepLast(page: Page, cart: string): Promise<void> {
   const { keyValueStore } = page.context;
   const version = (await keyValueStore.read(lastKeyOf(page)))?.version ?? null;
-  // Of two orders at once either is the last one.
+  // A version conflict is ignored: of two concurrent orders, either may win.
   await keyValueStore.write(lastKeyOf(page), JSON.stringify({ cart }), {
     version,
     ttlSeconds: lastSeconds,
@@ -74,12 +74,12 @@ async function stored(page: Page, cartUuid: string) {
     : null;
 }
 
-/** What is known of this cart's way to an order; null: it was not confirmed here. */
+/** Record of this cart's confirmation; null: it was not confirmed here. */
 export async function findPlacing(page: Page, cartUuid: string): Promise<Placing | null> {
   return (await stored(page, cartUuid))?.placing ?? null;
 }
 
-/** The same choices, whichever page of this cart posts them; short, for its record. */
+/** Short digest of the choices, equal for every page of this cart that posts the same ones. */
 export function choicesDigest(input: CheckoutInput): string {
   const { how, point, ship, bill, ref, suite, note, pay } = input;
   const choices = JSON.stringify([how, point, ship, bill, ref, suite, note, pay]);
@@ -87,8 +87,8 @@ export function choicesDigest(input: CheckoutInput): string {
 }
 
 /**
- * Of a cart that was confirmed before: its order, where it is known, and whether it was confirmed with other choices than
- * these, as from the page that a lost answer has left or on another device. They are not in the order.
+ * For a cart that was confirmed before: its order, if known, and whether the confirmed choices differ from these. They
+ * may differ after a lost answer or on another device; the order does not contain the new choices.
  */
 export async function sentBefore(page: Page, input: CheckoutInput) {
   const found = await optional(page, 'confirmed', () => findPlacing(page, input.cart));
@@ -99,7 +99,7 @@ export async function sentBefore(page: Page, input: CheckoutInput) {
 
 const lockOf = (cartUuid: string): string => `order ${cartUuid}`;
 
-/** A confirmation is waited for as long as any write. */
+/** Timeout of a confirmation in ms, the same as for any write. */
 export const confirmMs = 25_000;
 
 const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choices'>): Placing => ({
@@ -107,7 +107,7 @@ const begunBy = ({ context }: Page, begun: Pick<Placing, 'state' | 'at' | 'choic
   reference: context.requestId,
 });
 
-/** False when this cart has been confirmed before. */
+/** Records the start of a confirmation. False: this cart was confirmed before. */
 export async function beginPlacing(
   page: Page,
   cartUuid: string,
@@ -123,7 +123,7 @@ export async function beginPlacing(
     if (isFirst) await holdCart(page, confirmMs + maxMsOf(page.context));
     return isFirst;
   } catch (error) {
-    // It may have been written although the answer was lost; the ERP is not asked.
+    // The record may have been written although the answer was lost; the ERP was not called.
     await atLast(async () => {
       const known = await findPlacing(page, cartUuid);
       if (known?.state === 'confirming' && known.at === sentAt) await dropPlacing(page, cartUuid);
@@ -132,18 +132,18 @@ export async function beginPlacing(
   }
 }
 
-/** Surely nothing was ordered: the cart may be confirmed again. */
+/** Removes the record when certainly nothing was ordered: the cart may be confirmed again. */
 export async function dropPlacing(page: Page, cartUuid: string): Promise<void> {
   await page.context.keyValueStore.delete(keyOf(page, cartUuid));
   await letGoOfCart(page);
 }
 
-/** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
+/** The answer is lost and the confirmation may still take effect: locks the cart meanwhile. */
 export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
   await lockCart(page, { id: lockOf(cartUuid), sentAt });
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
-  // Written anew where the store has lost its memory meanwhile.
+  // Also recreates the record if the store has lost its memory.
   const { choices } = known?.placing ?? {};
   const placing = begunBy(page, { state: 'lost', at: sentAt, choices });
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
@@ -152,25 +152,25 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
   });
 }
 
-/** An order as the ERP has named it. */
+/** An order with the id and name that the ERP assigned. */
 export interface KnownOrder {
   id: number;
   name: string;
-  /** How it is known: by the answer to its confirmation, looked up where there was none, or after its payment. */
+  /** How the shop learned of it: from the answer to its confirmation, by look-up without one, or after its payment. */
   how: 'answered' | 'found' | 'paid';
-  /** The request that sent it, where no placing says so. */
+  /** Reference of the request that sent it, if no placing record has one. */
   sentBy?: string | undefined;
 }
 
 const foundHow = { found: 'found after a lost answer', paid: 'found after its payment' };
 
-/** The order of this cart, looked up; null while the ERP lists none. */
+/** Looks up the order of this cart; null while the ERP lists none. */
 export async function lookUpOrder(page: Page, cartUuid: string): Promise<KnownOrder | null> {
   const order = await findOrderOfCart(page, cartUuid);
   return order && { id: order.id, name: order.name, how: 'found' };
 }
 
-/** Under its own reference and that of the confirmation: support looks for either. */
+/** Logs the order under its own reference and the confirmation's, because support searches for either. */
 function logFound({ context }: Page, { id, name, how }: KnownOrder, confirmation?: string): void {
   if (how === 'answered') return;
   context.log.info(
@@ -183,8 +183,8 @@ function logFound({ context }: Page, { id, name, how }: KnownOrder, confirmation
 }
 
 /**
- * The cart is an order: the ledger forgets the cart, edits that waited for it become notices, and a cart that the ERP
- * shows now is an older one come back. `at` is when it was first known here.
+ * Records that the cart is an order. The ledger removes the cart, and edits that waited become notices. A cart that the
+ * ERP returns now is an older one that was reopened. `at` is when the shop first knew of the order.
  */
 export async function recordPlaced(
   page: Page,
@@ -223,10 +223,10 @@ export async function recordPlaced(
 export type Fate =
   | { kind: 'placed'; placing: Placing }
   | { kind: 'under-way' }
-  /** Looked at when it could no longer land: the cart is still there. */
+  /** Verified after the confirmation could no longer take effect: the cart is still open. */
   | { kind: 'not-placed' };
 
-/** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
+/** Determines the outcome of a confirmation without answer. Throws when the ERP is unavailable. */
 export async function lookUpFate(
   page: Page,
   cartUuid: string,
@@ -249,7 +249,7 @@ export async function lookUpFate(
   return { kind: 'not-placed' };
 }
 
-/** What became of a confirmation that can no longer land; null: it may still land, or the ERP does not answer. */
+/** Outcome of a confirmation that can no longer take effect. null: it still may, or the ERP is unavailable. */
 async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise<Fate | null> {
   if (await mayStillLand(page, placing.at + maxMsOf(page.context))) return null;
   try {
@@ -261,8 +261,8 @@ async function lateFate(page: Page, cartUuid: string, placing: Placing): Promise
 }
 
 /**
- * Whether this cart is an order or may still become one. A confirmation whose answer was lost and that can no longer land
- * is looked up: where nothing came of it, the customer's next one is carried out.
+ * Whether this cart is an order or may still become one. If a confirmation without answer can no longer take effect, it
+ * is looked up. If it ordered nothing, the customer's next confirmation proceeds.
  */
 export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boolean> {
   const placing = await findPlacing(page, cartUuid);
@@ -272,8 +272,8 @@ export async function isBeingPlaced(page: Page, cartUuid: string): Promise<boole
 }
 
 /**
- * For the page of a cart that is still there: what became of a confirmation whose answer was lost, once it can no longer
- * land. Null: none was lost, it may still land, or the ERP does not answer.
+ * For the page of a cart that is still open: outcome of a confirmation without answer, once it can no longer take
+ * effect. null: no answer was lost, the confirmation may still take effect, or the ERP is unavailable.
  */
 export async function lateFateOf(page: Page, cartUuid: string): Promise<Fate | null> {
   const placing = await findPlacing(page, cartUuid);

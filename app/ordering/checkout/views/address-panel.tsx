@@ -13,7 +13,7 @@ import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 import { Found } from './found';
 
-/** `Incomplète : code postal manquant`. */
+/** For example `Incomplète : code postal manquant`. */
 function useMissingText(): (address: Address) => string | undefined {
   const { t } = useShop();
   return (address) => {
@@ -40,7 +40,9 @@ function Place({ address, withVat }: { address: Address; withVat: boolean }) {
   );
 }
 
-/** The address that is chosen, the others folded away below it; open where there is something to choose or to read. */
+/**
+ * The chosen address, with the others folded away below it. Unfolded when the customer must choose or read something.
+ */
 function Panel({
   title,
   chosen,
@@ -50,7 +52,7 @@ function Panel({
   children,
 }: {
   title: string;
-  /** The field's name, where there is no other address to choose. */
+  /** Name of the field, when there is no other address to choose. */
   only?: string | undefined;
   chosen: Address | undefined;
   isOpen: boolean;
@@ -146,19 +148,19 @@ export function DeliveryAddressPanel({
   searched,
 }: {
   part: Part<readonly Address[]>;
-  /** The cart's own address, where the list cannot be had. */
+  /** The cart's own address, used when the list is unavailable. */
   own: Address | null;
   field: FieldState;
   find: FieldState;
   toPoint: boolean;
-  /** The addresses were searched, and this is the answer. */
+  /** This page is the response to a search of the addresses. */
   searched: boolean;
 }) {
   const { t, locale, formats } = useShop();
   const all = part.kind === 'ok' ? part.value : own ? [own] : [];
   const typed = chosenOf(find);
   const hits = typed === '' ? all : all.filter((one) => matchesAddress(one, typed));
-  // The chosen one stays among them.
+  // Keep the chosen address in the list.
   const matching = all.filter((one) => hits.includes(one) || String(one.id) === chosenOf(field));
   const shown = matching.slice(0, maxShown);
   const chosen = all.find(({ id }) => String(id) === chosenOf(field));
@@ -222,7 +224,7 @@ export function DeliveryAddressPanel({
   );
 }
 
-/** The profile's form, with the chosen address filled in; customers cannot change a drop-off site. */
+/** Link to the profile form, prefilled with the chosen address. Customers cannot change a drop-off site. */
 const changeAddress = (profile: string, chosen: Address | undefined): string =>
   `${profile}?${chosen && !chosen.isDropoffSite ? `change=${chosen.id}&` : ''}from=order#change`;
 

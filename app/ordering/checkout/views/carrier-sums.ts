@@ -1,23 +1,25 @@
 /**
- * The sums of the order with each carrier that is offered: those with the carrier that is chosen stand on the page,
- * without script too (`.w1:checked` shows `.w1`, order-sheet.css).
+ * The sums of the order with each offered carrier. The page contains all of them; style rules show those of the chosen
+ * carrier without script (`.w1:checked` shows `.w1`, order-sheet.css).
  */
 import { sumsOf, type OrderSums } from '~/ordering/cart/order-sums';
 import { valueOf } from '~/base/page/optional';
 import { sumsWith, type Carrier } from '../checkout';
 import type { OpenCheckout } from '../checkout-view';
 
-/** Of so many the stylesheet shows the amounts; those of further ones stand beside their names alone. */
+/**
+ * The stylesheet switches amounts for this many carriers. Further carriers show their amount only next to their name.
+ */
 const mostFollowed = 4;
 
 export interface CarrierSums {
-  /** With the carrier that is ticked when the page comes, or without any. */
+  /** Sums with the carrier preselected on page load, or without any. */
   asIs: OrderSums;
-  /** With the others, in the order of their classes. */
+  /** Sums with the other carriers, in the order of their classes. */
   others: readonly OrderSums[];
-  /** By carrier, where the ERP has told what it costs. */
+  /** Sums by carrier, if the ERP reports its price. */
   byCarrier: ReadonlyMap<number, OrderSums>;
-  /** Of a carrier's radio button: it shows its amounts, and the pickup points. */
+  /** Class of a carrier's radio button, which shows its amounts and the pickup points. */
   classOf(carrier: Pick<Carrier, 'id' | 'needsPoint'>): string | undefined;
 }
 

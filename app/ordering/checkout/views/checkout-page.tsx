@@ -36,7 +36,7 @@ import { SummaryPanel } from './summary-panel';
 
 type Input = z.input<CheckoutForm>;
 
-/** What the form holds before anything is typed: what the cart has. */
+/** Initial form values from the cart; stored input takes precedence. */
 function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   const { cart, toPoint, suite, note, methods, typed } = view;
   const carriers = view.carriers.kind === 'ok' ? view.carriers.value : [];
@@ -75,7 +75,7 @@ function useAnswer({ ordered }: CheckoutView): CheckoutAnswer | null {
   return ordered === null && isCheckoutAnswer(answer) ? answer : null;
 }
 
-/** Names an order, or says that it is on its way, and leads to it. */
+/** Links to an order by its name. Without a name, the confirmation is still in transit. */
 function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
   return name === null
     ? {
@@ -90,7 +90,7 @@ function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
       };
 }
 
-/** How the cart stands with the ERP, and what has just happened to its delivery. */
+/** Sync state of the cart, and recent changes of its delivery. */
 function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   const { t, locale } = useShop();
   if (view.ordering !== null) return [orderNotice(t, { name: null, href: view.ordering })];
@@ -123,7 +123,7 @@ function Said({ notices }: { notices: readonly NoticeMessage[] }) {
   ));
 }
 
-/** What happened comes before how things stand; nothing is said twice. */
+/** Shows the result of the form before the state of the cart, without repetition. */
 function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
   const { t } = useShop();
   const standing = useStanding(view);
@@ -138,10 +138,13 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
   );
 }
 
-/** The posted form. The cart fills in its reference and note where the customer typed neither, or the ERP has saved them (P-58). */
+/**
+ * The posted form. Reference and note come from the cart if the customer edited neither, or if the ERP has saved them
+ * (P-58).
+ */
 function resultOf({ was }: OpenCheckout, { result }: CheckoutAnswer): CheckoutAnswer['result'] {
   const posted = (result.initialValue ?? {}) as Partial<Record<keyof Input, string>>;
-  // Without what the page had shown both are saved; else a text that is missing was emptied.
+  // Without `was`, both texts are saved. With it, a missing text was emptied by the customer.
   const isTyped = posted.was ? typedIn({ typed: { ref: '', note: '', ...posted } }) : () => false;
   const stored = [...new URLSearchParams(was)].filter(([name]) => !isTyped(name));
   const texts = Object.fromEntries(stored);
@@ -167,10 +170,10 @@ function Hidden({
 }: {
   view: OpenCheckout;
   sums: CarrierSums;
-  /** Of a form that came back, what its own page had shown. */
+  /** For a redisplayed form: the texts that its own page had shown. */
   was: string | undefined;
   begun: string | undefined;
-  /** Words that are searched for here. */
+  /** Search texts whose results this page shows. */
   found: { points: string; addresses: string };
 }) {
   return (
@@ -201,7 +204,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const { cart } = view;
   const searched = answer?.searched ?? [];
   const sums = carrierSums(view, chosenOf(fields.how));
-  // In the order of the page.
+  // In page order.
   const named = [
     { field: fields.how, label: t('checkout:carrier.title') },
     { field: fields.pp, label: t('checkout:point.find') },
@@ -219,7 +222,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   ];
   return (
     <>
-      {/* The form's first button is what Enter presses: it must be neither the confirmation nor the way back. */}
+      {/* Enter presses the form's first button, so it must be neither the confirmation nor a link back. */}
       <button className="btn vh" type="submit" form={formId} name="do" value="save">
         {t('checkout:save')}
       </button>
@@ -273,7 +276,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   );
 }
 
-/** There is nothing to order, as far as is known. */
+/** Nothing to order, as far as the shop knows. */
 export function EmptyCheckout({ view }: { view: EmptyView }) {
   const { t, locale } = useShop();
   const answer = useAnswer(view);

@@ -4,14 +4,14 @@ import { Steps } from '~/base/ui/page/steps';
 
 const names = ['cart', 'delivery', 'confirmation'] as const;
 
-/** Cart, delivery and payment on one page, confirmation. */
+/** The three steps: cart, delivery with payment, and confirmation. */
 export function CheckoutSteps({
   current,
   form,
 }: {
-  /** Null where the order of the address is not known: no step is behind. */
+  /** null when the order in the address is unknown: no step is marked as done. */
   current: (typeof names)[number] | null;
-  /** The form on the page, which the way back to the cart takes along. */
+  /** Id of the form whose input is submitted by the link back to the cart. */
   form?: string;
 }) {
   const { t, locale } = useShop();

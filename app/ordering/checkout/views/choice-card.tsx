@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ariaOf, type FieldState } from '~/base/ui/form/field';
 import { Icon } from '~/base/ui/icon';
 
-/** One choice of a group, as a card with a radio button; a closed one says why. */
+/** One option of a group, as a card with a radio button. A closed option displays its reason. */
 export function ChoiceCard({
   field,
   value,
@@ -17,15 +17,15 @@ export function ChoiceCard({
   field: FieldState;
   value: string;
   title: ReactNode;
-  /** Price, beside the title. */
+  /** Price, next to the title. */
   aside?: ReactNode;
   children?: ReactNode;
   chosen: boolean;
-  /** Carries the group's id, so that the error summary can lead there. */
+  /** Has the group's id, so that the error summary can link to it. */
   first?: boolean;
-  /** Why this one cannot be chosen. */
+  /** Why this option cannot be chosen. */
   closed?: string | undefined;
-  /** Of its radio button. */
+  /** Class of the radio button. */
   className?: string | undefined;
 }) {
   return (

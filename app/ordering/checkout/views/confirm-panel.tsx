@@ -58,7 +58,7 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
-/** Whether these goods are still sold is not known: it keeps nobody from ordering. */
+/** Products for which the catalogue does not say whether they are still sold; they can be ordered. */
 function Unchecked({ lines }: { lines: readonly SummaryLine[] }) {
   const { t } = useShop();
   const names = lines.filter(({ isUnknown }) => isUnknown).map(({ name }) => name);
@@ -77,11 +77,11 @@ function madeToOrderLabel({ lines, catalogueUnavailable }: OpenCheckout, t: Tran
   return catalogueUnavailable ? t('checkout:mto.unknown') : null;
 }
 
-/** The ERP does not say which pickup points have a refrigerator: the customer confirms it. */
+/** The ERP does not report which pickup points have a refrigerator, so the customer must confirm it. */
 const coldLabel = ({ cold, toPoint }: OpenCheckout, t: Translate): string | null =>
   cold.length > 0 && toPoint ? t('checkout:cold.label', { names: firstNames(cold, '.') }) : null;
 
-/** What the customer confirms to have read; no order is made without. */
+/** Acknowledgement that is required before the order. */
 function ToConfirm({ label, field }: { label: string | null; field: FieldState }) {
   if (label === null) return null;
   return (
@@ -94,7 +94,7 @@ function ToConfirm({ label, field }: { label: string | null; field: FieldState }
 const isReady = ({ readiness, canOrder }: OpenCheckout): boolean =>
   readiness === 'synced' && canOrder;
 
-/** Total and confirmation at the lower edge of narrow screens, where the summary's button is screens away. */
+/** Total and confirm button at the lower edge of narrow screens, where the summary's button is far down. */
 export function ConfirmBar({
   view,
   sums: { asIs, others },
@@ -129,7 +129,7 @@ export function ConfirmBar({
   );
 }
 
-/** Everything that stands before the order, and the one button that places it. */
+/** Everything the customer must see before ordering, and the button that places the order. */
 export function ConfirmPanel({
   view,
   mto,

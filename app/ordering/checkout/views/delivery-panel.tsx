@@ -20,7 +20,7 @@ function pointPlace({ street, street2, zip, city }: PickupPoint): string {
   return [street, street2, place].filter(Boolean).join(', ');
 }
 
-/** The point that the cart goes to now. */
+/** The pickup point that the cart currently has. */
 function PresentPoint({
   cart,
   field,
@@ -28,7 +28,7 @@ function PresentPoint({
 }: {
   cart: Cart;
   field: FieldState;
-  /** Its code, where the list holds it. */
+  /** Code of the point, if the list contains it. */
   code: string | undefined;
 }) {
   const { t } = useShop();
@@ -147,7 +147,7 @@ function PickupPoints({
   );
 }
 
-/** What the order comes to with a carrier, beside its name: seen before it is chosen. */
+/** Total of the order with a carrier, displayed next to its name before it is chosen. */
 function OrderTotal({ total }: { total: Cents | null }) {
   const { t, formats } = useShop();
   return total === null ? null : (
@@ -175,7 +175,7 @@ export function DeliveryPanel({
   toPoint: boolean;
   sums: CarrierSums;
   fields: { how: FieldState; point: FieldState; pp: FieldState };
-  /** The points were searched, and this is the answer. */
+  /** This page is the response to a search of the points. */
   searched: boolean;
 }) {
   const { t, formats } = useShop();

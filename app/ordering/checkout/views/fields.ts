@@ -1,5 +1,5 @@
 import type { FieldState } from '~/base/ui/form/field';
 
-/** What was typed, or what the cart has. */
+/** The form input, or the cart's value. */
 export const chosenOf = (field: FieldState): string =>
   typeof field.initialValue === 'string' ? field.initialValue : '';

@@ -2,7 +2,10 @@ import { useShop } from '~/base/page/shop';
 import { Notice } from '~/base/ui/notice';
 import { foundId, type Searched } from '../checkout-view';
 
-/** What a search has found in a list, above it: the answer leads here. Without words there is only the place. */
+/**
+ * Result of a search, above its list; the response scrolls here. Without a search text only the empty target is
+ * rendered.
+ */
 export function Found({
   list,
   text,
@@ -12,7 +15,7 @@ export function Found({
   list: Searched;
   text: string;
   count: number;
-  /** The list shows what does not match instead. */
+  /** The list shows entries that do not match, because none matches. */
   others?: boolean;
 }) {
   const { t } = useShop();

@@ -14,7 +14,7 @@ export function PaymentPanel({
   methods,
   field,
 }: {
-  /** The ERP takes orders without payment. */
+  /** The ERP accepts orders without payment. */
   confirms: boolean;
   methods: Part<readonly PaymentMethod[]>;
   field: FieldState;

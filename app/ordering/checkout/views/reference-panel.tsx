@@ -47,7 +47,7 @@ export function CouponPanel({
   codes,
 }: {
   field: FieldState;
-  /** Codes that the cart has. */
+  /** Codes that the cart already has. */
   codes: readonly string[];
 }) {
   const { t, brand } = useShop();
@@ -57,7 +57,7 @@ export function CouponPanel({
       <h2>{t('checkout:coupon.title')}</h2>
       <div className="inline">
         <TextField field={field} label={t('checkout:coupon.label')} autoComplete="off" />
-        {/* On a phone each word of the button is room that the code lacks. */}
+        {/* On a phone, a longer button text would take space from the code field. */}
         <button
           className="btn quiet"
           type="submit"
@@ -71,7 +71,7 @@ export function CouponPanel({
       {codes.length > 0 ? (
         <div className="sub-s">
           <p>{t('checkout:coupon.codes', { codes: codes.join(', ') })}</p>
-          {/* The ERP has no call that takes a code off a cart (contract/erp.md 9.5). */}
+          {/* The ERP has no call that removes a code from a cart (contract/erp.md 9.5). */}
           <p className="hint">
             {t('checkout:coupon.stays')} {desk ? <Phone number={desk.phone} /> : null}
           </p>

@@ -21,16 +21,16 @@ import type { OrderLine } from '../order';
 export interface AgainView {
   order: { id: number; name: string };
   position: SheetPosition;
-  /** Products that the catalogue still has, with the quantity of that order. */
+  /** Products that the catalogue still contains, with the quantity of that order. */
   rows: readonly { card: ProductCard; quantity: number }[];
-  /** What is no longer there. */
+  /** Products that are no longer sold. */
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
-  /** The order's own lines of which the catalogue does not say whether they are still sold. */
+  /** Lines of the order for which the catalogue does not say whether the product is still sold. */
   unchecked: readonly UncheckedLine[];
-  /** Ordered in fractions, which the sheet rounds up to whole pieces. */
+  /** Lines ordered in fractions, which the sheet rounds up to whole pieces. */
   rounded: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   inCart: ReadonlyMap<number, number>;
-  /** Quotations can be started here. */
+  /** Whether the customer can request a quotation here. */
   canQuote: boolean;
 }
 
@@ -71,7 +71,7 @@ function Barred({ rows }: Pick<AgainView, 'rows'>) {
   );
 }
 
-/** The same products at the quantities of that order, as a quotation (ORD-02). */
+/** Requests a quotation for the same products and quantities (ORD-02). */
 function QuotationForm() {
   const { t, here } = useShop();
   return (
@@ -88,7 +88,7 @@ function QuotationForm() {
   );
 }
 
-/** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
+/** A past order as an order sheet with its quantities filled in; one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
   const { t, locale, here, mayOrder } = useShop();
   const { order, rows, gone, unchecked, inCart } = view;

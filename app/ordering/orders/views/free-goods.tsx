@@ -5,11 +5,11 @@ export interface FreeGoods {
   productId: number;
   name: string;
   pieces: FreePieces;
-  /** Pieces that were ordered, which these come on top of. */
+  /** Ordered pieces, which earn the free ones. */
   quantity: number;
 }
 
-/** For a page that does not show the lines of the order. */
+/** For pages without the lines of the order. */
 export function FreeGoodsList({ free }: { free: readonly FreeGoods[] }) {
   if (free.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useShop } from '~/base/page/shop';
 import { DescriptionList } from '~/base/ui/description-list';
 import type { Order } from '../order';
 
-/** Each as a file to keep, with its day. */
+/** Invoices with their dates, as file downloads where available. */
 function Invoices({ order }: { order: Order }) {
   const { t, locale, formats, offers } = useShop();
   const asFiles = offers('GET invoice/{id}/download') || offers('GET invoices/{id}/download');
@@ -24,7 +24,10 @@ function Invoices({ order }: { order: Order }) {
   ));
 }
 
-/** Whose an order or a quotation is, and where it goes. `oneList`: the addresses stand in the list, else in their panels. */
+/**
+ * Customer and addresses of an order or a quotation. `oneList`: the addresses are list entries instead of separate
+ * panels.
+ */
 export function OrderFacts({
   order,
   customerRef,

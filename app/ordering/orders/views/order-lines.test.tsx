@@ -17,7 +17,7 @@ const price: Price = {
 };
 const card = { price } as ProductCard;
 
-it('ORD-01 a line says the rate of the ERP, else that of the product where it leads to its price', () => {
+it('ORD-01 a line shows the ERP’s discount rate, else the product’s rate if it leads to the line’s price', () => {
   const each = (change: Partial<OrderLine>, of: ProductCard | null) =>
     said(<EachPrice line={{ ...line, ...change }} card={of} />, ' ');
   expect(each({ percent: 4 }, card)).toContain('−4%');

@@ -16,19 +16,19 @@ import { backordered, holdsCancelled, productLines } from '../order';
 
 export interface ShownLine {
   line: OrderLine;
-  /** Null when the catalogue does not know the product any more, or cannot be asked. */
+  /** null when the catalogue does not contain the product or is unavailable. */
   card: ProductCard | null;
-  /** Pieces whose cancellation was asked for and is still to be carried out. */
+  /** Pieces with a requested cancellation that the ERP has not carried out yet. */
   asked: number;
 }
 
 interface Placed {
   order: Order;
-  /** Pieces that come for nothing with a line. */
+  /** Free pieces that belong to a line. */
   free: readonly FreeGoods[];
 }
 
-/** Name in the customer's language with a link, below it what the name leaves out, and in words what is short of it. */
+/** Product name in the customer's language with a link; below it further details and any backorder. */
 function Product({ line, card, asked, order, free }: ShownLine & Placed) {
   const { t, locale } = useShop();
   const short = backordered(order, line);
@@ -48,7 +48,7 @@ function Product({ line, card, asked, order, free }: ShownLine & Placed) {
       {about || short > 0 ? (
         <span className="d">
           {about}
-          {/* Its sign parts it from the codes: a dot would stay behind where it begins a line. */}
+          {/* The state's icon separates it from the codes. A dot would remain at the start of a wrapped line. */}
           {short > 0 ? (
             <>
               {' '}
@@ -78,10 +78,10 @@ function Cancelling({ words, count }: { words: 'cancelAsked' | 'cancelledIn'; co
 const counts = ['delivered', 'open', 'cancelled'] as const;
 type CountName = (typeof counts)[number];
 
-/** What became of the pieces; a column that would be empty in every line is left out (ORD-01). */
+/** The count columns with a value in any line; the others are left out (ORD-01). */
 function filledCounts({ lines }: Order): readonly CountName[] {
   const filled = counts.filter((name) => lines.some((line) => (line[name] ?? 0) > 0));
-  // Before the first delivery, what is still to come is what was ordered.
+  // Before the first delivery, the open pieces equal the ordered ones.
   return filled.includes('delivered') ? filled : filled.filter((name) => name !== 'open');
 }
 
@@ -100,7 +100,7 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
-/** Of a line whose ERP tells prices alone, that of the card where it leads to them. */
+/** For lines whose ERP reports prices only: the rate of the product card, if it leads to these prices. */
 const percentOf = (
   unitPrice: UnitPrice,
   netPrice: UnitPrice,
@@ -112,7 +112,7 @@ const percentOf = (
     price ? [price, ...price.tiers].map(({ percent }) => percent) : [],
   );
 
-/** Net, and the price before the discount beside it; paper has both in its totals. */
+/** Net price, with the price before discount next to it. The printed page has both in its totals. */
 export function EachPrice({ line, card }: Pick<ShownLine, 'line' | 'card'>) {
   const { unitPrice, netPrice } = line;
   const { formats } = useShop();
@@ -158,7 +158,7 @@ export function OrderLines({ lines, ...placed }: Placed & { lines: readonly Show
   const { t } = useShop();
   const { order } = placed;
   const columns = filledCounts(order);
-  // What is made to order is always still to come: nothing of it is short.
+  // Made-to-order products are always awaited, so they do not count as short.
   const shortLines = lines.filter(
     ({ line, card }) => !card?.isMadeToOrder && backordered(order, line) > 0,
   ).length;

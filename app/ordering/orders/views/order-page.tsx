@@ -22,11 +22,11 @@ export interface OrderView {
   order: Order;
   low: LowAmount | null;
   free: readonly FreeGoods[];
-  /** The list of orders, at the page and filter that led here. */
+  /** Address of the list of orders, at the page and filter that the customer came from. */
   listAddress: string;
   lines: readonly ShownLine[];
   note: SafeHtml | null;
-  /** Null: it waits for no payment, as far as this shop knows. */
+  /** null: it waits for no payment, as far as this shop knows. */
   awaited: { instructions: SafeHtml | null } | null;
   linkRules: LinkRules;
   customerRef: string | null;

@@ -14,7 +14,7 @@ const shapes: Readonly<Record<OrderState, ComponentProps<typeof State>['state']>
   other: 'draft',
 };
 
-/** The state in the shop's words; one that it does not know in the ERP's, or a neutral one. */
+/** The shop's text for the state. For an unknown state: the ERP's label, or a neutral text. */
 export function OrderStateWord({
   order,
 }: {

@@ -7,7 +7,7 @@ import { countsCancelled, orderSums, type Order } from '../order';
 export function OrderTotals({ order, low }: { order: Order; low: LowAmount | null }) {
   const { t } = useShop();
   const isEarned = order.state !== 'pending';
-  // Whether the ERP's maximum has an order in it that its total has not is nowhere said.
+  // The contract does not say whether the ERP's maximum includes an order that its total does not include.
   const rebate = order.yearEndRebate && {
     ...order.yearEndRebate,
     ...(isEarned ? {} : { accruedTotalMax: null }),

@@ -19,7 +19,7 @@ export interface OrdersView {
   items: readonly OrderSummary[];
   byChannel: boolean;
   among?: 'all' | 'channel';
-  /** The ERP gives no list: there may be orders. */
+  /** The ERP provides no list; there may be orders. */
   isMissing: boolean;
   canOrder: boolean;
 }

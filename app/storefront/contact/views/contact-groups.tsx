@@ -8,7 +8,7 @@ import { maxLetterLength, type ContactFields } from '../contact';
 
 export type Fields = Readonly<Record<keyof ContactFields, FieldState>>;
 
-/** The ERP takes words; the key tells a choice of them in another language. */
+/** The ERP accepts the name; the key identifies the same choice in another language. */
 const asChoices = (named: readonly KeyedName[]) =>
   named.map(({ key, name }) => ({ value: name, text: name, key }));
 
@@ -106,7 +106,7 @@ export function WriterGroup({
   );
 }
 
-/** The last field of the form: what was typed before it is known even when it is too large. */
+/** The last field of the form, so that the fields before it are received even if the document is too large. */
 export function DocumentField({ field, maxMb }: { field: FieldState; maxMb: number }) {
   const { t } = useShop();
   const hint = t('contact:file.hint', { mb: maxMb });

@@ -11,7 +11,7 @@ import { contactForm, type ContactFields } from '../contact';
 import { DocumentField, LetterGroup, WriterGroup, type Fields } from './contact-groups';
 import { OfficeHours } from './office-hours';
 
-/** What is known of a signed-in customer. */
+/** Contact data of a signed-in customer. */
 export interface Writer {
   name: string;
   email: string;
@@ -21,12 +21,12 @@ export interface Writer {
 
 export interface ContactView {
   subjects: readonly KeyedName[];
-  /** Empty when the ERP gives none, then a country is typed. */
+  /** Empty if the ERP lists none; the form then has a text field for the country. */
   countries: readonly KeyedName[];
   writer: Writer | null;
-  /** What the letter begins with. */
+  /** Initial text of the letter. */
   begun: string;
-  /** Largest document in MB; null: the ERP takes none. */
+  /** Maximum size of a document in MB; null if the ERP accepts no documents. */
   fileMaxMb: number | null;
 }
 
@@ -57,7 +57,7 @@ function Faults({
   );
 }
 
-/** The contact form, with the opening hours beside it (CMS-05). */
+/** The contact form with the opening hours (CMS-05). */
 export function ContactPage({
   view,
   lastResult,

@@ -3,7 +3,7 @@ import { links } from '~/base/i18n/links';
 import { Notice } from '~/base/ui/notice';
 import { OfficeHours } from './office-hours';
 
-/** The letter has arrived; whether what was joined to it has too is said plainly. */
+/** Confirms the letter, and warns if its document did not arrive. */
 export function ContactSent({ at, withoutFile }: { at: Date; withoutFile: boolean }) {
   const { t, locale, formats } = useShop();
   return (

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { DeskHours } from '~/storefront/layout/footer/contact';
 
-/** Who answers when, beside a form: the telephone is often quicker. */
+/** Opening hours of each desk, shown next to a form because a phone call is often quicker. */
 export function OfficeHours() {
   const { t, brand } = useShop();
   return (

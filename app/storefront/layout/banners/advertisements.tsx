@@ -5,8 +5,8 @@ import { GuardedLink } from '~/base/ui/guarded-link';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * Pictures of the house's offers: a row at the foot of the page. With scripts and a screen that is wide enough, the
- * first one that is not for the home page stands in the lower right corner, beside the page. Closing is a form: it stays closed.
+ * The shop's advertisements, as a row at the foot of the page. With script and on a wide screen, the first one that is
+ * not meant for the home page appears in the lower right corner. Closing one posts a form, so it stays closed.
  */
 export function Advertisements({ items }: { items: readonly Advertisement[] }) {
   const { t, locale, here } = useShop();

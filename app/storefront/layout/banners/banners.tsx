@@ -5,8 +5,8 @@ import { toneIcon } from '~/base/ui/notice';
 import type { PageLayout, QuotationCounts, ShownBanner } from '../layout';
 
 /**
- * Between menus and page: what the client uncovers (offline, new version), and one line for all messages, in
- * the colour and words of the gravest that is unread (SHELL-09).
+ * Banners between menus and page: those that the client reveals (offline, new version), and one line for all messages.
+ * The line has the colour and text of the most severe unread message (SHELL-09).
  */
 export function SiteBanners({ layout }: { layout: PageLayout }) {
   const { t } = useShop();
@@ -33,16 +33,16 @@ export function SiteBanners({ layout }: { layout: PageLayout }) {
 const gravity = { bad: 0, warn: 1, info: 2 } as const;
 const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
 
-/** What the folded line says: the unread first, the gravest before the others. */
+/** Content of the collapsed line: unread messages first, the most severe before the others. */
 interface Line {
   className: string;
   icon: IconName;
-  /** What it names; the rest is counted. */
+  /** The message that it displays; the others are only counted. */
   text: string;
   isUnread: boolean;
-  /** On a line of its own, so that a phone shows it: quotations that wait behind a graver message. */
+  /** Text on a second line, so that a phone displays it: open quotations behind a more severe message. */
   second: string | null;
-  /** Unread messages that it does not name; all that were read once none is left. */
+  /** The number of other unread messages, or of read ones if none is unread. */
   others: string | null;
 }
 
@@ -55,7 +55,7 @@ function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | 
   const quoted = awaiting > 0 ? t('common:strips.awaiting', { count: awaiting }) : drafted;
   const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
   const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
-  // An approval that is waited for comes before what is merely worth knowing.
+  // A quotation that waits for approval comes before a merely informative message.
   if (quoted !== null && (!worst || (worst.tone === 'info' && awaiting > 0)))
     return {
       className: worst ? 'strip' : 'strip calm',
@@ -117,7 +117,7 @@ function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
   );
 }
 
-/** The session is kept: prices, cart and account come back with the sign-in service. */
+/** The session still exists: prices, cart and account return with the sign-in service. */
 function SuspendedStrip() {
   const { t, here } = useShop();
   return (
@@ -132,7 +132,10 @@ function SuspendedStrip() {
   );
 }
 
-/** A new version is ready: the client shows it, a plain link loads it (PWA-02). `build`: of this page. */
+/**
+ * A new version is ready: the client reveals this banner, and a plain link loads the version (PWA-02). `build` is the
+ * build of this page.
+ */
 function UpdateStrip({ build }: { build: string | null }) {
   const { t, here } = useShop();
   return (
@@ -147,7 +150,7 @@ function UpdateStrip({ build }: { build: string | null }) {
   );
 }
 
-/** Marking as read is a form: it holds for this browser, with or without script (CMS-02). */
+/** Marking as read posts a form. It applies to this browser, with or without script (CMS-02). */
 function BannerStrip({ banner }: { banner: ShownBanner }) {
   const { t, locale, here } = useShop();
   return (

@@ -1,7 +1,7 @@
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 
-/** Yes or no to measurement, both equally easy; the shop works either way (CMS-07). */
+/** Consent to analytics, with equally prominent yes and no; the shop works either way (CMS-07). */
 export function ConsentForm({ back, className }: { back: string; className?: string }) {
   const { t, locale } = useShop();
   return (

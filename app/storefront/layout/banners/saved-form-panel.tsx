@@ -7,10 +7,13 @@ import { explain } from '../error-page';
 import type { SavedForm } from '../layout';
 
 const quantity = /^q\.\d+$/;
-/** Buttons, tokens and the like only go along. */
+/** Names of buttons, tokens and the like, which are submitted but not displayed. */
 const goesAlong = /token|uuid|^(_.*|intent|add|tx|back)$/i;
 
-/** What a person typed or chose; of the quantities of an order sheet, whose products it cannot name, how many and which. */
+/**
+ * What the customer typed or chose. Quantities of an order sheet are only counted and listed, because their products
+ * cannot be named here.
+ */
 function typedIn({ fields }: SavedForm, t: Translate): [label: string, value: string][] {
   const filled = fields.filter(([, value]) => value.trim() !== '');
   const pieces = filled.filter(([name]) => quantity.test(name)).map(([, value]) => value);
@@ -23,7 +26,7 @@ function typedIn({ fields }: SavedForm, t: Translate): [label: string, value: st
     : others;
 }
 
-/** After a session ended in the middle of a post: nothing was sent, here it all is, to be sent again (AUTH-05). */
+/** A form whose session ended during the post: nothing was sent, and the customer can send it again (AUTH-05). */
 export function SavedFormPanel({ form }: { form: SavedForm }) {
   const { t } = useShop();
   return (
@@ -31,7 +34,7 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
       <p>
         <b>{t('common:kept.title')}</b> {t('common:kept.text')}
       </p>
-      {/* Shown when a form of this page has its fields filled again (page/forms/repopulate.server.ts). */}
+      {/* Displayed when a form of this page is refilled (page/forms/repopulate.server.ts). */}
       <p id="kept-filled" hidden>
         {t('common:kept.filled')}
       </p>
@@ -54,10 +57,10 @@ function ShowTyped({ form }: { form: SavedForm }) {
   ) : null;
 }
 
-/** What was typed, and the very same form: its key goes along, so that it is done once at most. */
+/** The typed values and the same form again, including its idempotency key, so that it acts at most once. */
 function SendAgain({ form }: { form: SavedForm }) {
   const { t, here } = useShop();
-  // An order file was all there was.
+  // The form consisted only of an order file.
   const isNothing = form.fileMissing && typedIn(form, t).length === 0;
   return (
     <>
@@ -84,7 +87,7 @@ function SendAgain({ form }: { form: SavedForm }) {
 
 type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
-/** A form that could not be carried out: why, and what was typed, to be sent again where that may help. */
+/** A form that failed: the reason, the typed values, and a button to send it again if that may help. */
 export function FailedFormPanel({ answer }: { answer: Failed }) {
   const { t } = useShop();
   const { status, service: data, fields, reference } = answer;
@@ -101,7 +104,7 @@ export function FailedFormPanel({ answer }: { answer: Failed }) {
       {status >= 500 && fields.length > 0 && !answer.passwordMissing ? (
         <SendAgain form={answer} />
       ) : null}
-      {/* It would be refused again: the customer reads it and decides for which account it is. */}
+      {/* A retry would fail again, so only the input is displayed: the customer decides which account it is for. */}
       {status === 409 ? <ShowTyped form={answer} /> : null}
     </Notice>
   );

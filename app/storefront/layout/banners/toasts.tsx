@@ -18,13 +18,14 @@ function Undo({ undo: { action, fields, text } }: { undo: NonNullable<NoticeMess
 
 const shownSeconds = 5;
 
-/** What went wrong is read to its end, and what can be taken back waits for it (WCAG 2.2, 2.2.1). */
+/** True for messages that disappear by themselves. Errors and undo offers stay (WCAG 2.2, 2.2.1). */
 const passes = ({ tone, undo }: NoticeMessage): boolean =>
   (tone === 'ok' || tone === 'info') && !undo;
 
 /**
- * What just happened, bottom right. Without script a message stays until it is closed or the next page comes; the
- * client takes one that passes away after its `data-seconds`, and never their place: the cart's own come there later.
+ * Recent messages, bottom right. Without script a message stays until it is closed or the next page loads. The client
+ * hides a message after its `data-seconds`. It never removes their container, because the cart adds messages there
+ * later.
  */
 export function Toasts({ notifications }: { notifications: readonly NoticeMessage[] }) {
   const { t } = useShop();

@@ -1,8 +1,8 @@
 /**
- * The language switch takes along what the forms of the page have been filled with:
- * in the tab's own storage, for the one page that the link names.
- * Passwords, files and hidden fields stay behind. A quantity whose product the other page does not list gets a row
- * there. `isChanged` has its like in the session's island: shared, it would be one more file of every customer's page.
+ * Carries form input along when the customer changes the language. It is stored in the tab's storage for the one page
+ * that the link names. Passwords, files and hidden fields are not carried. A quantity whose product the other page does
+ * not list gets its own row there. `isChanged` duplicates a function of the session island: a shared module would be
+ * another file on every customer page.
  */
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -24,27 +24,30 @@ export const isChanged = (field: Field): boolean =>
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;
 
-/** Below the locale; a page whose own address differs by language posts to itself. */
+/**
+ * Path of the form's action without the locale. Empty if the form posts to its own page, whose address may differ by
+ * language.
+ */
 function placeOf(form: HTMLFormElement): string {
   const { pathname } = new URL(form.getAttribute('action') ?? '', location.href);
   return pathname === location.pathname ? '' : pathname.replace(/^\/\w\w\//, '/');
 }
 
-/** Which record a form is about: of two lines of a list each has its own. */
+/** Identifies the record of a form, because two lines of a list have separate forms. */
 const recordOf = (controls: readonly Element[]): string =>
   controls
     .filter((one) => isInput(one) && one.type === 'hidden' && /^\d+$/.test(one.value))
     .map((one) => isInput(one) && `${one.name}=${one.value}`)
     .join();
 
-/** Every field that a person fills, by a name that it has in each language. */
+/** Every field that a person fills, by a name that is the same in each language. */
 function typedFields(): [name: string, field: Field][] {
   const seen = new Map<string, number>();
   return [...document.forms].flatMap((form) => {
     const controls = [...form.elements];
     const about = `${placeOf(form)} ${recordOf(controls)}`;
     return controls.filter(isTyped).map((field): [string, Field] => {
-      // Choices may be sorted by their words.
+      // Choices may be sorted by their texts, so their position does not identify them.
       const name = `${about} ${field.name} ${isTick(field) ? field.value : ''}`;
       const position = seen.get(name) ?? 0;
       seen.set(name, position + 1);
@@ -53,7 +56,7 @@ function typedFields(): [name: string, field: Field][] {
   });
 }
 
-/** Words of a language are no name for a choice: there the ERP's key is. */
+/** The text of a choice differs by language, so the ERP's key identifies it. */
 const keyOf = ({ dataset, value }: HTMLOptionElement): string => dataset['key'] ?? value;
 const chosen = (select: HTMLSelectElement): string[] => [...select.selectedOptions].map(keyOf);
 export const valuesOf = (field: Field): string[] =>
@@ -69,18 +72,20 @@ export function fill(field: Field, values: readonly string[]): void {
     for (const one of options) one.selected = values.includes(keyOf(one));
   } else if (isTick(field)) field.checked = value === 'true';
   else field.value = value;
-  // What counts letters counts these too.
+  // Notifies the letter counter.
   if (field instanceof HTMLTextAreaElement) field.dispatchEvent(new Event('input'));
 }
 
-/** What a quantity of an order sheet is one of, as its row says. */
+/** The product of a quantity on an order sheet, as its row displays it. */
 export function productOf(field: Field): string[] {
   const row = field.closest('[data-sheet] .row');
   const names = [...(row?.querySelectorAll('.row-name, .row-pres') ?? [])];
   return row ? [names.map((one) => one.textContent).join(' ')] : [];
 }
 
-/** A search may list other products in another language: the quantity stands first on that page's order sheet. */
+/**
+ * A search may list other products in another language. Adds the quantity as the first row of that page's order sheet.
+ */
 export function addRow(
   sheet: Element,
   name: string,
@@ -102,13 +107,13 @@ export function addRow(
   field.value = value;
 }
 
-/** A page that shows a refused form was given what is in its fields. */
+/** True if the page displays a rejected form, whose fields the server has filled. */
 const isAnswer = (): boolean =>
   document.querySelector('script[data-read]') === null || /[?&]answer=/.test(location.search);
 
 function take(link: HTMLAnchorElement): void {
   const url = new URL(link.href);
-  // How many lines a table of the form has: the other page is asked for as many.
+  // Requests the same number of table lines from the other page.
   for (const { name, value } of document.querySelectorAll<HTMLInputElement>('[data-rows]'))
     url.searchParams.set(name, value);
   const wasAnswered = isAnswer();
@@ -129,7 +134,7 @@ function giveBack(): void {
   const typed = new URLSearchParams(kept);
   const fields = typedFields();
   for (const [name, field] of fields)
-    // Something may have been typed here meanwhile.
+    // The customer may have typed here meanwhile.
     if (typed.has(name) && !isChanged(field)) fill(field, typed.getAll(name));
   const sheet = document.querySelector('[data-sheet] > ol');
   for (const name of new Set(typed.keys())) {
@@ -139,12 +144,12 @@ function giveBack(): void {
   }
 }
 
-/** A browser that keeps nothing for the tab switches all the same. */
+/** In a browser without tab storage the language still changes. */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Full or refused.
+    // Storage is full or not allowed.
   }
 }
 
@@ -152,7 +157,7 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest('a') : null;
 
 let isWatching = false;
-/** `held`: a press on the switch that was held back until this was there. */
+/** `held` is a click on the language switch that was held back until this script was loaded. */
 export function carryTyped(held?: MouseEvent): void {
   if (!isWatching) {
     isWatching = true;

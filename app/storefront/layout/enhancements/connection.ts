@@ -1,4 +1,4 @@
-/** The banner that says that there is no network (SHELL-01); a page that is shown as kept says so itself. */
+/** Displays the offline banner (SHELL-01). A page served from the offline cache displays it by itself. */
 export function watchConnection(): void {
   const banner = document.getElementById('offline');
   if (!banner || 'kept' in banner.dataset) return;

@@ -1,4 +1,4 @@
-/** Buttons that copy a text of the page: shown where the browser has a clipboard, and saying when it is done. */
+/** Buttons that copy a text of the page. They appear if the browser has a clipboard, and confirm the copy. */
 export function enhanceCopyButtons(): void {
   if (!('clipboard' in navigator)) return;
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {

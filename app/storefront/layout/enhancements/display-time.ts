@@ -1,6 +1,6 @@
 /**
- * Takes an advertisement (CMS-03) or a message (SHELL-01) away when it has been in view for its time, but never from
- * under pointer or keyboard.
+ * Hides an advertisement (CMS-03) or a message (SHELL-01) once it has been in view for its time. Never hides it while
+ * it has the pointer or the focus.
  */
 export function watchDisplayTimes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-seconds]')) {

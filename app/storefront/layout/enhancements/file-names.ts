@@ -1,6 +1,6 @@
 /**
- * Where no file is chosen a browser says so in its own language, which may not be the page's: the words are not shown
- * then (`.none` in controls.css), and the field is as empty as any other.
+ * Hides the browser's "no file chosen", whose language may differ from the page's (`.none` in controls.css). The field
+ * then looks as empty as any other.
  */
 export function hideUnchosen(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type=file]')) {

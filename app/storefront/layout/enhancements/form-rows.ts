@@ -1,7 +1,6 @@
 /**
- * One line more or less of a form's table, where the form takes a file: a page that comes anew would have lost the
- * chosen one. The shop answers as it does without script; of its page only the form is taken, with the file that was
- * chosen here.
+ * Adds or removes a line of a form's table in a form with a file field, because a page load would lose the chosen file.
+ * The shop responds as it does without script. Only the form of its page is used, and the chosen file stays.
  */
 const fileFields = (form: HTMLFormElement) =>
   form.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -20,7 +19,7 @@ async function answeredForm(form: HTMLFormElement, button: HTMLButtonElement) {
 
 async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const known = new Set([...form.elements].map((one) => one.getAttribute('name')));
-  // What is typed meanwhile would be lost.
+  // Input during the request would be lost.
   form.inert = true;
   const next = await answeredForm(form, button);
   for (const field of fileFields(next)) {
@@ -28,7 +27,7 @@ async function changeRows(form: HTMLFormElement, button: HTMLButtonElement): Pro
     if (own) field.replaceWith(own);
   }
   form.replaceWith(next);
-  // The page is no longer as it came: what its fields hold was typed (`carry-typed.ts`).
+  // The form has changed since the page loaded, so its fields count as typed (`carry-typed.ts`).
   document.querySelector('script[data-read]')?.removeAttribute('data-read');
   const isNew = (one: Element) =>
     one.matches('input, select') && !known.has(one.getAttribute('name'));
@@ -44,7 +43,7 @@ export function keepFiles(): void {
     event.preventDefault();
     changeRows(form, button).catch(() => {
       form.inert = false;
-      // As without script.
+      // On failure, submit as without script.
       delete button.dataset['row'];
       form.requestSubmit(button);
     });

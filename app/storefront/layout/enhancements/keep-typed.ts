@@ -1,8 +1,7 @@
 /**
- * Quantities that are typed on a list or in the cart, and what is typed at checkout, stand there again until they are
- * sent: with Back and reload, in another view of the list, and on the way back from any page of the shop.
- * The tab remembers them for the customer, and forgets them with the sign-out. Browsers would put
- * nothing back into fields that they may not complete.
+ * Restores typed quantities of lists and cart, and checkout fields, until they are sent. This covers Back, reload,
+ * another view of the list, and the return from any page of the shop. The tab stores them per customer, and sign-out
+ * removes them. Browsers do not restore fields with autocomplete off.
  */
 import {
   addRow,
@@ -18,7 +17,7 @@ import {
 interface Kept {
   name: string;
   values: string[];
-  /** What the page had there: where it has something else by now, that is newer. */
+  /** The page's own value at that time. If the page now has another value, that one is newer. */
   was: string;
   product: string[];
 }
@@ -29,14 +28,14 @@ const valueIn = (selector: string): string | undefined =>
 const owner = (): string | undefined =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'];
 
-/** Of this customer: all product lists together, any other page by its path, for the cart that it shows. */
+/** Storage key per customer: all product lists share one; any other page has its path, and the cart it shows. */
 function placeOf(): string {
   const list = document.querySelector('[data-keeps=lists]') && 'lists';
   const path = list ?? location.pathname.replace(/^\/\w\w\//, '');
   return [prefix + owner(), path, valueIn('main [name=cart]')].join(' ');
 }
 
-/** What is acknowledged at checkout holds for what was shown there: the shop keeps that, and knows. */
+/** An acknowledgement at checkout applies only to what was shown there, so the shop stores it itself. */
 const isOurs = ({ name, form }: Field): boolean =>
   name.startsWith('q.') || (form?.id === 'checkout' && name !== 'mto');
 const fields = (): Field[] =>
@@ -57,12 +56,12 @@ function note(sent?: HTMLFormElement): void {
       ...{ name: nameOf(field), values: valuesOf(field) },
       ...{ was: shownIn(field), product: productOf(field) },
     }));
-  // Of another page of the list, which comes with it filled in.
+  // Values of another page of the list, which that page will restore.
   const elsewhere = kept().filter(({ name }) => !find(name));
   sessionStorage.setItem(placeOf(), JSON.stringify([...elsewhere, ...typed]));
 }
 
-/** Opened anew by a link, a list that proposes quantities proposes them again: emptied ones were added, or not wanted then. */
+/** A list opened by a link proposes its quantities again: emptied ones were added before, or were not wanted then. */
 const isOpenedAnew = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -91,10 +90,10 @@ export function keepTyped(): void {
     const own = prefix + owner();
     if (owner()) forget((key) => !key.startsWith(own));
     giveBack();
-    // Typed before this was there.
+    // The customer typed before this script was loaded.
     if (fields().some(isChanged)) note();
   } catch {
-    // A browser that keeps nothing for the tab: such links send their form.
+    // Without tab storage, the list's links submit their form.
     return;
   }
   addEventListener('input', ({ target }) => {
@@ -103,18 +102,18 @@ export function keepTyped(): void {
   addEventListener('submit', (event) => {
     const { target: form } = event;
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
-    // Where the cart's script takes a form over, it has emptied what it has kept by then.
+    // If the cart script has handled the form, it has by then cleared the fields that it stored.
     setTimeout(() => {
       const isSent = !event.defaultPrevented;
       if (isSent && 'signOut' in form.dataset) forget(() => true);
       else note(isSent ? form : undefined);
     });
   });
-  // What is typed is kept here, so it need not go by way of the shop.
+  // The browser stores the typed values, so the link need not submit them to the shop.
   addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const way = target instanceof Element && target.closest<HTMLButtonElement>('button[name=to]');
-    // A form about a record goes there as without script: its shop knows what others have saved meanwhile.
+    // The form of a record submits as without script, because the server detects changes by others.
     if (!way || way.form?.querySelector('[name=was]') || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
     location.assign(way.value);

@@ -1,12 +1,12 @@
 /**
- * A bar at the top while the next page is on its way, for links and posted forms alike (SHELL-03). Drawn by
- * script alone: a page that is not left pays nothing for it.
+ * A progress bar at the top while the next page loads, for links and posted forms (SHELL-03). Only script draws it, so
+ * a page that nobody leaves pays nothing for it.
  */
 
-/** A page that comes sooner needs no bar. */
+/** A page that loads faster needs no bar. */
 const throttleMs = 200;
 const durationMs = 2_000;
-/** A download never replaces the page; the slowest page is not waited for longer. */
+/** A download never replaces the page, so the bar disappears after this time, which is enough for the slowest page. */
 const patienceMs = 60_000;
 const colour = '#0C4E99';
 
@@ -20,7 +20,7 @@ function hide(): void {
   track = null;
 }
 
-/** White below blue: the header has the bar's colour. */
+/** White below the blue bar, because the header has the bar's colour. */
 function show(): void {
   track = document.createElement('div');
   track.id = 'loading';
@@ -40,11 +40,11 @@ export function watchLeaving(): void {
     const link = target instanceof Element ? target.closest('a') : null;
     saves = link?.hasAttribute('download') ?? false;
   });
-  // Every way to another page passes here; nothing is asked and nothing is held up.
+  // Every navigation fires this event, and the handler does not delay it.
   addEventListener('beforeunload', () => {
     hide();
     if (!saves) timers = [setTimeout(show, throttleMs), setTimeout(hide, patienceMs)].map(Number);
   });
-  // A page that the browser brings back from its memory.
+  // A page restored from the back/forward cache.
   addEventListener('pageshow', hide);
 }

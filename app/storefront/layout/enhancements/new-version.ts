@@ -1,13 +1,13 @@
 /**
- * The worker: registered, watched, and its updates announced. A new version takes over at once, since no page
- * depends on the worker's; the open page stays as it is until the customer presses "reload" (PWA-02).
+ * Registers the service worker and announces its updates. A new version takes over at once, because no page depends on
+ * the worker's version. The open page stays until the customer presses "reload" (PWA-02).
  */
 import type { PageSeen } from '~/storefront/offline/keeping';
 
-/** While a tab lives it asks so often whether there is a new version. */
+/** Interval between checks for a new version while a tab is open. */
 const checkMs = 300_000;
 
-/** The banner is there while the worker belongs to another build than the page, however old the page is. */
+/** Displays the banner while the worker belongs to another build than the page, however old the page is. */
 export async function watchVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
@@ -16,9 +16,9 @@ export async function watchVersion(): Promise<void> {
     path: location.pathname,
     customer: document.querySelector('shop-session') !== null,
   };
-  /** False until the shop has no newer worker than the one that answered. */
+  /** True if the shop has no newer worker than the one that replied. */
   let isNewest = false;
-  /** The worker in charge of this page: while one takes over, the registration may still name the one before. */
+  /** The worker that controls this page. During a takeover the registration may still name the previous one. */
   const inCharge = async (): Promise<ServiceWorker | null> =>
     workers.controller ?? (await workers.ready).active;
   const tell = async (): Promise<void> => (await inCharge())?.postMessage(seen);
@@ -28,7 +28,7 @@ export async function watchVersion(): Promise<void> {
     if (!banner || !own || source !== (await inCharge())) return;
     if (data === own || isNewest) banner.hidden = data === own;
     else {
-      // A page of the new build comes before its worker: that one takes over in a moment.
+      // A page of a new build arrives before its worker, which takes over a moment later.
       const registration = await workers.ready;
       await registration.update();
       if (registration.installing ?? registration.waiting) return;
@@ -42,7 +42,7 @@ export async function watchVersion(): Promise<void> {
     isNewest = true;
     void tell();
   });
-  // Back to a page of the browser's memory: what it was told in the meantime is lost.
+  // A page restored from the back/forward cache missed the messages sent meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void tell();
   });

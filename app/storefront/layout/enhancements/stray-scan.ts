@@ -1,8 +1,8 @@
 /**
- * A scanner does not look where the focus is. On a page without a code field its Enter, or its Tab, would press what
- * has the focus: one more piece, one more row, the way to pay. Behind seven keys of a scanner's pace it presses nothing,
- * and the code stands in the search field, for Enter to look it up. A page that scans has its own listener,
- * which has taken the code to its field by then.
+ * Handles a scanner that types on a page without a code field. Its Enter or Tab would activate the focused control: add
+ * a piece or a row, or proceed to payment. After seven keys at a scanner's speed, Enter and Tab activate nothing, and
+ * the code goes into the search field for Enter to look up. A page with a code field has its own listener, which has
+ * already handled the code.
  */
 import { leastOfCode } from '~/ordering/quick-order/scan/page-script/typed-run';
 
@@ -29,7 +29,7 @@ export function watchStrayScans(): void {
     if (!search) return;
     search.value = scanned;
     search.focus();
-    // The next one takes its place.
+    // Select the text, so that the next scan replaces it.
     search.select();
     search.dispatchEvent(new Event('input', { bubbles: true }));
   };

@@ -4,7 +4,7 @@ import { timeOfDay } from '~/base/i18n/time-of-day';
 import type { Translate } from '~/base/i18n/translate';
 import { Phone } from '~/base/ui/phone';
 
-/** `7 h 30–12 h 30` */
+/** Opening hours of a desk as texts, such as `7 h 30–12 h 30`. */
 export const spans = (t: Translate, { hours }: Desk): string[] =>
   hours.map(([from, until]) =>
     t('common:hours.span', { from: timeOfDay(t, from), until: timeOfDay(t, until) }),

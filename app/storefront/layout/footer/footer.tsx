@@ -6,12 +6,15 @@ import { Html, type SafeHtml } from '~/base/ui/html';
 import type { Brand } from '~/base/page/shop';
 import { DeskHours } from './contact';
 
-/** All that the footer shows beside the texts of its language: it is kept finished by it (layout-markup.server.tsx). */
+/**
+ * Everything that the footer displays besides the texts of its language. Its markup is cached by these values
+ * (layout-markup.server.tsx).
+ */
 export interface FooterEntry {
   desks: Brand['desks'];
   company: Brand['company'];
   mayOrder: boolean;
-  /** Text of the ERP beside the desks. */
+  /** Text from the ERP, displayed next to the desks. */
   contact: SafeHtml | null;
   pages: SiteContent['pages'];
 }

@@ -4,7 +4,7 @@ import { Icon } from '~/base/ui/icon';
 import type { CartBadge, PageLayout, LayoutCustomer } from '../layout';
 import { Logo } from './logo';
 
-/** The blue bar: where to go home, search, who is there, what is in the cart. */
+/** The blue bar: link to the home page, search, account and cart. */
 export function Header({ layout }: { layout: PageLayout }) {
   const { t, locale, brand } = useShop();
   return (
@@ -45,7 +45,7 @@ function SearchForm() {
   const { t, locale, here } = useShop();
   const [path, query = ''] = here.split('?');
   const searched = path === links.search(locale) ? new URLSearchParams(query).get('q') : null;
-  // A control character has no place in a document (HTML, 13.2.3.5): a scanner's separator comes as one.
+  // A document may not contain control characters (HTML, 13.2.3.5), but scanners send one as a separator.
   const shown = searched?.replace(/\p{Cc}+/gu, ' ').trim();
   return (
     <form className="find" role="search" action={links.search(locale)} data-search="">
@@ -83,7 +83,7 @@ function AccountMenu({
   asksFirst,
 }: {
   customer: LayoutCustomer;
-  /** Changes of the cart have not all been sent: signing out asks first (CART-08). */
+  /** Some cart changes are not yet sent: signing out asks for confirmation (CART-08). */
   asksFirst: boolean;
 }) {
   const { offers, t, locale } = useShop();
@@ -102,7 +102,7 @@ function AccountMenu({
       </summary>
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
-        {/* The header of a phone has no room for the link beside this menu. */}
+        {/* The header of a phone has no room for the separate link. */}
         {customer.canOrder ? (
           <a href={links.quickOrder(locale)}>{t('common:menu.quickOrder')}</a>
         ) : null}

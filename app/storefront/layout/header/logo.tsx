@@ -1,6 +1,6 @@
 import { useShop } from '~/base/page/shop';
 
-/** The brand's logo, or its name; the sample brand's is drawn in the page. */
+/** The brand's logo, or else its name; the sample brand has an inline drawing. */
 export function Logo() {
   const { brand } = useShop();
   if (brand.logo) return <img src={brand.logo} alt="" height="32" />;

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
 import { inLocale } from './menus';
 
-it('I18N-02 keeps the page when the language changes', () => {
+it('I18N-02 changing the language keeps the page', () => {
   expect(inLocale('nl', '/fr/search?q=chat&page=2', null)).toBe('/nl/search?q=chat&page=2');
   expect(inLocale('en', '/nl', null)).toBe('/en');
 });
 
-it('I18N-02 CART-10 takes the answer to a form along where the other language has the same path', () => {
+it('I18N-02 CART-10 changing the language keeps the answer to a form if the path is the same', () => {
   expect(inLocale('nl', '/fr/quick-order', null, 'abc')).toBe('/nl/quick-order?answer=abc');
   expect(inLocale('en', '/fr/search?q=chat', null, 'abc')).toBe('/en/search?q=chat&answer=abc');
   const head = { title: 'x', alternates: { nl: '/nl/p/oogzalf', en: '/en' } };
   expect(inLocale('nl', '/fr/p/gel?sku=1', head, 'abc')).toBe('/nl/p/oogzalf?sku=1');
 });
 
-it('I18N-02 goes to the address that a product or category has in that language', () => {
+it('I18N-02 changing the language uses the address of the product or category in that language', () => {
   const head = { title: 'x', alternates: { nl: '/nl/oogzalf' } };
   expect(inLocale('nl', '/fr/p/gel-ophtalmique', head)).toBe('/nl/oogzalf');
   expect(inLocale('fr', '/fr/p/gel-ophtalmique', head)).toBe('/fr/p/gel-ophtalmique');
-  // No such page in that language: its path would lead to a 404.
+  // The page does not exist in that language: the same path would return a 404.
   expect(inLocale('en', '/fr/p/gel-ophtalmique', head)).toBe('/en');
 });
 
-it('I18N-02 keeps variant, filters, sort and page beside an address of its own', () => {
+it('I18N-02 variant, filters, sort and page are kept when the address differs by language', () => {
   const head = { title: 'x', alternates: { nl: '/nl/p/oogzalf', en: '/en' } };
   expect(inLocale('nl', '/fr/p/gel?sku=MA389899', head)).toBe('/nl/p/oogzalf?sku=MA389899');
   const list = { title: 'x', alternates: { nl: '/nl/c/geneesmiddelen' } };
@@ -30,7 +30,7 @@ it('I18N-02 keeps variant, filters, sort and page beside an address of its own',
   expect(inLocale('nl', '/fr?page=2', null)).toBe('/nl');
 });
 
-it('I18N-02 leads home where there is no such page in the other language, or in any', () => {
+it('I18N-02 changing the language leads home if the page does not exist in that language or in any', () => {
   const head = { title: 'x', alternates: { en: '/en' } };
   expect(inLocale('en', '/fr/p/gel?sku=1', head)).toBe('/en');
   expect(inLocale('nl', '/search?q=kat', null)).toBe('/nl');

@@ -6,17 +6,17 @@ import type { Head } from '~/base/page/document/head';
 import { Icon } from '~/base/ui/icon';
 import type { NavigationEntry } from '../layout';
 
-/** Categories that have a place of their own beside the menu of all; customers' own pages need room too. */
+/** Categories shown next to the menu of all categories; the customer's own pages need room too. */
 const besideMenu = { visitor: 3, customer: 2 } as const;
 
-/** Categories, the customer's own pages, languages; a popover on phones. */
+/** Categories, the customer's own pages and languages; a popover on phones. */
 export function Menus({
   navigation,
   categories,
   head,
 }: {
   navigation: readonly NavigationEntry[];
-  /** Their links, finished. */
+  /** Links of all categories, as rendered markup. */
   categories: string;
   head: Head | null;
 }) {
@@ -78,9 +78,9 @@ export function CategoryLinks({ navigation }: { navigation: readonly NavigationE
 }
 
 /**
- * The same page in another language: the same path, or where addresses differ its own one or home; the query says the
- * same in all of them (variant, filters, sort, page). `answerId`: of the answer to a form that the page shows, which goes
- * along where the path is the same. An address outside the locales has no other (I18N-02).
+ * Address of this page in another language: the same path, or else the page's own address there, or home. The query is
+ * valid in all languages (variant, filters, sort, page). `answerId` identifies the displayed answer to a form; it is
+ * kept if the path is the same. An address outside the locales leads home (I18N-02).
  */
 export function inLocale(
   other: Locale,

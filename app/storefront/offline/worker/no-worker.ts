@@ -1,6 +1,6 @@
 /**
- * What `/sw.js` is while OFFLINE_PAGES is off: takes the place of the worker that a browser has, removes
- * everything it kept and then itself. Pages that are open are left alone.
+ * `/sw.js` while OFFLINE_PAGES is off: replaces the browser's worker, deletes everything it stored, and then
+ * unregisters itself. Open pages are left alone.
  */
 import { cachePrefix } from '../keeping';
 import { ownDatabase } from '../own-pages';

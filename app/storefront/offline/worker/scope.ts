@@ -1,6 +1,6 @@
 /**
- * What a service worker sees of its browser, as far as ours uses it. The compiler's own list of worker types
- * cannot be had beside that of pages: each redefines half of the other.
+ * The part of a service worker's global scope that this worker uses. The compiler's own worker types conflict with
+ * those of pages: each redefines half of the other.
  */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -18,9 +18,9 @@ export interface PageMessage extends LastingEvent {
 
 export interface WorkerScope {
   readonly location: Location;
-  /** Put before the worker's text by the build: a digest of what it renders. */
+  /** Digest of what the worker renders; the build prepends it to the script. */
   readonly build: string;
-  /** Put before the worker's text by a shop with a brand of its own. */
+  /** Digest of the brand; a shop with its own brand prepends it to the script. */
   readonly brandDigest?: string;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };

@@ -1,7 +1,7 @@
 /**
- * The service worker: network first for pages, a kept copy or the offline page where the network does not
- * answer, and hashed files from the browser. Built by tools/build.ts to `/sw.js`. It touches no post, asks
- * nothing on its own but the offline page and whether a session is still there, and takes over at once: no page
+ * The service worker. Pages come from the network first; if it does not respond, from a stored copy or the offline
+ * page. Hashed files come from the browser's cache. Built by tools/build.ts to `/sw.js`. It handles no posts. On its
+ * own it requests only the offline page and whether a session still exists. It takes over at once, because no page
  * depends on its version.
  */
 import { sessionEnd } from '~/account/dashboard/session/session-life';
@@ -39,14 +39,14 @@ import {
 import type { PageFetch, WorkerScope } from './scope';
 
 declare const self: WorkerScope;
-/** From the build: the files that the offline page needs. */
+/** Set by the build: the files that the offline page needs. */
 declare const __OFFLINE_FILES__: readonly string[];
-/** What a customer's open page loads when the cart's queue is wanted. */
+/** Files that a customer's open page loads when it needs the cart queue. */
 declare const __CUSTOMER_FILES__: readonly string[];
 
-/** Paths by the policies of their routes, as expressions. */
+/** Regular expressions for paths, from the policies of their routes. */
 declare const __OFFLINE_ROUTES__: { visit: string; keep: string; seal: string; leave: string };
-/** Where the shop says whose session it sees. */
+/** The address at which the shop returns the name of the current session. */
 declare const __SESSION_PATH__: string;
 
 const routes = {
@@ -61,10 +61,10 @@ const pages = pagesCache(build);
 const offline = offlineCache(build);
 const look: CacheQueryOptions = { ignoreVary: true };
 
-/** Full or broken storage is no reason for a page not to come. */
+/** Full or broken storage must not prevent a page from loading. */
 const quietly = <T>(attempt: Promise<T>): Promise<T | undefined> => attempt.catch(() => undefined);
 
-/** A cache keeps its keys in the order in which they were put. */
+/** A cache returns its keys in insertion order, so the first ones are the oldest. */
 async function putBounded(
   name: string,
   address: string,
@@ -78,7 +78,7 @@ async function putBounded(
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }
 
-/** Asked for as a visitor: no cookie goes along, so nothing personal can come back. */
+/** Requests the page without cookies, so that the response contains nothing personal. */
 async function keepOfflinePage(path: string): Promise<void> {
   const cache = await caches.open(offline);
   const visitor: RequestInit = { credentials: 'omit', cache: 'no-cache', redirect: 'error' };
@@ -90,7 +90,7 @@ async function keepOfflinePage(path: string): Promise<void> {
 
 const isOurs = (name: string): boolean => name.startsWith(cachePrefix);
 
-/** The locales that this browser has seen, from the build before. */
+/** Offline pages of the locales that this browser has visited, from the previous build. */
 async function offlinePathsHeld(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => isOurs(name) && name.includes('offline'));
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -98,7 +98,7 @@ async function offlinePathsHeld(): Promise<string[]> {
   return [...new Set(paths.filter((path) => !isHashedFile(path)))];
 }
 
-/** A build that cannot show its offline page is not installed: the one before goes on. */
+/** A build that cannot store its offline page is not installed; the previous build stays active. */
 async function install(): Promise<void> {
   for (const path of await offlinePathsHeld()) await keepOfflinePage(path);
   await self.skipWaiting();
@@ -111,14 +111,14 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The offline page in the language of this page, unless it is there. */
+/** Stores the offline page in the language of this page, unless it is already there. */
 async function keepOfflineFor(path: string): Promise<void> {
   const wanted = offlinePath(path);
   const cache = await caches.open(offline);
   if (wanted !== null && !(await cache.match(wanted, look))) await keepOfflinePage(wanted);
 }
 
-/** The queue is loaded when it is wanted, and it is wanted most when the line has just gone (CART-02). */
+/** A page loads the queue only when it needs it, which is most likely just after the network fails (CART-02). */
 async function readyForCustomer(): Promise<void> {
   for (const name of (await caches.keys()).filter(isPagesCache)) await caches.delete(name);
   const cache = await caches.open(filesCache);
@@ -134,7 +134,7 @@ async function seen({ path, customer }: PageSeen): Promise<void> {
 const after = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
 
-/** The banner that says so, and of when the page is, is in every page, hidden. */
+/** Every page contains the offline banner with its date, hidden. Reveals both in the copy. */
 async function asKept(copy: Response): Promise<Response> {
   const text = await copy.text();
   const [, language] = /<html lang="([\w-]+)"/.exec(text) ?? [];
@@ -151,12 +151,12 @@ async function asKept(copy: Response): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** One after another: a customer's kept pages have one key at a time. */
+/** Runs one task after another, because a customer's stored pages have one key at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
   (turn = turn.then(work).catch(() => null));
 
-/** A redirect says nothing of its session: the shop is asked. */
+/** A redirect does not name its session, so the worker asks the shop. */
 async function askWhose(): Promise<void> {
   if ((await ownName()) === null) return;
   const answer = await fetch(__SESSION_PATH__, { cache: 'no-store' });
@@ -164,7 +164,7 @@ async function askWhose(): Promise<void> {
     await forgetOwn();
 }
 
-/** `copy`: of a page that may be sealed. */
+/** `copy` is a page that may be encrypted; null for any other. */
 async function rememberOwn(url: URL, answer: Response, copy: Response | null): Promise<void> {
   if (answer.type === 'opaqueredirect') return askWhose();
   if (answer.status !== 200) return;
@@ -173,20 +173,20 @@ async function rememberOwn(url: URL, answer: Response, copy: Response | null): P
   if (page) await putBounded(own, page.place, page.content, mostPages);
 }
 
-/** Kept beside the page's own way to the screen, and even when it comes too late to be shown. */
+/** Stores the page while the browser displays it, even if it arrives too late to be displayed. */
 async function remember(url: URL, answer: Response): Promise<void> {
   const address = url.pathname + url.search;
   const isOpen = mayBeKept(routes, url) && isKeepable(answer);
   const isOwn = !isOpen && mayBeSealed(routes, url) && isOwnKeepable(answer);
-  // Before anything is awaited: the page is about to be read.
+  // Clone before the first await: the browser is about to read the body.
   const copy = isOpen || isOwn ? answer.clone() : null;
   await inTurn(() => rememberOwn(url, answer, isOwn ? copy : null));
   if (isOpen && copy) await putBounded(pages, address, copy, mostPages);
-  // Gone, moved, or now read with a session: what was kept is no longer true.
+  // The page is gone, has moved, or now needs a session: the stored copy is outdated.
   else if (answer.status < 500 && answer.status !== 429)
     await (await caches.open(pages)).delete(address, look);
-  // Not with the first page, which needs the line for itself: that one tells us when it is done. Pages that
-  // are only read tell nothing, and may be in another language.
+  // Not with the first page, which needs the bandwidth: that page sends a message when it has loaded. Static pages send
+  // no message, and may be in another language.
   if (await caches.has(offline)) await keepOfflineFor(url.pathname);
 }
 
@@ -198,11 +198,11 @@ async function copyOf(request: Request, url: URL): Promise<Response | undefined>
   return quietly(caches.open(pages).then((cache) => cache.match(request, look)));
 }
 
-/** Whatever answers, a proxy in front of the shop too: the line is there, and the shop at work. */
+/** Any response, even from a proxy in front of the shop, shows that the connection works. */
 const signOfLife = (): Promise<unknown> =>
   fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(() => after(patienceMs));
 
-/** Rejects when nothing is to be expected of the line any more. */
+/** Rejects when no response is expected any more. */
 async function givenUp(answer: Promise<Response>): Promise<never> {
   let isOver = false;
   const over = answer.catch(() => null).then(() => (isOver = true));
@@ -222,7 +222,7 @@ async function visit(request: Request, url: URL, answer: Promise<Response>): Pro
     const path = offlinePath(url.pathname);
     const page = path === null ? undefined : await quietly(caches.match(path, look));
     if (page) return page;
-    // None kept yet: the browser's own message.
+    // No offline page is stored yet: the browser displays its own message.
     throw error;
   }
 }
@@ -250,14 +250,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  // Whatever becomes of the sign-out: what was kept goes with the press of its button.
+  // Delete the stored pages as soon as the sign-out is requested, whatever its result.
   if (request.method === 'POST' && routes.leave.test(url.pathname))
     event.waitUntil(inTurn(forgetOwn));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (!isShopPage(routes, url)) return;
     const answer = fetch(request);
-    // Before the page gets it: a body that is being read cannot be copied any more.
+    // Register before the page receives the response: a body that is being read cannot be cloned.
     event.waitUntil(quietly(answer.then((got) => remember(url, got))));
     event.respondWith(visit(request, url, answer));
   } else if (isHashedFile(url.pathname) && !request.headers.has('range')) {

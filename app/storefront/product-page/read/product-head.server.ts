@@ -1,4 +1,4 @@
-/** What a product page says of itself to browsers and search engines (PROD-01). */
+/** Metadata of a product page for browsers and search engines (PROD-01). */
 import type { Head } from '~/base/page/document/head';
 import type { PageRequest } from '~/base/page/page';
 import { eurosText } from '~/base/kernel/money';
@@ -15,7 +15,7 @@ const availability: Readonly<Record<string, string>> = {
   supplier_out_of_stock: 'https://schema.org/OutOfStock',
 };
 
-/** A price is only part of it where visitors see one: a customer's own is private. */
+/** Includes the price only if guests see one: a customer's price is private. */
 function offerOf(product: Product, page: PageRequest) {
   const { card } = product;
   if (page.context.session.kind === 'customer' || !card.price) return {};

@@ -1,4 +1,4 @@
-/** Bodies of the product page (contract/search.md 3.6 and 3.16). */
+/** Request bodies of the product page (contract/search.md 3.6 and 3.16). */
 import { underKey } from '~/catalogue/products/keys/key-clause.server';
 import { cardFields } from '~/catalogue/products/wire/card-wire.server';
 
@@ -8,7 +8,7 @@ const variantOrder = [
 ];
 const variantFields = ['sku', 'main', 'variant_attributes'];
 
-/** The current key or an old one; `sku` picks the variant, else the main one. Fixed scores. */
+/** Finds a product by its current or an old key; `sku` selects the variant, else the main one. Scores are fixed. */
 export const productBody = (key: string, sku: string | null) => ({
   size: 1,
   timeout: '1500ms',
@@ -34,7 +34,7 @@ export const productBody = (key: string, sku: string | null) => ({
   sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
 });
 
-/** Variants beyond the hundred that inner hits can hold. */
+/** The variants beyond the hundred that inner hits can return. */
 export const moreVariantsBody = (urlKey: string, count: number) => ({
   from: 100,
   size: Math.min(count, 900),
@@ -51,8 +51,8 @@ export interface Vectors {
 }
 
 /**
- * Two constant sources, so that the script is compiled once each: a score may not be negative, hence the
- * added weights; a function on a missing vector is an error, hence the size tests.
+ * The script sources are constant, so that each is compiled once. The added weights keep the score from being negative.
+ * The size tests avoid the error for a missing vector.
  */
 const bothSource =
   "double s = params.wc + params.wd; if (doc['characteristics_vector'].size() > 0) { s += params.wc * cosineSimilarity(params.c, 'characteristics_vector'); } if (doc['description_vector'].size() > 0) { s += params.wd * cosineSimilarity(params.d, 'description_vector'); } return s;";
@@ -69,7 +69,7 @@ function scriptOf({ characteristics, description }: Vectors) {
   return { lang: 'painless', source: oneSource(field), params };
 }
 
-/** Products whose vectors lie nearest, one per group, without this group. */
+/** Products with the nearest vectors, one per group, without this product's group. */
 export const similarBody = (urlKey: string, vectors: Vectors) => ({
   size: 12,
   timeout: '1500ms',

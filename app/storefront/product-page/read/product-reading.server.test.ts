@@ -8,7 +8,7 @@ const inFrench = {
   linkRules: { origin: 'https://shop.example', linkHosts: [] },
 };
 
-it('PROD-01 a fact that a group of the ERP tells is not told a second time, whatever it is called there', () => {
+it('PROD-01 an option that an ERP group contains under another name is not repeated', () => {
   const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
   const wire = ProductWire.parse({
     ...{ id: 1, name: 'Exemplamox', url_key: 'exemplamox' },
@@ -30,7 +30,7 @@ it('PROD-01 a fact that a group of the ERP tells is not told a second time, what
   expect(attributes[0]?.fields).toHaveLength(2);
 });
 
-it('PROD-01 pictures stand in their order; packs carry their barcode and whether they are sold as such', () => {
+it('PROD-01 pictures are in sequence, and packs have a barcode and whether they are sold', () => {
   const wire = ProductWire.parse({
     id: 1,
     name: 'Compresses',

@@ -1,6 +1,6 @@
 /**
- * A product document to what its page shows: what is the same for every caller of one language once, the caller's price
- * through the card at each view.
+ * Converts a product document into the data of its page. The part that all callers of a language share is made once;
+ * the caller's price is added through the card for each view.
  */
 import { safeLink, type LinkRules } from '~/base/page/untrusted/safe-link';
 import { formatsFor } from '~/base/i18n/formats';
@@ -24,7 +24,7 @@ import { textsOf } from './product-texts.server';
 import type { ProductWire, VariantWire } from '~/catalogue/products/wire/product-wire.server';
 import { axesOf } from '../variant-axes';
 
-/** Widths that the sizes of a picture are made in (contract/search.md 1.4.2). */
+/** Widths in pixels of the sizes of a picture (contract/search.md 1.4.2). */
 const widths = { small: 60, medium: 300, large: 550, xlarge: 1200 } as const;
 
 function pictureOf(image: ImageWire): GalleryPicture | null {
@@ -41,7 +41,7 @@ function pictureOf(image: ImageWire): GalleryPicture | null {
     alt: first.alt,
     thumb: first.src,
     large: large.src,
-    // Addresses with a comma or a space would break the list.
+    // An address with a comma or a space would break the list.
     srcSet:
       distinct > 1
         ? sizes
@@ -56,8 +56,9 @@ const isVideo = (type: unknown): boolean =>
   /video|vidéo/i.test(JSON.stringify(type ?? '')) === true;
 
 /**
- * Files in this language first, then the others; the three links of the product; each address once. What leads to no
- * listed host is left out: its name alone is of no use. The doctor names such hosts to the operator.
+ * Files in this language first, then the others, then the product's three links; each address once. A document on a
+ * host that is not allowed is left out, because its name alone is useless. The doctor reports such hosts to the
+ * operator.
  */
 function documentsOf(
   wire: ProductWire,
@@ -129,7 +130,7 @@ const attributesOf = (wire: ProductWire, otherGroup: string): AttributeGroup[] =
     return fields.length > 0 ? [{ name: group.group_name ?? otherGroup, fields }] : [];
   });
 
-/** The names of a list, in whichever order and capitals. */
+/** The names of a list as a key that ignores order and case. */
 const namesKey = (list: string): string =>
   list
     .split(',')
@@ -137,7 +138,7 @@ const namesKey = (list: string): string =>
     .sort()
     .join();
 
-/** Without those that one of the ERP's own groups tells under its own name. */
+/** Removes options that one of the ERP's own groups already contains under another name. */
 function untold(options: OptionGroup[], attributes: readonly AttributeGroup[]): OptionGroup[] {
   const told = new Set(
     attributes.flatMap(({ fields }) => fields.map(({ value }) => namesKey(String(value)))),
@@ -147,7 +148,7 @@ function untold(options: OptionGroup[], attributes: readonly AttributeGroup[]): 
   );
 }
 
-/** Names of the programs, by id, whose rules for this product hold today. */
+/** Names of the programs whose rules apply to this product today. */
 function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today: Day): string[] {
   const found = wire.loyalty_rules.flatMap((rule) => {
     const name = rule.program_id === null ? undefined : names.get(rule.program_id);
@@ -156,7 +157,7 @@ function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today
   return [...new Set(found)];
 }
 
-/** Of a language and a shop, not of a customer. */
+/** Depends on the language and the shop, not on the customer. */
 export interface SharedReader {
   locale: Locale;
   tag: string;
@@ -164,10 +165,10 @@ export interface SharedReader {
   linkRules: LinkRules;
 }
 
-/** What a product page shows to everybody alike. */
+/** The part of a product page that is the same for everybody. */
 export type SharedProduct = Omit<Product, 'card' | 'veterinaryGroups' | 'loyaltyPrograms'>;
 
-/** Made once of each document that is read, however many customers look at it: it costs more than their prices. */
+/** Runs once per document, however many customers view it, because it costs more than their prices. */
 export function sharedProduct(
   wire: ProductWire,
   variants: readonly VariantWire[],

@@ -14,16 +14,16 @@ const shown = (short: string | null, long: string | null) => {
   return [shortDescription, description];
 };
 
-it('PROD-01 a page says once what both descriptions say', () => {
+it('PROD-01 a sentence in both descriptions is shown once', () => {
   const other = '<p>Rincer.</p>';
-  // Equal, whatever the markup, the letters and the full stop.
+  // Equal except for markup, case and the full stop.
   expect(shown('<p>Pour traire.</p>', '<p>Pour traire.</p>')).toEqual(['Pour traire.', null]);
   expect(shown('Pour traire', '<p><b>pour</b> traire.</p>')).toEqual(['Pour traire', null]);
   expect(shown('Pour traire.', '<div>Pour traire.</div>')).toEqual([
     null,
     '<div>Pour traire.</div>',
   ]);
-  // The long one begins with it: as paragraphs, or within the first.
+  // The long description begins with the short one: as paragraphs, or within the first paragraph.
   expect(shown('<p>Pour traire.</p>', `<p>Pour traire.</p>${other}`)).toEqual([
     'Pour traire.',
     other,
@@ -32,7 +32,7 @@ it('PROD-01 a page says once what both descriptions say', () => {
     null,
     '<p>Pour traire. À usage unique.</p>',
   ]);
-  // The short one says more after the sentence that they share.
+  // The short description continues after the shared sentence.
   expect(shown('<p>Pour traire.</p><p>Latex.</p>', `<p>Pour traire.</p>${other}`)).toEqual([
     'Pour traire. Latex.',
     other,
@@ -44,7 +44,7 @@ it('PROD-01 a page says once what both descriptions say', () => {
   );
 });
 
-it('PROD-01 descriptions that only look alike stay whole', () => {
+it('PROD-01 descriptions that are only similar are shown in full', () => {
   for (const [short, long] of [
     ['Pour traire', '<p>Pour traireuses.</p>'],
     ['Pour traire.', '<p>Rincer. Pour traire.</p>'],
@@ -53,7 +53,7 @@ it('PROD-01 descriptions that only look alike stay whole', () => {
     expect(shown(short, long)).toEqual([short, long]);
   expect(shown(null, '<p>Rincer.</p>')).toEqual([null, '<p>Rincer.</p>']);
   expect(shown('Pour traire.', null)).toEqual(['Pour traire.', null]);
-  // A picture is more than its paragraph's words.
+  // A paragraph with a picture contains more than its words.
   const picture = '<p>Pour traire. <img src="/a.png" alt="" loading="lazy" /></p>';
   expect(shown('Pour traire.', picture)).toEqual([null, picture]);
 });

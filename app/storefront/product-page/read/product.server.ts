@@ -1,7 +1,7 @@
 /**
- * One product by its key (contract/search.md 3.6), with what stands beside it. The document is kept for half
- * a minute as it came, before prices are reduced; each caller's view is made from it. An unavailable search is never
- * a 404: the fault goes up and the page answers 503.
+ * Reads one product by its key (contract/search.md 3.6). The document is cached unpriced for half a minute, and each
+ * caller's view is made from it. An unavailable search is never a 404: the failure propagates, and the page returns
+ * 503.
  */
 import { readDocuments } from '~/base/erp/dropped-documents.server';
 import { findLoyaltyPrograms } from '~/catalogue/products/rebates.server';
@@ -21,7 +21,10 @@ import { ProductWire, VariantWire } from '~/catalogue/products/wire/product-wire
 
 const halfMinuteMs = 30_000;
 
-/** As it came from the index: holds the price lists of all customers, for this process only. */
+/**
+ * The document as the index returned it. It contains the price lists of all customers, so it must not leave this
+ * process.
+ */
 export interface FoundProduct extends ProductParts {
   urlKey: string;
   vectors: Vectors;
@@ -83,7 +86,7 @@ async function load(page: PageRequest, key: string, sku: string | null) {
   };
 }
 
-/** Null when no product has or had this key. */
+/** Null if no product has or had this key. */
 export const findProduct = (
   page: PageRequest,
   key: string,

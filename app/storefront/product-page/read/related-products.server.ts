@@ -1,6 +1,6 @@
 /**
- * What stands beside a product: linked products (contract/search.md 3.17), similar ones (3.16) and what the
- * customer usually orders of it (contract/erp.md 19.4). All of it optional: what fails is left out.
+ * Data next to a product: linked products (contract/search.md 3.17), similar products (3.16) and the customer's usual
+ * orders (contract/erp.md 19.4). All of it is optional: a part that fails is left out.
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -19,15 +19,15 @@ import type { FoundProduct } from './product.server';
 
 const hourMs = 3_600_000;
 const tenMinutesMs = 600_000;
-/** As long as the product itself is kept. */
+/** As long as the product itself is cached. */
 const halfMinuteMs = 30_000;
 const linksPerKind = 12;
-/** The nearest of those that the engine is asked for: a page of a product comes over a slow line at once. */
+/** Only the nearest results are shown, so that the page loads quickly over a slow connection. */
 const mostSimilar = 6;
 
 /**
- * Checked documents before price reduction, for ten minutes: reading them costs more than pricing them. An
- * engine that cannot do it is asked no more often.
+ * Validated documents without prices, cached for ten minutes because parsing costs more than pricing. An engine that
+ * does not support the query is not asked more often.
  */
 async function similarWires(page: PageRequest, found: FoundProduct): Promise<readonly CardWire[]> {
   const { cache, search, log } = page.context;
@@ -49,7 +49,7 @@ async function similarWires(page: PageRequest, found: FoundProduct): Promise<rea
   });
 }
 
-/** Checked documents of linked products, before price reduction. */
+/** Validated documents of linked products, before prices are computed. */
 const linkedWires = (
   { context, locale }: PageRequest,
   found: FoundProduct,
@@ -121,7 +121,7 @@ async function readConsumption(
   return months.some((month) => month.quantity > 0) ? { average: found.average, months } : null;
 }
 
-/** Null for visitors, where the ERP has no statistics, and for products never ordered; kept for an hour. */
+/** Null for guests, if the ERP has no statistics, and for products never ordered. Cached for an hour. */
 export async function findConsumption(
   page: PageRequest,
   productId: number,

@@ -4,7 +4,7 @@ import type { FieldState } from '~/base/ui/form/field';
 import { TextField } from '~/base/ui/form/field';
 import { hinted, type LineName } from './line-names';
 
-/** One line of the form with its label, and its format beside it where it has one. */
+/** A one-line field with its label, and a format hint if it has one. */
 export function LineField({
   field,
   name,

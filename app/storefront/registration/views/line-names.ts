@@ -1,4 +1,4 @@
-/** Single lines of the form, and those whose format or use is said beside them. */
+/** One-line fields of the form, and those with a hint about format or use. */
 export type LineName =
   | 'firstName'
   | 'lastName'

@@ -3,7 +3,7 @@ import { Icon } from '~/base/ui/icon';
 
 const steps = ['check', 'mail', 'order'] as const;
 
-/** What becomes of the request. */
+/** Explains how the request is processed. */
 export function NextSteps() {
   const { t } = useShop();
   return (

@@ -2,7 +2,7 @@ import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
 import { NextSteps } from './next-steps';
 
-/** The request has arrived, and when: what happens next. */
+/** Confirms that the request arrived, with its time and the next steps. */
 export function RegisteredPage({ at }: { at: Date }) {
   const { t, locale, formats } = useShop();
   return (

@@ -23,7 +23,7 @@ const rest = [
   ...['street', 'street2', 'zip', 'city', 'country', 'comment'],
 ] as const;
 
-/** What is wrong, in the order of the page. */
+/** The faults, in the order of the page. */
 function Faults({ fields, general }: { fields: Fields; general: readonly string[] | undefined }) {
   const { t } = useShop();
   const labelled = (name: (typeof person)[number] | (typeof rest)[number]) => ({
@@ -45,7 +45,7 @@ function Faults({ fields, general }: { fields: Fields; general: readonly string[
   );
 }
 
-/** The request for an account, with everything that the ERP asks (REG-01). */
+/** The request for an account, with everything that the ERP requires (REG-01). */
 export function RegistrationPage({
   view,
   lastResult,

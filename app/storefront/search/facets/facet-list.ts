@@ -1,8 +1,8 @@
-/** The filters of the shop (SRCH-01) and where each lives in the index (search.md 3.2). */
+/** The filters of the shop (SRCH-01) and their fields in the index (search.md 3.2). */
 
 interface PlainFacet {
   kind: 'plain';
-  /** Number that identifies the value, and the word beside it. */
+  /** Field with the numeric id of a value; `label` is the field with its name. */
   field: string;
   label: string;
 }
@@ -19,7 +19,7 @@ interface OptionFacet {
 interface RuleFacet {
   kind: 'rule';
 }
-/** Yes, or not asked. */
+/** A filter that is either on or absent. */
 interface YesFacet {
   kind: 'yes';
 }
@@ -31,7 +31,7 @@ const option = (path: string): OptionFacet => ({
   label: `${path}.name.keyword`,
 });
 
-/** In the order in which they are offered. The keys are the parameters of the address. */
+/** In display order. The keys are the parameters of the address. */
 export const facetSpecs = {
   in_stock: { kind: 'yes' },
   ordered: { kind: 'yes' },

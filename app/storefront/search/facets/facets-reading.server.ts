@@ -1,4 +1,4 @@
-/** Counts of filters as the engine answers them (contract/search.md 3.2) to what a page shows. */
+/** Converts the engine's filter counts (contract/search.md 3.2) into what a page displays. */
 import { folded } from '~/base/kernel/folding';
 import { z } from 'zod';
 import type { Criteria, Filters } from '../criteria';
@@ -20,7 +20,7 @@ const Bucket = z.object({
 const Values = z.object({
   values: z.object({ buckets: z.array(Bucket), sum_other_doc_count: z.number().optional() }),
 });
-/** The buckets lie directly in the filter, in a nested list, or in the caller's part of one. */
+/** The buckets are directly in the filter, in a nested list, or in the caller's part of a nested list. */
 const FacetWire = z.union([
   Values,
   z.object({ nested: Values }).transform((wire) => wire.nested),
@@ -52,7 +52,10 @@ function checkedBuckets(aggregation: unknown): Buckets | null {
   return { counts, more: rest > 0 };
 }
 
-/** Of each answer read twice, for names and for counts, and again by the lists that are shown while it is kept. */
+/**
+ * Parsed buckets per response. A response is read for names and for counts, and again by each list that uses it from
+ * the cache.
+ */
 const known = new WeakMap<object, Buckets | null>();
 
 function bucketsOf(aggregation: unknown): Buckets | null {
@@ -72,7 +75,7 @@ export const countsOf = (aggregation: unknown): readonly ValueCount[] =>
 
 export type LabelOf = (key: FacetKey, value: string) => string | null;
 
-/** Filters whose counts came back; a filter without a value is not shown (3.2). */
+/** Filters whose counts the engine returned. A filter without values is not displayed (3.2). */
 export function readFacets(
   aggregations: Readonly<Record<string, unknown>>,
   criteria: Criteria,
@@ -97,7 +100,7 @@ export function readFacets(
     const chosen = criteria.filters[key] ?? [];
     const values = found.counts.flatMap(({ value, count }): FacetValue[] => {
       const text = labelOf(key, value);
-      // Year-end rebate groups are an administrative device (SRCH-05).
+      // Year-end rebate groups exist for administration only (SRCH-05).
       if (text === null || (key === 'vet_group' && text.includes('RFA'))) return [];
       return [{ value, label: text, count, selected: chosen.includes(value) }];
     });
@@ -105,20 +108,20 @@ export function readFacets(
       const label = values.some((one) => one.value === value) ? null : labelOf(key, value);
       return label === null ? [] : [{ value, label, count: 0, selected: true }];
     });
-    // The engine orders by variants; what is shown, and so ordered by, is the number of groups.
+    // The engine orders by number of variants. The page displays the number of groups, so it sorts by that.
     values.sort((a, b) => b.count - a.count);
     return { key, more: found.more, values: narrowed([...values, ...shutOut], criteria.find[key]) };
   }
 }
 
-/** Values that hold the words typed into the filter; chosen ones stay, or they would be lost. */
+/** Values that contain the typed text. Chosen values always remain; otherwise the form would lose them. */
 function narrowed(values: readonly FacetValue[], words: string | undefined): FacetValue[] {
   if (!words) return [...values];
   const wanted = folded(words);
   return values.filter((value) => value.selected || folded(value.label).includes(wanted));
 }
 
-/** Values that are counted or chosen and have no name yet. */
+/** Counted or chosen values whose names are still unknown. */
 export function unnamed(
   aggregations: Readonly<Record<string, unknown>>,
   filters: Filters,

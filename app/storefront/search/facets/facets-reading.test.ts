@@ -14,7 +14,7 @@ const named =
     names[`${key}=${value}`] ?? null;
 
 describe('filters with their counts', () => {
-  it('SRCH-01 counts groups, keeps a chosen value that nothing matches, leaves empty filters out', () => {
+  it('SRCH-01 facets count groups, keep a chosen value without matches and omit empty filters', () => {
     const criteria = parseCriteria(new URLSearchParams('species=12&brand=5'));
     const facets = readFacets(
       { species: options(bucket(11, 2), bucket(12, 4)), color: options() },
@@ -39,7 +39,7 @@ describe('filters with their counts', () => {
     expect(unnamed(found, criteria.filters, isNamed)).toEqual({ species: ['11'], brand: ['5'] });
   });
 
-  it('SRCH-05 groups made for year-end rebates are not offered', () => {
+  it('SRCH-05 veterinary groups for year-end rebates are not offered', () => {
     const facets = readFacets(
       { vet_group: { nested: { mine: options(bucket(4, 1), bucket(9, 1)) } } },
       parseCriteria(new URLSearchParams()),
@@ -48,7 +48,7 @@ describe('filters with their counts', () => {
     expect(facets[0]?.values.map((value) => value.label)).toEqual(['Groupe Ardennes']);
   });
 
-  it('SRCH-01 words typed into a filter find values whatever their accents', () => {
+  it('SRCH-01 text typed into a filter finds its values regardless of accents', () => {
     const facets = readFacets(
       { species: options(bucket(1, 1), bucket(2, 1)) },
       parseCriteria(new URLSearchParams('find.species=equi')),
@@ -57,7 +57,7 @@ describe('filters with their counts', () => {
     expect(facets[0]?.values.map((value) => value.label)).toEqual(['Équidé']);
   });
 
-  it('P-44 a count that is no count leaves its filter out', () => {
+  it('P-44 a filter with an invalid count is left out', () => {
     const criteria = parseCriteria(new URLSearchParams());
     expect(
       readFacets({ species: 'x', brand: { values: 7 }, in_stock: null }, criteria, named({})),

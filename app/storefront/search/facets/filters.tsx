@@ -8,18 +8,21 @@ import type { Criteria } from '../criteria';
 import type { Facet, FacetValue } from '../listing';
 import { specOf } from './facet-list';
 
-/** Values shown before the rest folds away. */
+/** Values displayed before the rest is folded. */
 const unfolded = 6;
-/** Values beyond this, or behind a closed filter's first, are not sent until they are asked for: a slow line pays for each. */
+/**
+ * Values beyond this number, or beyond the first ones of a closed filter, are sent only on request: a slow connection
+ * pays for each.
+ */
 const sent = 16;
-/** A few more are sent all the same: asking for three values costs more than three values. */
+/** A few more are sent anyway: a request for three values costs more than three values. */
 const slack = 4;
-/** Filters that start open; the others open when something in them is chosen. */
+/** Filters that start open; the others open if one of their values is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
 interface ValueProps {
   facet: Pick<Facet, 'key'>;
-  /** Id of the order sheet, whose field it is then. */
+  /** Id of the order sheet, to which the field then belongs. */
   sheet: string | undefined;
 }
 
@@ -66,19 +69,19 @@ function ValueFacet({ facet, base, criteria, sheet }: FacetProps) {
   );
 }
 
-/** All that a filter shows, beside the language: customers with the same list share it. */
+/** Everything that a filter displays, besides the language: customers with the same list share the cached part. */
 interface FacetEntry extends Omit<Parted, 'left'> {
   facet: Pick<Facet, 'key' | 'more'> & { total: number };
-  /** Words typed to find a value. */
+  /** Text typed to find a value. */
   words: string | undefined;
-  /** It has a field for such words. */
+  /** The filter has a field for such text. */
   isLong: boolean;
-  /** Address that shows all of its values; null where all are shown. */
+  /** Address that shows all values of the filter; null if all are shown. */
   all: string | null;
   sheet: string | undefined;
 }
 
-/** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
+/** The first values, and some more in a fold. Long filters can be searched or shown as a whole. */
 function FacetParts({
   entry: { facet, first, rest, words, isLong, all, sheet },
 }: {
@@ -127,7 +130,7 @@ function FacetParts({
 interface Parted {
   first: readonly FacetValue[];
   rest: readonly FacetValue[];
-  /** How many more there are, which are not sent. */
+  /** Number of further values, which are not sent. */
   left: number;
 }
 
@@ -145,14 +148,14 @@ interface FacetProps {
   facet: Facet;
   base: ListingBase;
   criteria: Criteria;
-  /** The order sheet, whose quantities links take along. */
+  /** Id of the order sheet, whose quantities the links submit. */
   sheet: string | undefined;
 }
 
 const withAll = (address: string, key: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}all=${key}`;
 
-/** What a form of the list carries on: text, order, page size and the page's own parameters. */
+/** The fields that a form of the list carries along: text, order, page size and the page's own parameters. */
 export function CarriedFields({
   base,
   criteria,
@@ -160,7 +163,7 @@ export function CarriedFields({
 }: {
   base: ListingBase;
   criteria: Criteria;
-  /** Id of the order sheet that they go along with. */
+  /** Id of the order sheet with which they are submitted. */
   sheet?: string | undefined;
 }) {
   const fields = new URL(listingAddress(base, { ...criteria, filters: {}, page: 1 }), 'http://list')
@@ -184,9 +187,9 @@ function Apply({ className, sheet }: { className: string; sheet: string | undefi
 }
 
 /**
- * All filters in one plain form; on phones it is a panel that a button opens (no script). A customer's filters are fields
- * of the order sheet, so that what is typed there goes along; with script, which keeps that, they
- * are those of this form (`live-filters.ts`).
+ * All filters in one plain form; on phones a button opens it as a panel, without script. A customer's filters are
+ * fields of the order sheet, so that typed quantities are submitted with them. With script, which saves the quantities,
+ * they are fields of this form (`live-filters.ts`).
  */
 export function FilterForm({
   facets,

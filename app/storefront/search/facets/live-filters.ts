@@ -1,6 +1,6 @@
 /**
- * Beside the results a filter applies as soon as it is ticked, and the box that was ticked has the focus on the
- * page that comes. In the panel of narrow screens several are chosen first; the button applies them there.
+ * On wide screens a filter applies as soon as it is ticked, and the next page focuses the same box. In the panel of
+ * narrow screens the customer ticks several filters and applies them with the button.
  */
 const key = 'filter';
 
@@ -9,7 +9,7 @@ const boxOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefine
     (box) => `${box.name}=${box.value}` === name,
   );
 
-/** A browser that keeps nothing for the tab applies the filters all the same, without the focus. */
+/** Without tab storage the filters still apply, but the focus is lost. */
 function inTab<T>(work: () => T): T | null {
   try {
     return work();
@@ -19,7 +19,7 @@ function inTab<T>(work: () => T): T | null {
 }
 
 export function applyAtOnce(form: HTMLFormElement): void {
-  // What is typed on the sheet is kept by then, and need not go along.
+  // By then the quantities of the order sheet are saved, so the filter form need not submit them.
   for (const field of form.querySelectorAll('input[form], [name=apply]')) {
     field.removeAttribute('form');
     if (field instanceof HTMLButtonElement) field.removeAttribute('name');

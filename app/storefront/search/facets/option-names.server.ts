@@ -1,6 +1,6 @@
 /**
- * What the values of filters are called (contract/search.md 3.5b). In a large index their names cost as much as their
- * counts, and hardly ever change: all are asked for once and kept, and only what is new is looked up beside a list.
+ * Names of filter values (contract/search.md 3.5b). In a large index the names cost as much as the counts and rarely
+ * change. All names are requested once and cached; a list looks up only new values.
  */
 import type { PageRequest } from '~/base/page/page';
 import { isUpstreamFailure } from '~/base/kernel/failure';
@@ -14,7 +14,7 @@ const tenMinutesMs = 600_000;
 const aDayMs = 86_400_000;
 const timeoutMs = 1_800;
 
-/** Of values that the index has without a name, too: they are not asked for again. */
+/** Also stores values that have no name in the index, so that they are not requested again. */
 export class OptionNames {
   private readonly names = new Map<string, string | null>();
 
@@ -26,7 +26,7 @@ export class OptionNames {
   }
 }
 
-/** Adds what the index says; false when it has not said all. */
+/** Adds the names that the index returns; false if the response is incomplete. */
 async function ask(page: PageRequest, names: OptionNames, body: Clause): Promise<boolean> {
   const answer = await page.context.search.search(
     page.locale,
@@ -45,7 +45,7 @@ function warn({ context }: PageRequest, error: unknown): void {
   context.log.warn({ event: 'labels.missing', reason: error.reason }, 'filters have no names');
 }
 
-/** Names of all values, at most ten minutes old; without them, or some, each list looks up its own. */
+/** Names of all values, at most ten minutes old. If names are missing, each list looks up its own. */
 export async function optionNames(page: PageRequest): Promise<OptionNames> {
   const { cache } = page.context;
   const key = `option-names:${page.locale}`;
@@ -64,7 +64,7 @@ export async function optionNames(page: PageRequest): Promise<OptionNames> {
   }
 }
 
-/** Looks up these values' names; what the index has no name for is remembered as such. */
+/** Looks up the names of these values. A value without a name in the index is cached as such. */
 export async function learnNames(
   page: PageRequest,
   names: OptionNames,

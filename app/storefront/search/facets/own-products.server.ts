@@ -1,6 +1,6 @@
 /**
- * Products that a customer has ordered, and those on the customer's lists, as ids for a filter. The results never wait
- * for them: what the ERP does not say at once is offered on the next page. A filter that is chosen is waited for a little.
+ * Product ids for the filters "already ordered" and "on my lists". Results do not wait for them: ids that the ERP
+ * returns late are offered on the next page. For a chosen filter the results wait briefly.
  */
 import { findMostOrdered } from '~/account/statistics/statistics.server';
 import { listWishlists } from '~/account/wishlists/wishlists.server';
@@ -9,14 +9,14 @@ import type { PageRequest } from '~/base/page/page';
 import { cachedForCustomer } from '~/base/page/session-cache.server';
 import type { Filters } from '../criteria';
 
-/** As many ids as one filter sends to the engine: those ordered most often, and those of the first lists. */
+/** Maximum ids that one filter sends to the engine: the most often ordered products, and those of the first lists. */
 const mostIds = 500;
 const listsFreshMs = 60_000;
 
 export interface OwnProducts {
   orderedIds: readonly number[];
   listedIds: readonly number[];
-  /** A filter that was chosen could not be applied. */
+  /** A chosen filter could not be applied. */
   isMissing: boolean;
 }
 
@@ -40,7 +40,7 @@ function idsOf(page: PageRequest, filters: Filters, kind: Kind): Promise<Block<r
   return wait(page, `filter ${kind}`, () => loaders[kind](page));
 }
 
-/** None for visitors, and where the ERP has no such call. */
+/** Empty for guests, and if the ERP has no such call. */
 export async function findOwnProducts(page: PageRequest, filters: Filters): Promise<OwnProducts> {
   if (page.context.session.kind === 'guest')
     return { orderedIds: [], listedIds: [], isMissing: false };

@@ -1,18 +1,18 @@
 /**
- * A word that is several in one: a Dutch compound, or words typed without their space. Each part must be a word of the
- * trade or of the index, so no other word is taken apart.
+ * Splits a word that consists of several words: a Dutch compound, or words typed without a space. Each part must be a
+ * term of the trade or of the index, so no other word is split.
  */
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 
-/** No word of the trade is longer; what is costs time and means nothing (P-88). */
+/** Terms of the trade are shorter. Longer words cost time and mean nothing (P-88). */
 const longestWord = 60;
 const shortestPart = 3;
 const shortestIndexWord = 4;
 const mostParts = 3;
-/** Where compounds are no habit, only words that both stand in the word file are taken apart. */
+/** In languages that rarely form compounds, a word is split only if the word file lists both parts. */
 const shortestJoinedPart = 4;
-/** Of a compound that is half known, that half must say enough. */
+/** Minimum length of the known half of a compound whose other half is unknown. */
 const shortestHalf = 5;
 /** Letters that may join two parts: `varken-s-vlees`, `kat-ten-bak`. */
 const joints = ['', 's', 'en', 'n', 'e'];
@@ -29,7 +29,7 @@ function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
       (part.length >= shortestIndexWord && (vocabulary?.knows(part) ?? false)));
 }
 
-/** The head of a compound without the letters that join it to the next part. */
+/** The first part of a compound without its joining letters; null if it is unknown. */
 function headOf(head: string, isKnown: Known): string | null {
   if (isKnown(head)) return head;
   for (const joint of joints) {
@@ -44,14 +44,14 @@ function split(word: string, isKnown: Known, left: number): string[] | null {
   let best: string[] | null = null;
   for (let at = shortestPart; at <= word.length - shortestPart; at += 1) {
     const tail = word.slice(at);
-    // The letter that joins is not doubled into the tail: `drankjes-spuit`, never `sspuit`.
+    // The joining letter does not belong to the tail: `drankjes-spuit`, never `drankje-sspuit`.
     if (tail[0] === tail[1] || !isKnown(tail)) continue;
     const head = word.slice(0, at);
     const whole = headOf(head, isKnown);
     const parts = whole ? [whole] : left > 2 ? split(head, isKnown, left - 1) : null;
     if (!parts) continue;
     const found = [...parts, tail];
-    // Fewer parts, then the longest last one: it says what the thing is.
+    // Prefers fewer parts, then the longest last part, which says what the thing is.
     if (!best || found.length < best.length) best = found;
   }
   return best;
@@ -69,8 +69,8 @@ export function partsOf(
 }
 
 /**
- * The longest word of the trade with which a Dutch compound begins or ends, where its other half is no known word:
- * `diarree` of `diarreestopper`. Null in other languages, which write such words apart.
+ * The longest known word at the start or end of a Dutch compound whose other half is unknown: `diarree` of
+ * `diarreestopper`. Null in other languages, which write such words apart.
  */
 export function halfOf(word: string, lexicon: Lexicon, says: Known): string | null {
   if (lexicon.locale !== 'nl' || word.length > longestWord || !/^\p{L}+$/u.test(word)) return null;

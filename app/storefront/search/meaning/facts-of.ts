@@ -1,14 +1,14 @@
-/** The facts that concepts stand for, by the labels that the index has; what the index lacks falls away. */
+/** Translates the facts of concepts into labels of the index. Facts that the index lacks are dropped. */
 import type { Vocabulary } from '../words/vocabulary';
 import { factKinds, type ConceptEntry, type FactKind } from '../words/word-file';
 import type { Facts, TermKind } from './query-term';
 
-/** More than this of one kind says nothing any more, and costs. */
+/** More labels of one kind say nothing more, and cost time. */
 const mostLabels = 40;
 
 const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** Without the index's words both ways of writing a label are asked for. */
+/** Until the index terms have loaded, both capitalisations of a label are searched. */
 function labelsOf(kind: FactKind, name: string, vocabulary: Vocabulary | null): string[] {
   if (kind === 'equipment' || kind === 'names') {
     return !vocabulary || vocabulary.hasWords(name) ? [name] : [];
@@ -47,7 +47,7 @@ const kindsIn = (facts: Facts): FactKind[] => factKinds.filter((kind) => facts[k
 const only = (facts: Facts, kinds: readonly FactKind[]): boolean =>
   kindsIn(facts).every((kind) => kinds.includes(kind));
 
-/** `M`, `XL`: a name so short is a size. */
+/** Names as short as `M` or `XL` are sizes. */
 const isSize = ({ names = [] }: Facts): boolean =>
   names.some((name) => /^x{0,2}[sml]$/i.test(name));
 

@@ -1,4 +1,4 @@
-/** What a group of words means in this catalogue, by the word files and the words of the index. */
+/** The meaning of a group of words in this catalogue, from the word files and the index terms. */
 import { plain, wordsOf } from '../words/folding';
 import type { Lexicon } from '../words/lexicon';
 import { basesOf } from '../words/number';
@@ -11,11 +11,11 @@ import { plainTerm, type Facts, type QueryTerm, type TermKind } from './query-te
 export interface Reader {
   lexicon: Lexicon;
   vocabulary: Vocabulary | null;
-  /** The whole text, with its words that say nothing. */
+  /** The whole text, including its stop words. */
   text?: readonly string[];
 }
 
-/** The animal that one of these words names by itself, or two of them together: a guinea pig is no pig. */
+/** The animal that one word, or two neighbouring words, name: a guinea pig is not a pig. */
 export function animalAmong(
   words: readonly string[],
   { lexicon, vocabulary }: Reader,
@@ -29,7 +29,7 @@ export function animalAmong(
   return null;
 }
 
-/** A group of words of the trade, or null where the catalogue has none of what they mean. */
+/** Reads a group of words of the trade. Null if the catalogue has nothing that they mean. */
 export function readGroup(words: readonly string[], reader: Reader) {
   const { lexicon, text = words } = reader;
   const straight = lexicon.findAsTyped(words, text) ?? lexicon.find(words);
@@ -38,11 +38,14 @@ export function readGroup(words: readonly string[], reader: Reader) {
   return meant && { ...meant, isTurned: straight === null };
 }
 
-/** What is sold by what it is, not by what is in it or what it is against: only that has compounds of its own kind. */
+/**
+ * True for articles that are defined by equipment or category alone, not by contents or indication. Only these have
+ * compounds of their own kind.
+ */
 const isGoods = ({ equipment, categories, ...others }: Facts): boolean =>
   (equipment ?? categories) !== undefined && Object.keys(others).length === 0;
 
-/** The words of a group that was typed as one, which the index does not have so: `curvedneedle`. */
+/** Restores the spaces of a group that was typed as one word which the index does not contain: `curvedneedle`. */
 function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary | null) {
   const [typed = '', ...more] = words;
   if (more.length > 0 || !vocabulary || vocabulary.knows(typed)) return words;
@@ -54,11 +57,13 @@ function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary |
 
 const shortestListed = 5;
 
-/** `sering` of `seringue`. */
+/** `sering` is `seringue` without its last letters. */
 const isCutOff = (base: string, listed: string): boolean =>
   listed.startsWith(base) && listed.length - base.length <= 2;
 
-/** A word of the concept that the index has and that was typed with a wrong letter: the file has `seringe`, too. */
+/**
+ * The index forms of a concept's word, if the typed word is a misspelling of it that the file also lists: `seringe`.
+ */
 function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Reader) {
   if (!vocabulary || word.length < shortestListed) return [];
   const bases = basesOf(word, lexicon.locale).filter((base) => base.length >= shortestListed);
@@ -72,7 +77,7 @@ function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Read
   return right === undefined ? [] : vocabulary.forms(right);
 }
 
-/** How the index writes what was typed. A name of a substance stands as it is, and an animal has its own label. */
+/** How the index writes the typed words. Names of substances stay as typed, and an animal has its own label. */
 export function inIndex(
   words: readonly string[],
   kind: TermKind,
@@ -128,12 +133,15 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   return { term, isExact: found.isExact };
 }
 
-/** What is read for a word that no file has by itself: never a substance by half a name, nor just an animal. */
+/**
+ * The reading of a word that no file lists by itself. Null for a substance, which needs its whole name, and for a mere
+ * animal.
+ */
 export function nearTerm(word: string, found: Found | null, reader: Reader): QueryTerm | null {
   const near = found && meantTerm([word], found, reader)?.term;
   return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
 }
-/** What another form of a word means that a file has. */
+/** The meaning of another form of this word that a file lists. */
 export function formTerm(word: string, reader: Reader): QueryTerm | null {
   const found = reader.lexicon.findForm(word);
   return found && (meantTerm([word], found, reader)?.term ?? null);

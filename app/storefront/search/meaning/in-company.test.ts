@@ -1,4 +1,4 @@
-/** Words that only those beside them tell: with a wrong letter, typed in two, of another language, with articles. */
+/** Words whose meaning depends on their neighbours: misspelt, typed in two, in another language, or with articles. */
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
@@ -65,7 +65,7 @@ function read(locale: Locale, text: string) {
 const meant = (locale: Locale, text: string): string[] =>
   read(locale, text).terms.flatMap(({ facts }) => Object.values(facts ?? {}).flat());
 
-describe('words that those beside them tell', () => {
+describe('words whose meaning depends on their neighbours', () => {
   it.each([
     ['fr', 'anti inflamatoire', 'inflamatoire', 'inflammatoire', 'AINS'],
     ['fr', 'anti parasitere chien', 'anti parasitere', 'antiparasitaire', 'Antiparasitaires'],
@@ -74,7 +74,7 @@ describe('words that those beside them tell', () => {
     ['en', 'anti inflamatory dog', 'inflamatory', 'inflammatory', 'NSAIDs'],
     ['en', 'wound dresing', 'dresing', 'dressing', 'Foam dressing'],
   ] as const)(
-    'SRCH-02 %s "%s" is read with its mistake and says so',
+    'SRCH-02 %s "%s" is read with its misspelling corrected and reported',
     (locale, text, typed, right, fact) => {
       expect(read(locale, text).corrected).toEqual([{ typed, read: right }]);
       expect(meant(locale, text)).toContain(fact);
@@ -87,11 +87,11 @@ describe('words that those beside them tell', () => {
     ['nl', 'tepel zit dicht'],
     ['en', 'lamb with stiff legs'],
     ['en', 'scratch on eye'],
-  ] as const)('SRCH-02 %s "%s" has no mistake', (locale, text) => {
+  ] as const)('SRCH-02 %s "%s" is not corrected', (locale, text) => {
     expect(read(locale, text).corrected).toEqual([]);
   });
 
-  it('SRCH-02 an h that is not heard may be left out', () => {
+  it('SRCH-02 a missing silent h is corrected', () => {
     expect(read('fr', 'emostatique').corrected).toEqual([
       { typed: 'emostatique', read: 'hemostatique' },
     ]);
@@ -101,7 +101,7 @@ describe('words that those beside them tell', () => {
     ['fr', 'puppy vermifuge', 'Chien'],
     ['nl', 'chiot ontwormen', 'Hond'],
     ['en', 'hond wormer', 'Dog'],
-  ] as const)('SRCH-07 %s "%s" has the animal of another language', (locale, text, animal) => {
+  ] as const)('SRCH-07 %s "%s" names the animal in another language', (locale, text, animal) => {
     const animals = read(locale, text).terms.flatMap(({ facts, animal: within }) => [
       ...(facts?.species ?? []),
       ...(within?.species ?? []),
@@ -112,7 +112,7 @@ describe('words that those beside them tell', () => {
   });
 
   it.each(['cage de transport', 'cages de transport', 'panier de transport pour chien'])(
-    'SRCH-07 "%s" is read with its articles',
+    'SRCH-07 "%s" is read as a group together with its stop words',
     (text) => {
       expect(meant('fr', text)).toContain('Caisse de transport');
       expect(meant('fr', text)).not.toContain('Cages et transport');
@@ -122,12 +122,12 @@ describe('words that those beside them tell', () => {
   it.each([
     ['nl', 'oorontsteking druppels', ['Oordruppels']],
     ['en', 'ear infection drops', ['Ear drops']],
-  ] as const)('SRCH-07 %s "%s" wants a form of that complaint', (locale, text, forms) => {
+  ] as const)('SRCH-07 %s "%s" means only the forms of that complaint', (locale, text, forms) => {
     const form = read(locale, text).terms.find(({ kind }) => kind === 'form');
     expect(form?.facts?.forms).toEqual(forms);
   });
 
-  it('SRCH-07 a Dutch form has the part of the body in the same word', () => {
+  it('SRCH-07 a Dutch form next to a complaint matches compounds with the body part', () => {
     const form = read('nl', 'oogontsteking zalf').terms.find(({ kind }) => kind === 'form');
     expect(form?.tails).toEqual(['oogzalf']);
     expect(read('nl', 'zalf').terms[0]?.tails).toEqual([]);
@@ -138,7 +138,7 @@ describe('words that those beside them tell', () => {
     ['nl', 'calcium infuus koe', 'Oplossing voor infusie'],
     ['fr', 'calcium perfusion vache', 'Solution pour perfusion'],
     ['en', 'itch spray dog', 'Cutaneous spray'],
-  ] as const)('SRCH-07 %s "%s" ranks by how it is given', (locale, text, form) => {
+  ] as const)('SRCH-07 %s "%s" ranks products by their dosage form', (locale, text, form) => {
     expect(meant(locale, text)).toContain(form);
   });
 
@@ -150,7 +150,7 @@ describe('words that those beside them tell', () => {
     ['nl', 'oordr. hond', 'Oordruppels'],
     ['nl', 'pijnstiller 30tabs', 'Tablet'],
     ['en', 'oral susp. dog', 'Oral suspension'],
-  ] as const)('SRCH-07 %s "%s" has the short name of a form', (locale, text, form) => {
+  ] as const)('SRCH-07 %s "%s" contains an abbreviated form', (locale, text, form) => {
     expect(meant(locale, text)).toContain(form);
     expect(read(locale, text).dropped).toEqual([]);
   });

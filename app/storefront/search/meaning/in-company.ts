@@ -1,4 +1,6 @@
-/** What terms mean beside one another: what is wanted, and what only says for whom, for what or when. */
+/**
+ * How terms affect each other: which product is wanted, and which terms only name its animal, purpose or circumstance.
+ */
 import { plain } from '../words/folding';
 import { tailsOf, type Reader } from './group-term';
 import { isTool, plainTerm, type QueryTerm } from './query-term';
@@ -6,11 +8,11 @@ import { isTool, plainTerm, type QueryTerm } from './query-term';
 const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
 
-/** A word that only ranks, as `oude`, leaves it to others to say what is wanted. */
+/** True if the term names a wanted product by itself. Terms that only rank, such as `oude`, leave that to others. */
 const speaksForItself = (term: QueryTerm): boolean =>
   !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
 
-/** A word that stands in groups of words only says nothing beside a word that speaks for itself. */
+/** Treats a word that is known only from groups as plain text, if another term names the wanted product. */
 export const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.map((term) =>
     term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
@@ -23,8 +25,8 @@ const formsOf = ({ facts, parts }: QueryTerm): readonly string[] => [
 ];
 
 /**
- * Beside a complaint that has forms of its own a form is one of them: `drops` of `ear infection drops`. Dutch has the part
- * of the body in the same word: beside another one `zalf` is `oogzalf`, too.
+ * Next to a complaint that has its own forms, a form means one of them: `drops` of `ear infection drops`. Dutch writes
+ * the body part and the form as one word: next to another complaint, `zalf` also matches `oogzalf`.
  */
 export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): QueryTerm[] {
   const things = terms.filter(({ kind }) => kind === 'thing');
@@ -38,7 +40,7 @@ export function formsInCompany(terms: readonly QueryTerm[], reader: Reader): Que
   });
 }
 
-/** A tool with nothing but sizes beside it is the article, and no medicine that is sold in one: `seringue 3 ml`. */
+/** A tool with only sizes next to it means the article, not a medicine that is sold in one: `seringue 3 ml`. */
 export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const [tool, ...others] = terms.filter(({ kind }) => kind !== 'measure');
   return tool?.facts && isTool(tool.facts) && others.length === 0 && terms.length > 1
@@ -46,10 +48,13 @@ export function articlesOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
     : terms;
 }
 
-/** How a medicine is given is no other thing beside it: `dex injection`. */
+/** A dosage form next to a medicine is not a second product: `dex injection`. */
 const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
 
-/** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
+/**
+ * Some words mean their concept only without other products next to them. Next to one they match as typed, and are
+ * required if the index contains them.
+ */
 export function aloneInCompany(
   terms: readonly QueryTerm[],
   { lexicon, vocabulary }: Reader,
@@ -66,12 +71,12 @@ export function aloneInCompany(
     );
     if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
-    // The concept still helps to rank, and meets the term; it never brings in what the other words do not.
+    // The concept still ranks and satisfies the term. It never adds products that fail the other words.
     return { ...term, isDemanded: isDemanded && term.isDemanded };
   });
 }
 
-/** The words before the one that says what for; none where nothing stands on one of its sides. */
+/** The words before a purpose word such as `voor`. Empty if there is nothing before or after it. */
 export function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
   const isTelling = (word: string): boolean => !lexicon.isIdle(word);
   const at = all.findIndex((word) => lexicon.isPurpose(word));
@@ -79,14 +84,14 @@ export function headWords(all: readonly string[], { lexicon }: Reader): Readonly
   return new Set(all.slice(at + 1).some(isTelling) ? before : []);
 }
 
-/** The words after the one that says when: `castratie` of `pijn na castratie`; none where nothing stands before it. */
+/** The words after a circumstance word: `castratie` of `pijn na castratie`. Empty if there is nothing before it. */
 export function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
   const at = all.findIndex((word) => lexicon.isCircumstance(word));
   const before = all.slice(0, Math.max(0, at));
   return new Set(before.some((word) => !lexicon.isIdle(word)) ? all.slice(at + 1) : []);
 }
 
-/** What happened before, or comes next, is not what is wanted; a medicine that is named is never left out. */
+/** An earlier or later event is not the wanted product, so it only ranks. A named medicine always stays required. */
 export function withoutWhen(
   terms: readonly QueryTerm[],
   when: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** Texts that were read last. The pages of a list, its filters and the way back to it all come with the same text. */
+/**
+ * Caches the texts that were parsed last. The pages of a list, its filters and the links back to it repeat the same
+ * text.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
@@ -14,18 +17,18 @@ interface LastRead {
   texts: LRUCache<string, Understood>;
 }
 
-/** What was read with the words of an index goes with them. */
+/** Keyed weakly by vocabulary: texts that were parsed with the terms of an index are freed together with them. */
 const lastRead = new WeakMap<Vocabulary, LastRead>();
 
 const readWith = (reader: MeteredReader, text: string): Understood =>
   reader.readWithin((bounded) => understand(text, bounded)).value ?? asTyped(text);
 
-/** As `understand` within a bounded work, else as typed; the answer is others' too, and left as it is. */
+/** Runs `understand` with bounded work, and falls back to the text as typed. The result is shared: do not modify it. */
 export function understood(
   text: string,
   { lexicon, vocabulary }: { lexicon: Lexicon; vocabulary: Vocabulary | null },
 ): Understood {
-  // It will be read better as soon as the index has said its words.
+  // Do not cache: the reading improves once the index terms have loaded.
   if (!vocabulary) return readWith(createMeteredReader(lexicon, null), text);
   let last = lastRead.get(vocabulary);
   if (last?.lexicon !== lexicon) {

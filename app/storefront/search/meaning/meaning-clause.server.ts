@@ -1,6 +1,6 @@
 /**
- * What was understood as the query of a list (our own, beside contract/search.md 3.1): every term that is demanded must
- * be met, or, when nothing meets them all, those that may never be left out and half of the others.
+ * Builds the query of a list from the parsed text (the shop's addition to contract/search.md 3.1). A product must match
+ * every required term. A partial match requires all substances and half of the other terms.
  */
 import { matchAll, type Clause } from '../query/clauses.server';
 import { codeClause } from '../query/code-clause.server';
@@ -16,7 +16,9 @@ import {
   termFilter,
 } from './term-clause.server';
 
-/** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
+/**
+ * Boosts on the scale of a word's score by the ranking rules, so that matches by meaning compete with matches by name.
+ */
 const lift = {
   whole: 2_000,
   part: 500,
@@ -34,30 +36,33 @@ const lift = {
   weight: 5_000,
 };
 const codeBegins = 2_000;
-/** Shorter words stand in too many names to say much: `anti`, `pour`. */
+/** Shorter words occur in too many names to say much: `anti`, `pour`. */
 const shortestTelling = 5;
 
 export interface Meaning {
   understood: Understood;
-  /** The text as a code, when it looks like one: its beginning is enough. */
+  /** The text as a code, if it looks like one; the beginning of a product's code matches. */
   code: string | null;
-  /** All that is demanded, or what comes nearest. */
+  /** true: all required terms must match; false: the best partial match. */
   every: boolean;
 }
 
-/** Never left out: another one would be shown in its stead. */
+/** Never left out of a partial match: another medicine would be shown in its place. */
 const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
-/** Tells which of the things is meant: where there is none like that, the others are shown, and it is said. */
+/**
+ * A detail narrows down a thing: animal, strength or measure. If no product has it, the shop shows the others and
+ * reports that.
+ */
 const isDetail = ({ kind }: QueryTerm): boolean =>
   kind === 'animal' || kind === 'strength' || kind === 'measure';
 
 /**
- * How much of what was meant a product meets when it does not meet it all: what is wanted counts for more than what it is
- * for, and a word of the trade for more than one that only stands somewhere in the index.
+ * How much of the text a partial match satisfies. The wanted product outweighs its purpose, and a term of the trade
+ * outweighs a word that is known only from the index.
  */
 function weightOf({ kind, typed, facts, parts, isHead }: QueryTerm): number {
   if (kind === 'form') return 0.5;
-  // How a thing looks says less than what it is: `ronde bak`.
+  // How a thing looks weighs less than what it is: `ronde bak`.
   if (facts && meantBy(facts) === null && !typed.includes(' ')) return 0.25;
   const own = facts && isTool(facts) ? 1.2 : facts || parts.length > 0 ? 1 : 0.5;
   return own + (isHead ? 0.5 : 0);
@@ -70,20 +75,26 @@ const partlyMet = (term: QueryTerm): Clause => ({
 });
 
 const matchNone: Clause = { match_none: {} };
-/** Where nothing is said but what is not wanted, that comes after all the others; a medicine after other medicines. */
+/**
+ * For a text that only negates: products with the negated thing come after all others. If it is a medicine, only
+ * medicines are listed.
+ */
 function rest({ unwanted }: Understood): Clause {
   if (unwanted.length === 0) return matchNone;
   const areMedicines = unwanted.every(({ facts }) => facts?.substances !== undefined);
   return areMedicines ? { exists: { field: 'active_principle_option_ids.id' } } : matchAll;
 }
 
-/** A compound as the terms it is made of: when nothing meets them together, what meets one comes nearest. */
+/**
+ * Splits compounds into their terms. If no product matches the whole compound, products that match one part are
+ * nearest.
+ */
 const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.flatMap((term) => (term.parts.length > 0 ? term.parts : [term]));
 
-/** All substances, half of the things, at least one; details only rank. */
+/** Requires all substances and half of the things, at least one of either; details only rank. */
 function nearest(together: readonly QueryTerm[]): Clause {
-  // Where there is no such tool, a medicine in one comes nearest.
+  // If there is no such tool, a medicine that is sold in one is nearest.
   const terms = apart(together).map((term) => ({ ...term, isArticle: false }));
   const firm = terms.filter(isFirm);
   const details = terms.filter(isDetail);
@@ -98,7 +109,7 @@ function nearest(together: readonly QueryTerm[]): Clause {
   return { bool: { must, should: details.map(termClause) } };
 }
 
-/** Animals that are named by themselves, or within a group of words. */
+/** Animals that the text names by themselves or inside a group of words. */
 const animalsIn = (terms: readonly QueryTerm[]): Facts[] =>
   apart(terms).flatMap(({ kind, facts, animal }) =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
@@ -108,8 +119,8 @@ const isGoods = ({ facts }: QueryTerm): boolean =>
   facts?.categories !== undefined || facts?.ranges !== undefined;
 
 /**
- * For that animal, or for none in particular: tablets for dogs whose data name worms of horses are none for a horse.
- * Where nothing but an animal is named, what is for none in particular is not meant unless its name says so. One may
+ * Requires the named animal, or no animal in particular: tablets for dogs whose data name worms of horses are not for
+ * horses. If the text names only animals, a product without an animal matches only by its name. A named animal may also
  * be the meat in the food of another: `hondenvoer kip`.
  */
 function forAnimals(terms: readonly QueryTerm[]): Clause[] {
@@ -125,7 +136,10 @@ function forAnimals(terms: readonly QueryTerm[]): Clause[] {
   });
 }
 
-/** Two terms or more, one of which can be left out, or one that names an animal for which there may be nothing. */
+/**
+ * True if a partial match is possible. That needs two required terms of which one can be left out, or a term with an
+ * animal for which there may be no product.
+ */
 export function hasNearest({ terms }: Understood): boolean {
   const demanded = apart(terms.filter((term) => term.isDemanded));
   const things = demanded.filter((term) => !isDetail(term));
@@ -158,12 +172,12 @@ export function meaningFilter(meaning: Meaning): Clause {
   return anyOf([words, codeClause(meaning.code)]);
 }
 
-/** Names and animals are found by their own words: only what they mean beyond is lifted. */
+/** The facts that need a boost. Names and animals are excluded, because their own words already match. */
 function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts | null {
   return Object.keys(facts).length > 0 ? facts : null;
 }
 
-/** Of several kinds of facts, the more a product has the nearer it is: a spray for wounds before any spray. */
+/** With several kinds of facts, each kind that matches adds a boost: sprays for wounds come before other sprays. */
 function eachKind(facts: Facts): Clause[] {
   const kinds = Object.entries(facts);
   return kinds.length < 2
@@ -171,14 +185,17 @@ function eachKind(facts: Facts): Clause[] {
     : kinds.map(([kind, labels]) => scored(lift.kind, factsClause({ [kind]: labels })));
 }
 
-/** The last part of a compound says what the thing is: `chirurgiehandschoenen` are gloves. */
+/** Boosts the last part of a compound, which says what the thing is: `chirurgiehandschoenen` are gloves. */
 function headHint({ parts }: QueryTerm): Clause[] {
   const head = parts.at(-1);
   if (!head || parts.length < 2 || isDetail(head)) return [];
   return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head))];
 }
 
-/** What is not wanted, by its name or as the trade means it: an animal by its name alone, as food with its meat is. */
+/**
+ * Matches a negated thing by its name or its facts. An animal matches by name only, because food is named after its
+ * meat.
+ */
 const unwantedClause = (term: QueryTerm): Clause =>
   term.facts && term.kind !== 'animal'
     ? anyOf([nameClause(term), factsClause(term.facts)])
@@ -186,7 +203,7 @@ const unwantedClause = (term: QueryTerm): Clause =>
 
 const inPlainName = (query: string): Clause => ({ match_phrase: { 'name.plain': { query } } });
 
-/** The substances that were asked for without others, and what has nothing that is not wanted. */
+/** Boosts requested substances without their partners, and products without anything negated. */
 const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Clause[] => [
   ...(partners.length > 0
     ? [scored(lift.alone, { bool: { must_not: [factsClause({ substances: partners })] } })]
@@ -210,8 +227,8 @@ const pureHints = ({ partners, unwanted, lacking, contraries }: Understood): Cla
 const isMedicine = ({ kind }: QueryTerm): boolean => kind === 'substance';
 
 /**
- * Beside a medicine a figure is its strength before it is how many there are: `carprofen 100`. `50 mg` is that of a tablet
- * before it is `50 mg/ml`. What comes nearest is first for an animal of that weight, whatever else it lacks.
+ * Next to a medicine a number is a strength before it is a pack size: `carprofen 100`. `50 mg` means a tablet before it
+ * means `50 mg/ml`. In a partial match, products for an animal of the given weight come first, whatever else they lack.
  */
 function figureHints(terms: readonly QueryTerm[]): Clause[] {
   const isOfMedicine = terms.some(isMedicine);
@@ -231,7 +248,7 @@ function figureHints(terms: readonly QueryTerm[]): Clause[] {
   ]);
 }
 
-/** What the things of a text mean comes before what only has a word of it in its name. */
+/** Ranks products that match by meaning before products that only have a word of the text in their name. */
 export function meaningHints(understood: Understood): Clause[] {
   const { terms } = understood;
   const things = terms.filter((term) => !isDetail(term));
@@ -243,17 +260,17 @@ export function meaningHints(understood: Understood): Clause[] {
     ...things.flatMap((term) => {
       const { typed, isKnown, facts, usual } = term;
       const meant = facts ? meantBy(facts) : null;
-      // A word that no file has counts by the name that it stands in, as much as a meaning does.
+      // A known word without facts counts through the names that contain it, as much as a meaning does.
       const named =
         facts === null && isKnown && things.length > 1 && typed.length >= shortestTelling;
       return [
-        // Beside what it is for, a tool is the thing: `agrafes peau` are staples, no ointment.
+        // Next to its purpose a tool is the wanted product: `agrafes peau` means staples, not an ointment.
         ...(things.length > 1 && facts && isTool(facts)
           ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(term)]))]
           : []),
         ...(named ? [scored(share, nameClause(term))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
-        // Beside another word what is usual says less than that word.
+        // Next to another term, the usual facts weigh less than that term.
         ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
       ];
     }),

@@ -1,4 +1,4 @@
-/** Sizes that colours and figures say of the things beside them, and figures that are so much in a hundred. */
+/** Sizes that colours and numbers mean for the things next to them, and numbers that are percentages. */
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
@@ -48,7 +48,7 @@ function read(locale: Locale, text: string) {
   return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
 }
 
-describe('a colour beside a thing that has its size by it', () => {
+describe('a colour next to a thing whose size it means', () => {
   it.each([
     ['fr', 'aiguille verte', '21G'],
     ['fr', 'aiguille jaune', '20G'],
@@ -72,7 +72,7 @@ describe('a colour beside a thing that has its size by it', () => {
     ['en', 'pink catheter', '20G'],
     ['en', 'orange catheter', '14G'],
   ] as const)(
-    'SRCH-07 %s "%s" is read %s, and said to be, whether the index has the colour or not',
+    'SRCH-07 %s "%s" is read and reported as %s, whether the index has the colour or not',
     (locale, text, size) => {
       const { terms, corrected, dropped } = read(locale, text);
       expect(corrected.map((one) => one.read)).toEqual([size]);
@@ -85,25 +85,25 @@ describe('a colour beside a thing that has its size by it', () => {
     },
   );
 
-  it('SRCH-07 beside other figures, too', () => {
+  it('SRCH-07 a colour means a size next to other numbers, too', () => {
     expect(read('fr', 'aiguilles vertes 40 mm').corrected).toEqual([
       { typed: 'vertes', read: '21G' },
     ]);
   });
 
-  it('SRCH-07 beside its size a colour ranks, and one of another size is said to be left out', () => {
+  it('SRCH-07 next to a size a matching colour only ranks, and a contradicting one is reported as left out', () => {
     const agreed = read('fr', 'aiguille 21G verte');
     expect([agreed.corrected, agreed.dropped]).toEqual([[], []]);
     expect(agreed.terms.find(({ typed }) => typed === 'verte')?.isDemanded).toBe(false);
     expect(read('en', '20G green needle').dropped).toEqual(['green']);
   });
 
-  it('SRCH-07 a colour beside anything else stays one', () => {
+  it('SRCH-07 a colour next to any other thing remains a colour', () => {
     expect(read('fr', 'fil noir').corrected).toEqual([]);
     expect(read('nl', 'geel').corrected).toEqual([]);
   });
 
-  it('SRCH-02 yellow is no gel', () => {
+  it('SRCH-02 Dutch "geel" (yellow) is not read as gel', () => {
     expect(JSON.stringify(read('nl', 'katheter geel').terms)).not.toContain('Glijmiddel');
   });
 });
@@ -115,7 +115,7 @@ describe('a syringe by its volume', () => {
     ['nl', 'spuit 3cc', '2,5 ml'],
     ['en', '12 ml syringe', '10 ml'],
     ['en', '6 ml syringe', '5 ml'],
-  ] as const)('SRCH-07 %s "%s" is also one of %s, and said to be', (locale, text, size) => {
+  ] as const)('SRCH-07 %s "%s" also matches %s, which is reported', (locale, text, size) => {
     const { corrected, terms } = read(locale, text);
     expect(corrected[0]?.read).toContain(size);
     expect(terms.flatMap(({ ways }) => ways)).toContain(size);
@@ -126,7 +126,7 @@ describe('a syringe by its volume', () => {
     ['fr', 'seringue 20 ml', true],
     ['fr', 'seringue', false],
     ['fr', 'seringue xylazine', false],
-  ] as const)('SRCH-07 %s "%s": a medicine in a syringe is left out: %s', (locale, text, isOut) => {
+  ] as const)('SRCH-07 %s "%s" excludes a medicine in a syringe: %s', (locale, text, isOut) => {
     const understood = read(locale, text);
     const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
     const leftOut = '"must_not":[{"exists":{"field":"presentation_option_ids.id"}}]';
@@ -134,21 +134,21 @@ describe('a syringe by its volume', () => {
   });
 });
 
-it('SRCH-07 where there is no such tool, a medicine in one comes nearest', () => {
+it('SRCH-07 a partial match for a tool includes medicines that are sold in one', () => {
   const understood = read('fr', 'seringue 20 ml');
   const clause = JSON.stringify(meaningClause({ understood, code: null, every: false }));
   expect(clause).not.toContain('presentation_option_ids.id');
 });
 
-describe('a bare figure beside a medicine', () => {
-  it('SRCH-07 is so much in a hundred before it is how many there are', () => {
+describe('a bare number next to a medicine', () => {
+  it('SRCH-07 a bare number next to a medicine ranks as a percentage, and next to a tool does not', () => {
     const lifted = (text: string) =>
       meaningHints(read('fr', text)).filter((hint) => JSON.stringify(hint).includes('20 mg/ml'));
     expect(lifted('xylazine 2')).toHaveLength(1);
     expect(lifted('seringue 2')).toHaveLength(0);
   });
 
-  it('SRCH-07 may be so much in a hundred', () => {
+  it('SRCH-07 a bare number next to a medicine also matches as a percentage', () => {
     expect(read('fr', 'glucosé 30').terms.flatMap(({ ways }) => ways)).toContain('300 mg/ml');
     expect(read('fr', 'xylazine 2').terms.flatMap(({ ways }) => ways)).toContain('20 mg/ml');
     expect(read('fr', 'xylazine 2').terms[1]?.ways[0]).toBe('2');
@@ -165,7 +165,7 @@ describe('the needle of a thread', () => {
     ['fr', 'fil 2/0 aiguille ronde', 'ronde'],
     ['nl', 'hechtdraad 3/0 snijdende naald', 'snijdend'],
     ['nl', 'hechtdraad 2/0 ronde naald', 'rond'],
-  ] as const)('SRCH-07 %s "%s" is kept', (locale, text, point) => {
+  ] as const)('SRCH-07 %s "%s" requires the shape of the needle', (locale, text, point) => {
     const { terms, dropped } = read(locale, text);
     expect(dropped).toEqual([]);
     expect(terms.find(({ facts }) => facts?.names)?.facts?.names).toEqual([point]);

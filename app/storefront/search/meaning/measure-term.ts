@@ -1,4 +1,4 @@
-/** Figures as terms, and what they and colours say of the things and medicines that they stand beside. */
+/** Numbers as query terms, and the sizes and strengths that numbers and colours mean for the things next to them. */
 import { plain, wordsOf } from '../words/folding';
 import { inHundred, measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Reader } from './group-term';
@@ -6,7 +6,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 
 export function measureTerm({ isStrength, used: _used, ...measure }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
-  // No name has a dose: other products are not left out for it.
+  // No product name contains a dose, so a dose excludes nothing.
   const isDemanded = !measure.isDose && !measure.isAge;
   return { ...plainTerm(measure.typed), ...measure, kind, isKnown: true, isDemanded };
 }
@@ -18,7 +18,7 @@ export const measuring = ({ lexicon, vocabulary }: Reader): MeasureReader => ({
 
 const isFigure = ({ kind }: QueryTerm): boolean => kind === 'measure' || kind === 'strength';
 
-/** What things are called that are sold by their size. */
+/** Labels of those things in a term that are sold by size. */
 const thingsIn = ({ facts, parts }: QueryTerm): string[] => [
   ...(facts?.equipment ?? []),
   ...(facts?.categories ?? []),
@@ -26,7 +26,10 @@ const thingsIn = ({ facts, parts }: QueryTerm): string[] => [
   ...parts.flatMap(thingsIn),
 ];
 
-/** A figure as names write it, a word as it was typed, and the colours that it names whether the index has them or not. */
+/**
+ * What may name a size: the number as product names write it, the word as typed, and its colours, even if the index
+ * lacks them.
+ */
 function saidBy(term: QueryTerm, { lexicon }: Reader): string[] {
   const word = term.correctedTo ?? term.typed;
   const named = (lexicon.find([plain(word)])?.concepts ?? []).flatMap(
@@ -40,9 +43,9 @@ const isSameUnit = (term: QueryTerm, { written }: Measure): boolean =>
   isFigure(term) && unitOf(term.written) === unitOf(written);
 
 /**
- * A thing with its size where a colour or another figure says it: `aiguille verte` is `21G`, `katheter geel` `24G`. Of one
- * size what has the colour comes first. Beside a size that is typed a colour only ranks; one of another size is left out,
- * and said: `20G green needle`.
+ * Replaces a colour or number next to a thing by the size that it means: `aiguille verte` is `21G`, `katheter geel`
+ * `24G`. Among products of that size, those with the colour come first. If the text also contains a size, a matching
+ * colour only ranks. A contradicting colour is left out and reported: `20G green needle`.
  */
 export function sized(terms: readonly QueryTerm[], reader: Reader): readonly QueryTerm[] {
   return terms.flatMap((term) => {
@@ -64,7 +67,7 @@ export function sized(terms: readonly QueryTerm[], reader: Reader): readonly Que
   });
 }
 
-/** A bare figure beside a medicine may be so much in a hundred: `glucosé 30`, `xylazine 2`. */
+/** A bare number next to a medicine may be a percentage: `glucosé 30`, `xylazine 2`. */
 export function percentagesOf(terms: readonly QueryTerm[], reader: Reader): readonly QueryTerm[] {
   if (!terms.some(({ facts }) => facts?.substances !== undefined)) return terms;
   return terms.map((term) => {

@@ -18,7 +18,7 @@ const labels = {
   ranges: [],
 };
 
-/** The same texts in every run. */
+/** A seeded sequence, so that every run has the same texts. */
 function createRandom() {
   let seed = 7;
   const next = (): number => {
@@ -34,7 +34,7 @@ function createRandom() {
 
 const letters = [...'abcdefghilmnoprstuv'];
 
-/** An index of some thousand names, and what makes texts of its words. */
+/** An index with some thousand names, and generators of texts from its words. */
 function worldOf(locale: Locale) {
   const pick = createRandom();
   const lexicon = createLexicon(words, locale);
@@ -68,7 +68,7 @@ function worldOf(locale: Locale) {
   return { lexicon, vocabulary: createVocabulary(index, locale), worst };
 }
 
-/** The texts of the relevance suite: what people search for. */
+/** The texts of the relevance suite: searches that people make. */
 const everyday: string[] = [];
 for (const file of ['also-right', 'everyday', 'fresh', 'practice', 'queries', 'spoken'])
   JSON.parse(readFileSync(`tools/relevance/${file}.json`, 'utf8'), (key, value: unknown) => {
@@ -108,7 +108,7 @@ describe('work of reading a text', () => {
     },
   );
 
-  it.each(locales)('SRCH-02 P-88 everyday texts are read whole in %s', (locale) => {
+  it.each(locales)('SRCH-02 P-88 everyday texts in %s are read within the bound', (locale) => {
     const { lexicon, vocabulary } = worldOf(locale);
     const metered = createMeteredReader(lexicon, vocabulary);
     const some = everyday.filter((_text, at) => at % 40 === 0);
@@ -119,7 +119,7 @@ describe('work of reading a text', () => {
     expect(unread).toEqual([]);
   });
 
-  it('SRCH-02 P-88 a text that costs more is searched as typed: each of its words is demanded', () => {
+  it('SRCH-02 P-88 a text that costs more is searched as typed, with each of its words required', () => {
     const { lexicon, vocabulary, worst } = worldOf('nl');
     const text = cleanText(worst['random letters']?.() ?? '');
     const read = understood(text, { lexicon, vocabulary });

@@ -1,26 +1,32 @@
 /**
- * Bounds the work of reading one text (P-88): an anonymous client chooses it, and unknown words cost most. Work is
- * counted in calls of the lexicon and the vocabulary, weighted by their measured time, so that the same text is read
- * the same way on every machine.
+ * Bounds the work of reading one text (P-88), because an anonymous client chooses the text and unknown words cost most.
+ * Work is counted in calls of the lexicon and the vocabulary, weighted by their measured time. So every machine reads
+ * the same text in the same way.
  */
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 import type { Reader } from './group-term';
 
-/** At most some 20 ms of processor time. Queries of the relevance suite need 350 units in nine of ten cases, and 920 at most. */
+/**
+ * At most about 20 ms of processor time. Nine of ten queries of the relevance suite need 350 units or fewer, and none
+ * needs more than 920.
+ */
 export const mostWork = 1_000;
 
-/** Thrown out of a reading that has used up its work. */
+/** Thrown when a reading has used up its allowed work. */
 class WorkSpent extends Error {}
 
 export interface MeteredReader {
-  /** The result of reading with a bounded reader, and its work; null where the work did not suffice. */
+  /**
+   * Calls `read` with a bounded reader. Returns its result and its work in units; the result is null if the work
+   * exceeded `most`.
+   */
   readWithin<T>(read: (reader: Reader) => T, most?: number): { value: T | null; work: number };
 }
 
 type Charge = (units: number) => void;
 
-/** A function that charges its work before each call. */
+/** Wraps a function so that it charges its work before each call. */
 const chargedCall =
   <A extends readonly unknown[], R>(charge: Charge, units: number, call: (...given: A) => R) =>
   (...given: A): R => {
@@ -60,7 +66,7 @@ const meteredVocabulary = (vocabulary: Vocabulary, charge: Charge): Vocabulary =
   },
 });
 
-/** One for a lexicon and a vocabulary: what is remembered for either stays with it. */
+/** Create one per lexicon and vocabulary: caches that are keyed by either object belong to it. */
 export function createMeteredReader(
   lexicon: Lexicon,
   vocabulary: Vocabulary | null,

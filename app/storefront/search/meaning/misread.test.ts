@@ -1,4 +1,4 @@
-/** Words that were read as something else, in the languages in which they were. */
+/** Texts that were once read wrongly, in the languages in which this happened. */
 import { describe, expect, it } from 'vitest';
 import { builtInByLocale } from '../../../../tests/support/built-in-words';
 import type { Locale } from '~/base/i18n/locales';
@@ -75,7 +75,7 @@ const read = (locale: Locale, text: string) => understand(text, readers[locale])
 const meant = (locale: Locale, text: string): string[] =>
   read(locale, text).terms.flatMap(({ facts }) => Object.values(facts ?? {}).flat());
 
-describe('words that were misread', () => {
+describe('texts that were once read wrongly', () => {
   it.each([
     ['nl', 'vit k', 'Fytomenadion (vitamine K1)'],
     ['nl', 'vit k hond', 'Fytomenadion (vitamine K1)'],
@@ -98,7 +98,7 @@ describe('words that were misread', () => {
     expect(dropped).toEqual([]);
   });
 
-  it('SRCH-02 any vitamin is meant where no letter says which', () => {
+  it('SRCH-02 "vitamine" without a letter means any vitamin', () => {
     expect(meant('fr', 'vitamine')).toEqual(['Vitamines']);
     expect(meant('en', 'vit')).not.toContain('Vitamins A, D3 and E');
   });
@@ -116,11 +116,11 @@ describe('words that were misread', () => {
     ['nl', 'kat pillen', 'Tablet'],
     ['nl', 'kattenpillen', 'Tablet'],
     ['fr', 'fil aiguille courbe', 'Sutures et agrafes'],
-  ] as const)('SRCH-07 "%s %s" means what it says', (locale, text, fact) => {
+  ] as const)('SRCH-07 "%s %s" means exactly one fact', (locale, text, fact) => {
     expect(meant(locale, text)).toEqual([fact]);
   });
 
-  it('SRCH-07 a big animal is not an overweight one (fr)', () => {
+  it('SRCH-07 a big animal is not read as an overweight one (fr)', () => {
     for (const text of ['gros chat', 'chat gros', 'museliere gros chat'])
       expect(meant('fr', text), text).not.toContain('Surpoids et obésité');
     expect(meant('fr', 'chat trop gros')).toContain('Surpoids et obésité');
@@ -132,21 +132,24 @@ describe('words that were misread', () => {
     ['nl', 'konijn ontwormen'],
     ['nl', 'ontwormen konijn'],
     ['en', 'rabbit wormer'],
-  ] as const)('SRCH-07 a wormer for rabbits is not one for ferrets (%s "%s")', (locale, text) => {
-    const [term] = read(locale, text).terms;
-    expect(term?.facts?.combinations).toBeUndefined();
-    expect(term?.facts?.categories).toHaveLength(1);
-    expect(term?.animal?.species).toHaveLength(1);
-  });
+  ] as const)(
+    'SRCH-07 a wormer for rabbits is not read as one for ferrets (%s "%s")',
+    (locale, text) => {
+      const [term] = read(locale, text).terms;
+      expect(term?.facts?.combinations).toBeUndefined();
+      expect(term?.facts?.categories).toHaveLength(1);
+      expect(term?.animal?.species).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['en', 'dog muzzle'],
     ['fr', 'museliere chien'],
-  ] as const)('SRCH-07 a muzzle for dogs is none for cats (%s "%s")', (locale, text) => {
+  ] as const)('SRCH-07 a muzzle for dogs is not read as one for cats (%s "%s")', (locale, text) => {
     expect(meant(locale, text).join()).not.toMatch(/pour chat|Cat muzzle/);
   });
 
-  it('SRCH-07 a text of words that say nothing has no meaning', () => {
+  it('SRCH-07 a text of stop words has no meaning', () => {
     expect(meant('fr', 'le la les')).toEqual([]);
   });
 
@@ -159,7 +162,7 @@ describe('words that were misread', () => {
     ['en', 'green catheter', 'green'],
   ] as const)('SRCH-07 the colour of a catheter ranks (%s "%s")', (locale, text, colour) => {
     const { terms } = read(locale, text);
-    // Its size is what is demanded (measure-term.test.ts).
+    // The size is what is required (measure-term.test.ts).
     expect(terms.map(({ isDemanded }) => isDemanded).filter(Boolean)).toHaveLength(2);
     expect(JSON.stringify(terms)).toContain(`"names":["${colour}"]`);
     const clause = meaningClause({ understood: read(locale, text), code: null, every: true });
@@ -173,39 +176,45 @@ describe('words that were misread', () => {
     ['fr', 'qmoxi', 'amoxi'],
     ['fr', 'chqt', 'chat'],
     ['fr', 'compreses', 'compresses'],
-  ] as const)('SRCH-02 a slip of the keys is read and said (%s "%s")', (locale, typed, right) => {
-    expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
-  });
+  ] as const)(
+    'SRCH-02 a typing slip is corrected and reported (%s "%s")',
+    (locale, typed, right) => {
+      expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
+    },
+  );
 
   it.each([
-    // A misspelling that a file lists is no second medicine that is as near.
+    // A misspelling that a file lists does not count as a second, equally near medicine.
     ['fr', 'meloxcam', 'meloxicam'],
     ['en', 'meloxcam', 'meloxicam'],
     ['en', 'doxcycline', 'doxycycline'],
     ['nl', 'amoxycilin', 'amoxicilline'],
-    // Words that end like a medicine: a letter left out, struck twice, exchanged.
+    // Words with the ending of a medicine and a missing, doubled or swapped letter.
     ['fr', 'benazpril', 'benazepril'],
     ['fr', 'pradofloxcaine', 'pradofloxacine'],
     ['en', 'clindammycin', 'clindamycin'],
     ['nl', 'thiamzol', 'thiamazol'],
-    // The first letter.
+    // A wrong or missing first letter.
     ['fr', 'eloxicam', 'meloxicam'],
     ['fr', 'emloxicam', 'meloxicam'],
     ['fr', 'etamine', 'ketamine'],
     ['nl', 'ludrocortison', 'fludrocortison'],
     ['fr', 'eringue', 'seringue'],
-    // Its file lists `seringe`, which is as near.
+    // The file also lists `seringe`, which is equally near.
     ['fr', 'seringeu', 'seringue'],
-  ] as const)('SRCH-02 a mistyped name is read and said (%s "%s")', (locale, typed, right) => {
-    expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
-  });
+  ] as const)(
+    'SRCH-02 a misspelt name is corrected and reported (%s "%s")',
+    (locale, typed, right) => {
+      expect(read(locale, typed).corrected).toEqual([{ typed, read: right }]);
+    },
+  );
 
   it.each([
     ['fr', 'etamine chien', 'ketamine'],
     ['fr', 'eringue 5 ml', undefined],
     ['fr', 'ouverture chat', undefined],
   ] as const)(
-    'SRCH-02 beside others only a medicine is read without its first letter ("%s")',
+    'SRCH-02 next to other words a missing first letter is restored only for a medicine ("%s")',
     (locale, typed, right) => {
       expect(read(locale, typed).corrected[0]?.read).toBe(right);
     },
@@ -220,7 +229,7 @@ describe('words that were misread', () => {
   );
 
   it.each(['cisapride', 'mifepristone', 'griseofulvine', 'chlorphenamine'])(
-    'SRCH-02 a compound has no half that is a word of another language (%s)',
+    'SRCH-02 a compound is not read by a half that is a word of another language (%s)',
     (typed) => {
       expect(read('nl', typed).corrected).toEqual([]);
     },
@@ -230,10 +239,13 @@ describe('words that were misread', () => {
     ['fr', 'tenoxicam'],
     ['fr', 'piroxicam'],
     ['fr', 'piles'],
-  ] as const)('SRCH-02 what looks like another word stays itself (%s "%s")', (locale, typed) => {
-    expect(read(locale, typed).corrected).toEqual([]);
-    expect(meant(locale, typed)).toEqual([]);
-  });
+  ] as const)(
+    'SRCH-02 a word that resembles another word is not corrected (%s "%s")',
+    (locale, typed) => {
+      expect(read(locale, typed).corrected).toEqual([]);
+      expect(meant(locale, typed)).toEqual([]);
+    },
+  );
 
   it.each([
     ['fr', ',eloxica,', 'meloxicam'],
@@ -241,14 +253,14 @@ describe('words that were misread', () => {
     ['fr', 'seringue 2,l', '2ml'],
     ['fr', 'co,presse', 'compresse'],
   ] as const)(
-    'SRCH-02 a comma that has the place of the M of the other layout is one ("%s")',
+    'SRCH-02 a comma typed for the M of the other layout is read as M ("%s")',
     (locale, text, right) => {
       expect(read(locale, text).corrected.map((one) => one.read)).toEqual([right]);
     },
   );
 
   it.each(['chat, lapin', 'chat,lapin', 'seringue 2,5 ml'])(
-    'SRCH-02 any other comma stays one ("%s")',
+    'SRCH-02 any other comma stays a comma ("%s")',
     (text) => {
       expect(read('fr', text).corrected).toEqual([]);
     },
@@ -258,14 +270,14 @@ describe('words that were misread', () => {
     ['nl', 'hond 5 jaar', '5 jaar'],
     ['fr', 'vermifuge chat 8 semaines', '8 semaines'],
     ['en', 'cat 12 yrs muzzle', '12 yrs'],
-  ] as const)('SRCH-02 an age is said to be left out (%s "%s")', (locale, text, age) => {
+  ] as const)('SRCH-02 an age is reported as left out (%s "%s")', (locale, text, age) => {
     const understood = read(locale, text);
     expect(understood.dropped).toEqual([age]);
     expect(understood.inNames).not.toMatch(/\d/);
     expect(understood.terms.find(({ typed }) => typed === age)?.isDemanded).toBe(false);
   });
 
-  it('SRCH-02 a figure is not met by the thread that only has it in its own', () => {
+  it('SRCH-02 a number does not match a thread size that only contains it', () => {
     const clause = meaningClause({
       ...{ understood: read('fr', 'compresse 2'), code: null, every: true },
     });
@@ -277,7 +289,7 @@ describe('words that were misread', () => {
     ['fr', "hill's w/d", 'w/d'],
     ['nl', 'i/d', 'i/d'],
   ] as const)(
-    'SRCH-02 the letters of a diet are no other abbreviation (%s "%s")',
+    'SRCH-02 the letters of a diet are not read as another abbreviation (%s "%s")',
     (locale, text, diet) => {
       const term = read(locale, text).terms.find(({ typed }) => typed === diet);
       expect(term).toBeDefined();
@@ -285,43 +297,43 @@ describe('words that were misread', () => {
     },
   );
 
-  it('SRCH-02 a brand that nothing knows is not left out beside an animal alone', () => {
+  it('SRCH-02 an unknown brand stays required next to an animal alone', () => {
     expect(read('fr', 'metacam chat')).toMatchObject({ dropped: [] });
     expect(read('fr', 'metacam vermifuge chat').dropped).toEqual(['metacam']);
   });
 
-  it('SRCH-02 a space that a phone put into a name does not part it', () => {
+  it('SRCH-02 a space that a phone inserts into a name is removed', () => {
     expect(read('fr', 'Mo timov').terms).toMatchObject([{ written: 'motimov', isKnown: true }]);
   });
 
-  it('SRCH-02 a muzzle that is misspelt is no mussel', () => {
+  it('SRCH-02 a misspelt muzzle is not read as mussel', () => {
     expect(read('en', 'muzzel').corrected).toEqual([{ typed: 'muzzel', read: 'muzzle' }]);
     expect(meant('en', 'muzzel').join()).not.toMatch(/mussel/);
   });
 
-  it('SRCH-02 a medicine is wanted beside what it comes in (nl "fysio zakken")', () => {
+  it('SRCH-02 a medicine is required next to its container, which only ranks (nl "fysio zakken")', () => {
     const [medicine, bag] = read('nl', 'fysio zakken').terms;
     expect(medicine).toMatchObject({ kind: 'substance', isDemanded: true });
     expect(bag?.isDemanded).toBe(false);
   });
 
-  it('SRCH-07 a hyphen after a word that says nothing does not part a word', () => {
+  it('SRCH-07 a hyphen after a stop word does not split the word', () => {
     expect(read('fr', 'sur-chaussures').terms).toEqual(read('fr', 'surchaussures').terms);
   });
 
-  it('SRCH-07 a word that was cut off finds what the whole one does', () => {
+  it('SRCH-07 a word without its last letters finds what the whole word finds', () => {
     expect(read('fr', 'sering').terms[0]?.forms).toContain('seringue');
   });
 
   it.each([
     ['nl', 'zonder graan hond'],
     ['nl', 'hondenvoer zonder graan'],
-  ] as const)('SRCH-07 food without grain is a kind of food (%s "%s")', (locale, text) => {
+  ] as const)('SRCH-07 food without grain is read as a kind of food (%s "%s")', (locale, text) => {
     expect(meant(locale, text)).toContain('Eén eiwitbron · Hond');
     expect(read(locale, text).negated).toEqual([]);
   });
 
-  it('SRCH-07 what has what is not wanted comes last', () => {
+  it('SRCH-07 products with a negated thing come last', () => {
     const understood = read('fr', 'croquettes chat sans poulet');
     expect(understood.unwanted.map(({ typed }) => typed)).toEqual(['poulet']);
     expect(JSON.stringify(meaningHints(understood))).toContain(
@@ -338,7 +350,7 @@ describe('words that were misread', () => {
     expect(read('fr', 'bénazépril spironolactone').partners).toEqual([]);
   });
 
-  it('SRCH-03 a number from a label beside words is met as a code', () => {
+  it('SRCH-03 a number from a label next to words matches as a code', () => {
     const understood = read('fr', 'meloxicam 2470896');
     expect(understood.terms.map(({ kind }) => kind)).toEqual(['substance', 'measure']);
     const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));

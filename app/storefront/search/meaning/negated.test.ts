@@ -43,7 +43,7 @@ function read(text: string, locale: Locale) {
   return understand(text, { lexicon: createLexicon(words, locale), vocabulary });
 }
 
-describe('what is said not to be wanted', () => {
+describe('negated words', () => {
   it.each([
     ['fr', 'gouttes auriculaires sans cortisone', 'sans cortisone', 'cortisone'],
     [
@@ -62,7 +62,7 @@ describe('what is said not to be wanted', () => {
     ['en', 'steroid-free ear drops', 'steroid free', 'steroid'],
     ['en', 'ear drops no amoxicillin', 'no amoxicillin', 'amoxicillin'],
     ['en', 'tablet no cats', 'no cats', 'cats'],
-    // No product is for fish: it is the meat in food.
+    // No product is for fish: fish is the meat in food.
     ['fr', 'comprimé mais pas de poisson', 'pas de poisson', 'poisson'],
     ['fr', 'comprimé jamais de poisson', 'jamais de poisson', 'poisson'],
     ['nl', 'tablet niet met vis', 'niet met vis', 'vis'],
@@ -70,11 +70,11 @@ describe('what is said not to be wanted', () => {
     ['nl', 'tablet behalve vis', 'behalve vis', 'vis'],
     ['en', 'tablet but not fish', 'not fish', 'fish'],
     ['en', 'tablet other than fish', 'other than fish', 'fish'],
-    // Another form of a word, half of one, and one with a wrong letter.
+    // Another form of a word, half of one, and a misspelt one.
     ['fr', 'gouttes auriculaires non cortisonique', 'non cortisonique', 'cortisonique'],
     ['nl', 'oordruppels niet cortisonehoudend', 'niet cortisonehoudend', 'cortisonehoudend'],
     ['en', 'ear drops without cortisonne', 'without cortisonne', 'cortisonne'],
-    // Beside an article any word of names says what it must not be.
+    // Next to an article any word of product names can be negated.
     ['fr', 'gants pas en latex', 'pas en latex', 'latex'],
     ['fr', 'gants mais pas de latex', 'pas de latex', 'latex'],
     ['nl', 'handschoenen geen latex', 'geen latex', 'latex'],
@@ -82,16 +82,19 @@ describe('what is said not to be wanted', () => {
     ['en', 'gloves not latex', 'not latex', 'latex'],
     ['en', 'not latex gloves', 'not latex', 'latex'],
     ['en', 'syringe not luer lock', 'not luer lock', 'luer'],
-    // Nobody knows it, and it is not wanted.
+    // Nothing knows the word, but it is negated.
     ['fr', 'comprimé sans parfum', 'sans parfum', 'parfum'],
     ['en', 'tablet sugar-free', 'sugar free', 'sugar'],
-  ] as const)('SRCH-07 is left out and said (%s "%s")', (locale, text, negated, word) => {
-    const { terms, negated: said, inNames } = read(text, locale);
-    expect(said).toEqual([negated]);
-    expect(terms.map(({ typed }) => typed).join(' ')).not.toContain(word);
-    expect(terms.length).toBeGreaterThan(0);
-    expect(inNames).not.toContain(word);
-  });
+  ] as const)(
+    'SRCH-07 a negated thing is left out and reported (%s "%s")',
+    (locale, text, negated, word) => {
+      const { terms, negated: said, inNames } = read(text, locale);
+      expect(said).toEqual([negated]);
+      expect(terms.map(({ typed }) => typed).join(' ')).not.toContain(word);
+      expect(terms.length).toBeGreaterThan(0);
+      expect(inNames).not.toContain(word);
+    },
+  );
 
   it.each([
     ['fr', 'gant sans poudre'],
@@ -99,12 +102,15 @@ describe('what is said not to be wanted', () => {
     ['nl', 'latexvrije handschoen'],
     ['en', 'glove without powder'],
     ['en', 'latex-free glove'],
-    // Its ending counts for nothing.
+    // The ending of the word does not matter.
     ['nl', 'niet-steriele kompressen'],
     ['fr', 'compresses non stériles'],
-  ] as const)('SRCH-07 is searched where a product is called so (%s "%s")', (locale, text) => {
-    expect(read(text, locale).negated).toEqual([]);
-  });
+  ] as const)(
+    'SRCH-07 a negation that product names contain is searched (%s "%s")',
+    (locale, text) => {
+      expect(read(text, locale).negated).toEqual([]);
+    },
+  );
 
   it.each([
     ['fr', 'chat ne mange pas'],
@@ -115,23 +121,23 @@ describe('what is said not to be wanted', () => {
     ['en', 'calf not breathing'],
     ['en', 'glove not fitting'],
   ] as const)(
-    'SRCH-07 leaves a complaint alone that is described with such a word (%s "%s")',
+    'SRCH-07 a complaint that contains a negation is searched as it is (%s "%s")',
     (locale, text) => {
       expect(read(text, locale).negated).toEqual([]);
     },
   );
 
-  it('SRCH-07 comes after all others where nothing else is said', () => {
+  it('SRCH-07 a text that only negates lists products with the negated thing last', () => {
     const understood = read('sans cortisone', 'fr');
     expect(understood.terms).toEqual([]);
     expect(understood.negated).toEqual(['sans cortisone']);
     expect(understood.unwanted.map(({ typed }) => typed)).toEqual(['cortisone']);
     const clause = JSON.stringify(meaningClause({ understood, code: null, every: true }));
-    // A medicine comes after other medicines.
+    // Products with the medicine come after other medicines.
     expect(clause).toContain('"exists":{"field":"active_principle_option_ids.id"}');
   });
 
-  it('SRCH-07 what names say to be without what is not wanted is none of it', () => {
+  it('SRCH-07 products whose names negate the unwanted thing do not count as having it', () => {
     const understood = read('gloves not latex', 'en');
     expect(understood.lacking).toEqual(['latex free']);
     expect(JSON.stringify(meaningHints(understood))).toContain(
@@ -139,12 +145,12 @@ describe('what is said not to be wanted', () => {
     );
   });
 
-  it('SRCH-07 an animal that a product must not be for is met by its species', () => {
+  it('SRCH-07 an animal that a product must not be for matches by its species', () => {
     const [unwanted] = read('comprimé pas pour chat', 'fr').unwanted;
     expect(unwanted).toMatchObject({ kind: 'thing', facts: { species: ['Chat'] } });
   });
 
-  it('SRCH-07 a dose is said and leaves nothing out', () => {
+  it('SRCH-07 a dose is reported and excludes nothing', () => {
     const [, dose] = read('comprimé 0,5 mg/kg', 'fr').terms;
     expect(dose).toMatchObject({ isDose: true, isDemanded: false, written: '0,5 mg/kg' });
   });

@@ -1,6 +1,6 @@
 /**
- * What a text says is not wanted. It is left out of the search and said to be: a search for it would show the very thing,
- * and no list of facts is complete enough to promise its absence.
+ * Finds what a text negates. The shop reports it and does not search it, because a search would show exactly these
+ * products. Labels of the index are too incomplete to promise that a product lacks something.
  */
 import { freeOf, isFree, isJoining, negationAt, type Negation } from '../words/negation';
 import { formTerm, groupTerm, type Reader } from './group-term';
@@ -8,17 +8,20 @@ import { plainTerm, type QueryTerm } from './query-term';
 import { wordTerm } from './word-term';
 
 export interface Negated {
-  /** The words that are searched. */
+  /** The words that remain to be searched. */
   kept: readonly string[];
-  /** As they were typed, each with the word that negates it: `sans cortisone`. */
+  /** The negated phrases as typed, each with its negation: `sans cortisone`. */
   negated: readonly string[];
-  /** What they mean, each without the word that negates it. */
+  /** The negated things as terms, without the negation. */
   unwanted: readonly QueryTerm[];
 }
 
 const longestGroup = 3;
 
-/** What a file has, or another form or half of a word that it has: `cortisonique`, `cortisonehoudend`. */
+/**
+ * The meaning of a group in the word files, or of another form or half of a single word: `cortisonique`,
+ * `cortisonehoudend`.
+ */
 function meantBy(group: readonly string[], reader: Reader): QueryTerm | null {
   const [word = '', ...more] = group;
   const term = groupTerm(group, reader);
@@ -33,13 +36,13 @@ const isMedicine = ({ kind, facts }: QueryTerm): boolean =>
     ['substances', 'combinations', 'categories'].includes(one),
   );
 
-/** An animal for which nothing is sold still has its meat in food: `vis`. */
+/** An animal for which nothing is sold still occurs as meat in food: `vis`. */
 const isListedAnimal = (word: string, { lexicon }: Reader): boolean =>
   lexicon.find([word])?.concepts.some(({ means }) => means.species !== undefined) === true;
 
 const isWord = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
-/** What is sold by what it is: no complaint, no animal and no medicine. */
+/** True for an article: not a complaint, an animal or a medicine. */
 const isArticle = ({ facts }: QueryTerm): boolean =>
   facts !== null &&
   Object.keys(facts).every((kind) =>
@@ -52,14 +55,17 @@ function isArticleBy(group: readonly string[], reader: Reader): boolean {
 }
 
 const shortestBeginning = 5;
-/** Names have it, or a longer form of it: `elastisch` of `elastische`. */
+/** Product names contain the word or a longer form of it: `elastisch` of `elastische`. */
 const isOfNames = (word: string, { vocabulary }: Reader): boolean =>
   vocabulary !== null &&
   isWord(word) &&
   (vocabulary.forms(word).some(vocabulary.names) ||
     (word.length >= shortestBeginning && vocabulary.begins(word)));
 
-/** Beside an article any word of its names says what it must not be: `gloves not latex`, of which no complaint is made. */
+/**
+ * True if an article stands before or after the negation. Then any word of product names can be negated, because it is
+ * not a complaint: `gloves not latex`.
+ */
 function isOfArticle(words: readonly string[], at: number, next: number, reader: Reader): boolean {
   const { lexicon } = reader;
   const telling = words
@@ -72,7 +78,10 @@ function isOfArticle(words: readonly string[], at: number, next: number, reader:
   return groups.some((group) => group.length > 0 && isArticleBy(group, reader));
 }
 
-/** How many words from here on are one thing that is negated; none where a name or a file has them negated. */
+/**
+ * Number of words from `at` on that are one negated thing. Zero if a product name or a word file contains them with the
+ * negation.
+ */
 function sizeAt(
   words: readonly string[],
   at: number,
@@ -86,7 +95,7 @@ function sizeAt(
   for (let size = Math.min(longestGroup, words.length - at); size > 0; size -= 1) {
     const group = words.slice(at, at + size);
     const term = meantBy(group, reader);
-    // `not latex gloves` are gloves.
+    // `not latex gloves` asks for gloves.
     if (
       negation.isWeak &&
       size > 1 &&
@@ -108,25 +117,25 @@ function sizeAt(
   const [word = ''] = words.slice(at, at + 1);
   if (lexicon.isMedicine(word) || isListedAnimal(word, reader)) return 1;
   if (negation.isOfArticle && isOfNames(word, reader)) return 1;
-  // Whatever `sans` stands before is not wanted, known or not.
+  // A strong negation such as `sans` negates the next word even if it is unknown.
   return !negation.isWeak && vocabulary !== null && isWord(word) ? 1 : 0;
 }
 
 interface Span {
-  /** The place after all that is negated; the same place where nothing is. */
+  /** The position after everything that is negated; the start position if nothing is. */
   end: number;
-  /** The words of each thing that is. */
+  /** The words of each negated thing. */
   things: readonly (readonly string[])[];
   isFor: boolean;
 }
 const nothing = (at: number): Span => ({ end: at, things: [], isFor: false });
 
-/** All that is negated from here on. */
+/** Finds everything that a negation at this position negates. */
 function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon } = reader;
   const found = negationAt(words, at, lexicon.locale);
   if (!found) return nothing(at);
-  // `plaques sans poils` is a complaint that a file has as a whole.
+  // A word file lists `plaques sans poils` as a complaint.
   if (lexicon.spread(words).some((places) => places.includes(at))) return nothing(at);
   const negation = {
     ...{ ...found, words: words.slice(at, at + found.size) },
@@ -137,7 +146,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   let end = at;
   let next = at + found.size;
   for (;;) {
-    // `pour pas que le chien se lèche` is about the dog.
+    // Skip stop words: `pour pas que le chien se lèche` is about the dog.
     if (!found.isWeak) while (next < words.length && lexicon.isIdle(words[next] ?? '')) next += 1;
     const size = sizeAt(words, next, negation, reader);
     if (size === 0) return { end, things, isFor };
@@ -148,7 +157,7 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   }
 }
 
-/** `cortisonevrij`, `steroid free`. */
+/** Negations that follow their word: `cortisonevrij`, `steroid free`. */
 function freeAt(words: readonly string[], at: number, reader: Reader): Span {
   const { lexicon, vocabulary } = reader;
   const [word = '', next = ''] = words.slice(at, at + 2);
@@ -167,7 +176,7 @@ function freeAt(words: readonly string[], at: number, reader: Reader): Span {
     : nothing(at);
 }
 
-/** What is not wanted, as names have it where no file says what it is; null where they do not have it either. */
+/** The negated group as a term: by its meaning, or else by its words in product names. Null if neither contains it. */
 function unwantedTerm(group: readonly string[], reader: Reader) {
   const [word = ''] = group;
   const term = meantBy(group, reader);

@@ -1,4 +1,7 @@
-/** Words that no file has, by what the files have: on a word file of its own, so that no new word changes what is shown. */
+/**
+ * Words that no file lists, read through words that a file lists. The word file is the test's own, so that new words do
+ * not change the result.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '~/base/i18n/locales';
 import { createLexicon } from '../words/lexicon';
@@ -75,32 +78,32 @@ const readers = {
 const factsOf = (text: string, locale: 'nl' | 'fr' = 'nl') =>
   understand(text, readers[locale]).terms[0]?.facts ?? null;
 
-describe('a word that no file has', () => {
-  it('SRCH-07 is read by another form of one', () => {
+describe('a word that no file lists', () => {
+  it('SRCH-07 an unlisted word is read by another form that a file lists', () => {
     expect(factsOf('onthoornd')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('onthoorning')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('vermifugation', 'fr')).toEqual({ indications: ['Vers ronds'] });
     expect(factsOf('onthoornige')).toEqual({ equipment: ['Onthoorner'] });
   });
 
-  it('SRCH-07 is read by the words that it stands with, unless another speaks for itself', () => {
+  it('SRCH-07 an unlisted word is read by the group that contains it, unless another word speaks for itself', () => {
     expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
     const { terms, dropped } = understand('verkouden spuit', readers.nl);
     expect(dropped).toEqual(['verkouden']);
     expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
   });
 
-  it('SRCH-07 is read beside a word that only ranks', () => {
+  it('SRCH-07 an unlisted word is read by its group next to a word that only ranks', () => {
     const { terms } = understand('oude verkouden', readers.nl);
     expect(terms.map(({ facts }) => facts)).toContainEqual({ indications: ['Niesziekte'] });
   });
 
-  it('SRCH-02 is never read as a substance by what stands beside it', () => {
+  it('SRCH-02 an unlisted word is never read as the substance of a group', () => {
     expect(factsOf('zere tablet')).toEqual({ substances: ['Meloxicam'] });
     expect(factsOf('tablet')).toBeNull();
   });
 
-  it('SRCH-07 two words mean the same the other way round', () => {
+  it('SRCH-07 two words mean the same in reverse order', () => {
     expect(understand('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
       { indications: ['Niesziekte'] },
     ]);
@@ -108,23 +111,23 @@ describe('a word that no file has', () => {
 });
 
 describe('parts of a compound', () => {
-  it('SRCH-07 one that stands for another is read as it, and said', () => {
+  it('SRCH-07 a part with a listed synonym is read as the synonym, and reported', () => {
     const { terms, corrected } = understand('siroopinjector', readers.nl);
     expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
     expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
   });
 
-  it('SRCH-07 a word that means something only alone is no half of it', () => {
+  it('SRCH-07 a word that has its meaning only alone is not read as half of a compound', () => {
     expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
     expect(factsOf('bloedplassen')).toBeNull();
   });
 
-  it('SRCH-07 the letter that joins is not doubled into the next part', () => {
+  it('SRCH-07 the joining letter is not doubled into the next part', () => {
     const [term] = understand('drankjesspuit', readers.nl).terms;
     expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
   });
 
-  it('SRCH-07 a word of the file is no plural of one that only helps to rank', () => {
+  it('SRCH-07 a listed word is not read as the plural of a word that only ranks', () => {
     expect(understand('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
   });
 });
@@ -132,29 +135,29 @@ describe('parts of a compound', () => {
 describe('a phrase', () => {
   const meantBy = (text: string) => understand(text, readers.nl).terms.map(({ facts }) => facts);
 
-  it('SRCH-07 is a group of words of the file, in any order and with others between', () => {
+  it('SRCH-07 a phrase matches a group of the file in any order and with other words between', () => {
     for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
       expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
-    // What stands together is read first: nothing is taken out of it.
+    // Neighbouring words are read as a group first: no word is taken out of it.
     expect(understand('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
       'spuit zonder naald',
     );
   });
 
-  it('SRCH-07 two words that the file has as one are read apart', () => {
+  it('SRCH-07 two words match a compound that the file lists as one word', () => {
     expect(meantBy('doos voor een spuit')).toContainEqual({ equipment: ['Doos'] });
   });
 
-  it('SRCH-07 words that say nothing are neither demanded nor said to be dropped', () => {
+  it('SRCH-07 stop words are neither required nor reported as dropped', () => {
     const { terms, dropped } = understand('wonde die houden', readers.nl);
     expect(terms.map(({ typed }) => typed)).toEqual(['wonde']);
     expect(dropped).toEqual([]);
-    // A group that has one keeps it, and a text of such words only is searched as it is.
+    // A group keeps its filler, and a text of fillers only is searched as typed.
     expect(meantBy('hoest komt op')).toEqual([{ indications: ['Niesziekte'] }]);
     expect(understand('houden', readers.nl).terms).toHaveLength(1);
   });
 
-  it('SRCH-07 what stands before the purpose is what is wanted', () => {
+  it('SRCH-07 words before the purpose are the wanted product', () => {
     const heads = (text: string) =>
       understand(text, readers.nl).terms.flatMap(({ typed, isHead }) => (isHead ? [typed] : []));
     expect(heads('spuit voor de wonde')).toEqual(['spuit']);
@@ -162,20 +165,20 @@ describe('a phrase', () => {
     expect(heads('spuit wonde')).toEqual([]);
   });
 
-  it('SRCH-07 what stands after the word that says when is not what is wanted', () => {
+  it('SRCH-07 words after the circumstance are not required', () => {
     const demanded = (text: string) =>
       understand(text, readers.nl).terms.flatMap(({ typed, isDemanded }) =>
         isDemanded ? [typed] : [],
       );
     expect(demanded('wonde na onthoornen')).toEqual(['wonde']);
     expect(demanded('wonde na onthoornen kitten')).toEqual(['wonde', 'kitten']);
-    // Nothing that is known stands before it, and a medicine is never left out.
+    // Nothing known precedes the circumstance. A medicine is never left out.
     expect(demanded('na onthoornen')).toEqual(['onthoornen']);
     expect(demanded('zoiets na onthoornen')).toEqual(['onthoornen']);
     expect(demanded('wonde na zere tablet')).toEqual(['wonde', 'zere tablet']);
   });
 
-  it('SRCH-02 is not corrected into its own beginning, nor into a short substance', () => {
+  it('SRCH-02 an unlisted word is not corrected to its own beginning or to a short substance', () => {
     expect(understand('wondeer spuit', readers.nl).corrected).toEqual([]);
   });
 });

@@ -1,72 +1,78 @@
-/** A term is a word or a group of words of what was typed, with whatever meets it. */
+/** A query term: one or more words of the text, with everything that matches them. */
 import type { FactKind } from '../words/word-file';
 
-/** Labels of facts as the index has them; a combination is the list of its substances. */
+/** Labels of facts as the index spells them; a combination lists its substances. */
 export type Facts = Readonly<Partial<Record<FactKind, readonly string[]>>>;
 
 export type TermKind =
   | 'word'
-  /** Facts of any kind, by a word of the trade. */
+  /** Facts of any kind that a word of the trade means. */
   | 'thing'
   | 'substance'
   | 'animal'
-  /** Pharmaceutical form or way of giving. */
+  /** Pharmaceutical form or route of administration. */
   | 'form'
   | 'strength'
-  /** Volume, size, pack, a bare figure. */
+  /** Volume, size, pack size or bare number. */
   | 'measure';
 
-/** Equipment and nothing else. */
+/** True if equipment is the only kind of fact. */
 export const isTool = ({ equipment, ...others }: Facts): boolean =>
   equipment !== undefined && Object.keys(others).length === 0;
 
 export interface QueryTerm {
   typed: string;
   kind: TermKind;
-  /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
+  /** Other spellings of the same: `5 ml` for `5ml`, or the correction of a misspelling. */
   ways: readonly string[];
-  /** As a word file writes it, where it was typed without its spaces; a measure as names of the language write it. */
+  /**
+   * The word file's spelling, if the term was typed without its spaces. For a measure, the spelling of product names in
+   * this language.
+   */
   written: string;
-  /** The word as the index writes it, in each number; the one of most names first. Any of them meets the term. */
+  /**
+   * The word as the index spells it, in each grammatical number; the form that most names have comes first. Any form
+   * matches.
+   */
   forms: readonly string[];
-  /** Categories that it is the whole name of. */
+  /** Categories whose whole name this is. */
   departments: readonly string[];
-  /** No product's name has it: only then do categories that have it among other words meet it. */
+  /** No product name contains it. Only then does it match categories that contain it among other words. */
   isUnnamed: boolean;
-  /** What a word with a wrong letter was read as. */
+  /** The word that a misspelling was read as. */
   correctedTo: string | null;
-  /** What a medicine of this strength has in its name, where the figure can be one. */
+  /** What the name of a medicine of this strength contains; empty if the number cannot be a strength. */
   strengths: readonly string[];
-  /** The same for so much in a hundred, where a bare figure can be that. */
+  /** The same for a percentage, if a bare number can be one. */
   percents: readonly string[];
-  /** A weight in which the animal must lie. */
+  /** A weight of an animal: a product's range must include it. */
   isWeight: boolean;
-  /** So much for each kilogram of the animal: said, and not searched. */
+  /** A dose per kilogram of the animal: reported and not searched. */
   isDose: boolean;
-  /** How old the animal is: said to be left out. */
+  /** The age of the animal: reported as left out. */
   isAge: boolean;
-  /** What a name may have that only holds the figure. */
+  /** Phrases in names that contain this number but mean something else. */
   others: readonly string[];
   facts: Facts | null;
-  /** The usual ones of these facts. */
+  /** The usual ones among these facts; they come first. */
   usual: Facts | null;
-  /** The animal that is named within a group of words: `chat trop gros`. It only ranks. */
+  /** The animal that a group of words names: `chat trop gros`. */
   animal: Facts | null;
-  /** Longer words of the index of which this is the last part. */
+  /** Longer words of the index that end with this one. */
   tails: readonly string[];
-  /** A compound read as terms that must all be met: `vlooienpipet`. */
+  /** The parts of a compound, all of which must match: `vlooienpipet`. */
   parts: readonly QueryTerm[];
-  /** As it stands in a word file, not by its singular or a spelling like it. */
+  /** A word file lists it as typed, not only its singular or a similar spelling. */
   isExact: boolean;
-  /** Read by groups of words of a word file in which it stands; no file has it by itself. */
+  /** Read through the groups of a word file that contain it; no file lists it by itself. */
   isMention: boolean;
-  /** The index or a word file has it. */
+  /** The index or a word file contains it. */
   isKnown: boolean;
-  /** Shuts out what does not meet it. */
+  /** Excludes products that do not match it. */
   isDemanded: boolean;
-  /** Goods with no figure but their own: a medicine in a syringe is none of 3 ml. */
+  /** The article itself, with its own size: a medicine in a 3 ml syringe does not match. */
   isArticle: boolean;
-  /** What is wanted, and not what it is for: `spray` of `spray voor wonden`. */
+  /** The wanted product, not its purpose: `spray` of `spray voor wonden`. */
   isHead: boolean;
 }
 
@@ -98,28 +104,31 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isHead: false,
 });
 
-/** So much in a hundred: names have the figure of other strengths, so none is ranked by it. */
+/** True for a percentage. Other strengths have the same number in their names, so it does not rank. */
 export const isPercentage = ({ kind, written }: QueryTerm): boolean =>
   kind === 'strength' && written === '';
 
 export interface Understood {
-  /** The text with its words in the number in which most names have them: what names are ranked by. */
+  /** The text with each noun in the grammatical number that most names use. Names are ranked by it. */
   inNames: string;
-  /** Categories that the whole text is the name of; null while the index has not said its categories. */
+  /** Categories whose whole name the text is; null until the categories of the index have loaded. */
   departments: readonly string[] | null;
   terms: readonly QueryTerm[];
-  /** Words that neither the index nor a word file has, left out beside others that are known. */
+  /** Words that neither the index nor a word file contains, left out because others are known. */
   dropped: readonly string[];
-  /** What was said not to be wanted (`sans cortisone`), left out. */
+  /** Negated phrases as typed (`sans cortisone`); they are not searched. */
   negated: readonly string[];
-  /** The same as terms, where they are known: what meets one comes after what does not. */
+  /** The known negated terms. Products that match one come last. */
   unwanted: readonly QueryTerm[];
-  /** What names say of products that lack what is not wanted: `sans latex`. */
+  /** Phrases in names of products that lack a negated thing: `sans latex`. */
   lacking: readonly string[];
-  /** What names say of products that lack what was asked for: `sans aiguille`. */
+  /** Phrases in names of products that lack a requested thing: `sans aiguille`. */
   contraries: readonly string[];
-  /** Substances that are sold together with one that was asked for, and were not: combinations come after it alone. */
+  /**
+   * Substances sold in combination with a requested one, and not requested. Combinations come after the single
+   * substance.
+   */
   partners: readonly string[];
-  /** A word with a wrong letter, or a ratio that was worked out, and what it was read as. */
+  /** Misspelt words and calculated ratios, each with what it was read as. */
   corrected: readonly { typed: string; read: string }[];
 }

@@ -1,6 +1,6 @@
 /**
- * Words with a wrong letter that only the words beside them tell: of a group of words (`anti inflamatoire`), and of a
- * word that was typed in two (`hecht draat`). Never a medicine.
+ * Corrects misspellings that only neighbouring words reveal: a word of a known group (`anti inflamatoire`), or one word
+ * typed as two (`hecht draat`). The correction is never a medicine.
  */
 import { areForms } from '../words/folding';
 import type { Lexicon } from '../words/lexicon';
@@ -10,7 +10,7 @@ import type { Reader } from './group-term';
 const shortest = 5;
 const shortestJoined = 8;
 const onlyLetters = /^\p{L}+$/u;
-/** Longer texts are read as they stand. */
+/** Longer texts are not corrected. */
 const longestText = 10;
 
 export interface Respelt {
@@ -31,11 +31,11 @@ const isUnknown = (word: string, { lexicon, vocabulary }: Reader): boolean =>
 const isOfMedicine = (word: string, { lexicon, vocabulary }: Reader): boolean =>
   lexicon.isMedicine(word) || vocabulary?.isMedicine(word) === true;
 
-/** Another ending makes another word more often than a mistake: `coupée` is no `coupe`. */
+/** A different ending is more often a different word than a mistake: `coupée` is not `coupe`. */
 const isOtherEnding = (one: string, other: string, { locale }: Lexicon): boolean =>
   one.startsWith(other) || other.startsWith(one) || areForms(one, other, locale);
 
-/** The word of a group of words whose others stand in the text, and in no other group. */
+/** The correction that completes a known group with other words of the text, which must belong to no other group. */
 function ofGroup(words: readonly string[], at: number, reader: Reader): string | null {
   const { lexicon, vocabulary } = reader;
   const typed = words[at] ?? '';
@@ -52,7 +52,7 @@ function ofGroup(words: readonly string[], at: number, reader: Reader): string |
   return lexicon.likeInGroups(typed).find((word) => mayBe(word) && completes(word)) ?? null;
 }
 
-/** The word that two words of the text are, the one as it was typed and the other with wrong letters. */
+/** The single word that two neighbouring words stand for: one half as typed, the other misspelt. */
 function ofTwo(one: string | undefined, two: string | undefined, reader: Reader): string | null {
   const joined = `${one ?? ''}${two ?? ''}`;
   if (!one || !two || joined.length < shortestJoined || !onlyLetters.test(joined)) return null;

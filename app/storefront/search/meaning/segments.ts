@@ -1,4 +1,4 @@
-/** Cuts what was typed into known groups of words, as few as will do: `pâte vermifuge cheval` is two, not three. */
+/** Cuts the text into as few known groups of words as possible: `pâte vermifuge cheval` is two groups, not three. */
 import { measureAt, type Measure, type MeasureReader } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
 import type { QueryTerm } from './query-term';
@@ -6,16 +6,16 @@ import type { QueryTerm } from './query-term';
 export type Segment =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'group'; term: QueryTerm }
-  /** With the words that were typed, where the index writes them as one. */
+  /** `typed` contains the typed words, which the index may write as one. */
   | { kind: 'word'; word: string; typed: string };
 
-/** What a group of words means in this catalogue, or null. */
+/** The meaning of a group of words in this catalogue, or null. */
 export type ReadGroup = (
   words: readonly string[],
 ) => { term: QueryTerm; isExact: boolean; isTurned: boolean } | null;
 
 const longestGroup = 5;
-/** `U40` is how strong, before it is a word for the syringe. */
+/** `U40` is a strength before it is a word for the syringe. */
 const cost = { exact: 1, turned: 1.05, alike: 1.1, measure: 0.99, vocabulary: 1.2, unknown: 2 };
 
 interface Step {
@@ -27,7 +27,7 @@ interface Step {
 const onlyLetters = /^\p{L}+$/u;
 const isPart = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
-/** Two words that names have as one: `operatie handschoen`. Two names of medicines are never put together. */
+/** Joins two words that product names write as one: `operatie handschoen`. Never joins two names of medicines. */
 function joinedAt(
   words: readonly string[],
   at: number,
@@ -36,7 +36,7 @@ function joinedAt(
 ): Segment | null {
   const [one = '', two = ''] = words.slice(at, at + 2);
   if (!vocabulary || !onlyLetters.test(one) || !onlyLetters.test(two)) return null;
-  // The keyboard of a phone puts spaces in: `mo timov`.
+  // Phone keyboards insert spaces: `mo timov`.
   const isSplit =
     vocabulary.words.has(one + two) &&
     [one, two].every((part) => !vocabulary.knows(part) && readGroup([part]) === null);
@@ -57,7 +57,7 @@ function stepsAt(
   for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
     const found = readGroup(words.slice(at, at + size));
     if (!found) continue;
-    // `cat food rabbit` has the food of cats before that of rabbits; Dutch has its compounds either way round.
+    // `cat food rabbit` means cat food before rabbit food. Dutch compounds may be typed in either order.
     const exact = found.isTurned && measuring.locale !== 'nl' ? cost.turned : cost.exact;
     const price = found.isExact ? exact : cost.alike;
     steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
@@ -76,7 +76,7 @@ function stepsAt(
 
 export interface Cut {
   segments: Segment[];
-  /** Less is better understood. */
+  /** A lower cost is a better reading. */
   cost: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A term as a clause: met by its word in any field, by the beginning of one, by another way of writing it, or by the
- * facts that the trade means. Scores are fixed per way of meeting, so that every engine ranks alike, whatever it
- * knows of rarity; what stands in the name is worth more than what is meant.
+ * Builds the clause of one term. The term matches by its word in any field, by a prefix, by another spelling, or by the
+ * facts that the trade means. Scores are fixed per kind of match, so that every engine ranks alike, whatever its term
+ * frequencies. A match in the name scores more than a match by meaning.
  */
 import type { Clause } from '../query/clauses.server';
 import type { Facts, QueryTerm } from './query-term';
@@ -22,11 +22,14 @@ const labelFields = [
   'administration_route_option_ids.name',
 ];
 const broadFields = ['short_description'];
-/** A department that only has the word among others: `Infuus en katheters` is no word for its infusion pumps. */
+/**
+ * For a term that no product name contains. Category names match too widely for other terms: `Infuus en katheters` does
+ * not describe its infusion pumps.
+ */
 const departmentFields = [...broadFields, 'categories.name'];
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
 
-/** What each way of meeting a term is worth; a term met at all is worth more than any of them. */
+/** The score of each kind of match. `met` is the score of any match, and exceeds all others. */
 export const boosts = {
   met: 100,
   name: 16,
@@ -104,11 +107,11 @@ const inFields = (query: string, fields: readonly string[], operator: Operator):
 const asPhrase = (query: string, fields: readonly string[]): Clause =>
   anyOf(fields.map((field) => phrase(field, query)));
 
-/** All words that were typed, or the one word in any of its numbers. */
+/** All typed words, or the single word in any grammatical number. */
 const literal = ({ written, forms }: QueryTerm): [query: string, operator: Operator] =>
   forms.length > 0 ? [forms.join(' '), 'or'] : [written, 'and'];
 
-/** In the name of a product. */
+/** Matches the name of a product. */
 export const nameClause = (term: QueryTerm): Clause => {
   const [query, operator] = literal(term);
   return inFields(query, nameFields, operator);
@@ -139,7 +142,7 @@ function literally(term: QueryTerm): WeightedClause[] {
 const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
   clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
 
-/** A figure stands with its unit; stop words count in a range (`up to 4 kg`). */
+/** A number must stand next to its unit. Stop words count in a range (`up to 4 kg`). */
 function figuredWays({ typed, ways, others }: QueryTerm): WeightedClause[] {
   const must_not = others.map((other) => asPhrase(other, figureFields));
   const within = (filter: Clause): Clause =>
@@ -150,7 +153,7 @@ function figuredWays({ typed, ways, others }: QueryTerm): WeightedClause[] {
   }));
 }
 
-/** In the name as a strength, and not as so much in a millilitre or a gram. */
+/** Matches a strength in the name. With `isWhole`, strengths per millilitre, gram and the like do not match. */
 export function strengthClause(phrases: readonly string[], isWhole: boolean): Clause {
   const stands = (ends: readonly string[]) =>
     phrases.flatMap((one) => ends.map((end) => asPhrase(`${one}${end}`, figureFields)));
@@ -161,13 +164,13 @@ export function strengthClause(phrases: readonly string[], isWhole: boolean): Cl
 const begins = (field: string, query: string): Clause => ({
   match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
 });
-/** In the name, or in what a product is labelled with. */
+/** Prefix of a word in the name or in a label of the product. */
 const beginnings = (query: string): WeightedClause[] => [
   { filter: begins('name.plain', query), boost: boosts.beginning },
   { filter: begins('search_text', query), boost: 0 },
 ];
 
-/** An article that is for no animal in particular serves the one that was asked for. */
+/** A product for no animal in particular also suits the requested one. */
 export const forAnyAnimal: Clause = {
   bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] },
 };
@@ -175,7 +178,7 @@ export const forAnyAnimal: Clause = {
 /** A medicine has a pharmaceutical form. */
 const hasForm: Clause = { exists: { field: 'presentation_option_ids.id' } };
 
-/** Of all numbers of a word its shortest begins the most names. */
+/** The shortest form of a word, which is the prefix of the most names. */
 const shortestOf = (forms: readonly string[]): string | undefined =>
   [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 
@@ -183,7 +186,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
   const { typed, kind, facts, tails, forms, departments } = term;
   const isFigure = kind === 'measure' || kind === 'strength';
   const isWord = /^\p{L}{3,}$/u.test(typed);
-  // A short word that the trade uses for something is no piece of a name.
+  // A single letter with a meaning in the trade is not searched as part of a name.
   const isLiteral = typed.length > 1 || facts === null;
   const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
   return [
@@ -202,7 +205,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [{ filter: forAnyAnimal, boost: 0 }] : []),
-    // A number from a label: CNK, EAN.
+    // A number from a label, such as a CNK or an EAN.
     ...(isFigure && longNumber.test(typed)
       ? [{ filter: { match: { codes: { query: typed } } }, boost: boosts.label }]
       : []),
@@ -212,7 +215,7 @@ function clausesOf(term: QueryTerm): WeightedClause[] {
   ];
 }
 
-/** Documents that meet a term, without what that is boosts. */
+/** Documents that match a term, without the clauses that only boost. */
 export function termFilter(term: QueryTerm): Clause {
   const ways = clausesOf(term).map(({ filter }) => filter);
   const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];

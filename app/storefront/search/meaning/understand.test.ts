@@ -59,8 +59,8 @@ const kinds = (text: string, locale: Locale = 'fr') =>
   read(text, locale).terms.map(({ typed, kind }) => `${typed}: ${kind}`);
 const only = (text: string, locale: Locale): QueryTerm | undefined => read(text, locale).terms[0];
 
-describe('what was typed, as terms', () => {
-  it('SRCH-07 a word of the trade stands for facts of the catalogue, in each language', () => {
+describe('search text read as terms', () => {
+  it('SRCH-07 a term of the trade means facts of the catalogue, in each language', () => {
     expect(only('vermifuge', 'fr')?.facts?.categories).toContain(
       'Vermifuges pour animaux de compagnie',
     );
@@ -70,7 +70,7 @@ describe('what was typed, as terms', () => {
     expect(only('dewormer', 'en')?.facts?.categories).toContain('Wormers, pets');
   });
 
-  it('SRCH-07 a size stands for itself, whichever word of the product stands beside it', () => {
+  it('SRCH-07 a size is required by itself, whichever word of the product is next to it', () => {
     const asked = {
       nl: [
         'handschoen M',
@@ -86,18 +86,18 @@ describe('what was typed, as terms', () => {
         const size = read(text, locale).terms.find(({ kind }) => kind === 'measure');
         expect([size?.typed, size?.isDemanded], text).toEqual(['m', true]);
       }
-    // Only the letter is one: a row of it, or of one that sounds so, is none.
+    // Only a single letter is a size, not a row of it or of letters that sound alike.
     for (const locale of ['nl', 'fr', 'en'] as const)
       for (const text of ['ssss', 'zzzz', 'mmm', 'll'])
         expect(kinds(text, locale), text).toEqual([`${text}: word`]);
-    // Within a name of the word file it only ranks.
+    // Inside a listed name a size only ranks.
     expect(read('virkon s', 'en').terms).toMatchObject([
       { typed: 'virkon s', isDemanded: true },
       { typed: 's', kind: 'measure', isDemanded: false },
     ]);
   });
 
-  it('SRCH-07 a strength has one meaning with a point and with a comma', () => {
+  it('SRCH-07 a strength means the same with a point and with a comma', () => {
     const { lexicon } = readers.fr;
     const meant = (text: string) =>
       lexicon.find(text.split(' '))?.concepts.map(({ means }) => means);
@@ -107,7 +107,7 @@ describe('what was typed, as terms', () => {
     expect(meant('nacl 7.2 %')).toEqual(meant('nacl 7,2 %'));
   });
 
-  it('SRCH-02 the antidote of a medicine is not that medicine', () => {
+  it('SRCH-02 the antidote of a medicine is not read as that medicine', () => {
     const meant = (text: string, locale: Locale) =>
       readers[locale].lexicon.find(text.split(' '))?.concepts.map(({ means }) => means.substances);
     expect(meant('antidote morphine', 'fr')).toEqual([['naloxone']]);
@@ -115,7 +115,7 @@ describe('what was typed, as terms', () => {
     expect(meant('medetomidine reversal', 'en')).toEqual([['atipamezole']]);
   });
 
-  it('SRCH-07 how a medicine is given is no other thing beside its abbreviation', () => {
+  it('SRCH-07 a dosage form next to an abbreviated medicine is not read as another product', () => {
     const vocabulary = createVocabulary(
       {
         labels: { ...labels.en, substances: ['Dexamethasone'], forms: ['Solution for injection'] },
@@ -128,7 +128,7 @@ describe('what was typed, as terms', () => {
     expect(terms[0]?.isDemanded).toBe(true);
   });
 
-  it('SRCH-07 joined, apart and hyphened, plural and singular, with accents and without are one', () => {
+  it('SRCH-07 joined, apart, hyphened, singular, plural and accented spellings read alike', () => {
     for (const text of ['anti-puces', 'antipuces', 'anti puces', 'ANTI PUCE'])
       expect(read(text, 'fr').terms).toHaveLength(1);
     const naald = only('naald', 'nl')?.facts?.equipment;
@@ -136,15 +136,15 @@ describe('what was typed, as terms', () => {
       expect(only(text, 'nl')?.facts?.equipment).toEqual(naald);
   });
 
-  it('SRCH-07 the longest group of words counts: a combination is not one of its parts', () => {
+  it('SRCH-07 the longest group of words counts, so a combination is not read as one of its parts', () => {
     expect(only('amoxi-clav', 'fr')?.facts?.combinations).toEqual([
       'Amoxicilline + Acide clavulanique',
     ]);
-    // As few groups as will do: not three words apart.
+    // As few groups as possible: not three single words.
     expect(kinds('pâte vermifuge cheval')).toHaveLength(2);
   });
 
-  it('SRCH-07 figures are read with what they count, however they are written', () => {
+  it('SRCH-07 numbers are read with their units in any notation', () => {
     expect(kinds('meloxicam 5mg')).toEqual(['meloxicam: substance', '5mg: strength']);
     expect(only('5cc', 'en')?.ways).toContain('5 ml');
     expect(only('2,5 %', 'fr')?.ways).toContain('25 mg/ml');
@@ -153,7 +153,7 @@ describe('what was typed, as terms', () => {
     expect(only('0.5ml', 'fr')?.ways).toContain('0,5 ml');
   });
 
-  it('SRCH-07 a Dutch compound is read by its parts, and no other word is taken apart', () => {
+  it('SRCH-07 a Dutch compound is read by its parts, and no other word is split', () => {
     const parts = only('vlooienpipet', 'nl');
     expect(parts?.facts ?? parts?.parts.map(({ typed }) => typed)).toBeTruthy();
     expect(only('nitrilvleugelnaald', 'nl')?.parts.map(({ typed }) => typed)).toEqual([
@@ -163,19 +163,19 @@ describe('what was typed, as terms', () => {
     expect(only('handskin', 'nl')?.parts).toEqual([]);
   });
 
-  it('SRCH-07 one unknown word empties nothing: it is left out and said', () => {
+  it('SRCH-07 one unknown word is left out and reported, so the result is not empty', () => {
     const { terms, dropped } = read('vermifuge xyzzyq', 'fr');
     expect(dropped).toEqual(['xyzzyq']);
     expect(terms.filter(({ isDemanded }) => isDemanded).map(({ typed }) => typed)).toEqual([
       'vermifuge',
     ]);
     expect(read('xyzzyq', 'fr').dropped).toEqual([]);
-    // A figure is no reason to leave the words beside it out: half of the catalogue has one.
+    // A number is not a reason to drop the words next to it: half of the catalogue contains one.
     for (const text of ['<script>xyzzyq(1)</script>', 'xyzzyq 12 kg', 'xyzzyq 5 mg'])
       expect(read(text, 'fr').dropped, text).toEqual([]);
   });
 
-  it('SRCH-02 a medicine that the catalogue lacks is demanded, never read as another', () => {
+  it('SRCH-02 a medicine that the catalogue lacks stays required and is never read as another', () => {
     for (const [text, locale] of [
       ['prednisone', 'en'],
       ['pentobarbital', 'fr'],
@@ -188,74 +188,74 @@ describe('what was typed, as terms', () => {
     expect(read('canicol', 'fr').corrected).toEqual([]);
   });
 
-  it('SRCH-02 a wrong letter is forgiven in words of the trade, and where one medicine alone is near', () => {
+  it('SRCH-02 a wrong letter is corrected in terms of the trade, and in a medicine if no second one is near', () => {
     expect(read('vermifige', 'fr').corrected).toEqual([{ typed: 'vermifige', read: 'vermifuge' }]);
     expect(read('meloxicqm', 'nl').corrected[0]?.read).toBe('meloxicam');
-    // Two medicines are as near: neither is shown.
+    // Two medicines are equally near, so neither is shown.
     expect(read('canisol', 'fr').corrected).toEqual([]);
     // Short words have too many neighbours.
     expect(read('rige', 'fr').corrected).toEqual([]);
   });
 
-  it('SRCH-07 words that say nothing are left out, and junk is no term', () => {
+  it('SRCH-07 stop words are left out, and punctuation gives no term', () => {
     expect(kinds('vermifuge pour le chien')).toEqual(['vermifuge: thing', 'chien: animal']);
     expect(read('  ,;!  ', 'fr').terms).toEqual([]);
     expect(read('pour le', 'fr').terms.length).toBeGreaterThan(0);
   });
 
-  it('SRCH-07 a word of another language is understood where this one does not have it', () => {
+  it('SRCH-07 a word that the language lacks is read in another language', () => {
     expect(only('hond', 'fr')).toMatchObject({ kind: 'animal', facts: { species: ['Chien'] } });
   });
 
-  it('SRCH-07 a compound that is half known is read by that half, and it is said', () => {
+  it('SRCH-07 a compound with one known half is read by that half, and reported', () => {
     const { terms, corrected } = read('vlooienverjager', 'nl');
     expect(corrected).toEqual([{ typed: 'vlooienverjager', read: 'vlooien' }]);
     expect(terms[0]?.facts?.indications).toEqual(['Vlooien']);
-    // The letter that joins two parts is none of the second.
+    // The joining letter does not belong to the second part.
     expect(read('doktershandschoenen', 'nl').corrected).not.toContainEqual(
       expect.objectContaining({ read: 'shandschoenen' }),
     );
-    // A substance is never all that is meant of a longer word.
+    // A longer word is never read as a substance alone.
     expect(read('meloxicamverjager', 'nl').corrected).toEqual([]);
   });
 
-  it('SRCH-07 a part that only says what kind of thing it is shuts nothing out', () => {
+  it('SRCH-07 a part of a compound that only names its kind is left out', () => {
     expect(only('vlooienproduct', 'nl')?.parts.map(({ typed }) => typed)).toEqual(['vlooien']);
   });
 
-  it('SRCH-07 words typed without their space are two, where the file has both', () => {
+  it('SRCH-07 words typed without a space are split if the file lists both', () => {
     const parts = only('dewormertablets', 'en')?.parts.map(({ typed }) => typed);
     expect(parts).toEqual(['dewormer', 'tablets']);
     expect(only('xyzzytablets', 'en')?.parts).toEqual([]);
   });
 
-  it('SRCH-07 an animal within a group of words ranks what is found', () => {
+  it('SRCH-07 an animal inside a group of words is read as the animal of the term', () => {
     expect(only('vermifuge pour chien', 'fr')?.animal ?? null).toBeNull();
     const group = readers.fr.lexicon.find(['vermifuge', 'cheval']);
     expect(group).not.toBeNull();
     expect(only('vermifuge cheval', 'fr')?.animal?.species).toEqual(['Cheval']);
   });
 
-  it('SRCH-07 a measure that a group of words holds is not lost in it', () => {
+  it('SRCH-07 a measure inside a group of words is also read as a term', () => {
     const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
     const termsIn = (text: string) => understand(text, bare).terms;
     for (const text of ['seringue 5 ml', 'seringue 5ml']) {
       expect(termsIn(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
       expect(termsIn(text)[1]?.ways).toContain('5 ml');
     }
-    // A figure that counts no unit is a part of the name.
+    // A number without a unit is part of the name.
     expect(termsIn('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
   });
 
-  it('SRCH-07 a short word beside others is left out, never bent to one that is known', () => {
+  it('SRCH-07 a short unknown word next to others is left out, not corrected', () => {
     expect(read('tenir vermifuge chien', 'fr').corrected).toEqual([]);
     expect(read('tenir vermifuge chien', 'fr').dropped).toEqual(['tenir']);
-    // One letter for two is a mistake, beside others too.
+    // One letter for two is a mistake, next to other words too.
     expect(read('colar dog', 'en').corrected).toEqual([{ typed: 'colar', read: 'collar' }]);
   });
 
   it.each(['fr', 'nl', 'en'] as const)(
-    'SRCH-03 a number of an authority has no words to be read (%s)',
+    'SRCH-03 a registration number is not split into words (%s)',
     (locale) => {
       for (const code of ['BE-V007008', 'be-v007008', 'BE V 007008', 'EU/2/06/061/001']) {
         const { terms, dropped } = read(code, locale);
@@ -268,7 +268,7 @@ describe('what was typed, as terms', () => {
     },
   );
 
-  it('P-88 P-92 a text made to be taken apart costs no more than any other', () => {
+  it('P-88 P-92 a text built to be split many times costs no more than any other', () => {
     const long = ['gant'.repeat(50), 'handschoen'.repeat(20), 'kattenvoederbak'.repeat(13)];
     const many = ['handschoen'.repeat(6), 'hondenmand'.repeat(6), 'spuitspuitspuit'.repeat(4)];
     for (const text of [...long.map((one) => one.slice(0, 200)), many.join(' ')]) {
@@ -283,8 +283,8 @@ describe('what was typed, as terms', () => {
   });
 });
 
-describe('texts that were read last', () => {
-  it('SRCH-07 P-77 a text is read once with the same words, and anew with others', () => {
+describe('cache of parsed texts', () => {
+  it('SRCH-07 P-77 a text is parsed once per vocabulary, and again when the vocabulary changes', () => {
     const { fr } = readers;
     const first = understood('vermifuge chien', fr);
     expect(first).toEqual(understand('vermifuge chien', fr));

@@ -1,6 +1,6 @@
 /**
- * Reads what was typed: `thiamazol 5mg poes` wants a substance, a strength and an animal. Words of the trade are
- * read from the word files, always; words that nothing knows are left out beside others, and said.
+ * Parses a search text into terms: `thiamazol 5mg poes` is a substance, a strength and an animal. The word files define
+ * the terms of the trade. Unknown words next to known ones are left out and reported.
  */
 import { plain, wordsOf } from '../words/folding';
 import { withM } from '../words/keyboard-slips';
@@ -26,20 +26,20 @@ import { plainTerm, type Facts, type QueryTerm, type Understood } from './query-
 import { respelt } from './respelt';
 import { wordTerm } from './word-term';
 
-/** Figures that a group of words swallowed, with their units or as a size: `seringue 5 ml` is a syringe of 5 ml. */
+/** Measures inside a matched group, with a unit or as a size: `seringue 5 ml` is a syringe of 5 ml. */
 function measuresWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   return words.flatMap((_word, at) => {
     const measure = measureAt(words, at, measuring(reader));
     if (!measure) return [];
     const isMeasured = /[\p{L}/]|\d[.,]\d/u.test(measure.ways[0] ?? '');
-    // `lame 15` is a size, and `vitamine b 12` a name: it shuts nothing out.
+    // `lame 15` has a size, but `vitamine b 12` is a name, so a bare number excludes nothing.
     const isLast = at === words.length - 1;
     const term = measureTerm(measure);
     return isMeasured || isLast ? [{ ...term, isDemanded: isMeasured && term.isDemanded }] : [];
   });
 }
 
-/** A size that a group of words swallowed says which variant is shown; `Virkon S` is a name, so it shuts nothing out. */
+/** A size inside a matched group selects the displayed variant. It excludes nothing, because `Virkon S` is a name. */
 function sizesWithin(words: readonly string[], reader: Reader): QueryTerm[] {
   return words.flatMap((word) => {
     const size = groupTerm([word], reader);
@@ -51,7 +51,7 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
   if (segment.kind === 'word') {
     const { word, typed } = segment;
-    // Names have it as one: what a file means by that comes with it.
+    // Product names write it as one word: read what a word file means by that word.
     const read = typed === word ? null : groupTerm([word], reader);
     return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
   }
@@ -66,7 +66,7 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
       ];
 }
 
-/** The words with those of one group put together, where the first of them stands. */
+/** Moves the words of one group together, to the position of the first of them. */
 function gathered(words: readonly string[], places: readonly number[]): string[] {
   const [first = 0] = places;
   const others = (from: number, to: number): string[] =>
@@ -75,18 +75,18 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
   return [...others(0, first), ...together, ...others(first, words.length)];
 }
 
-/** Longer texts are read as they stand: each way of putting words together costs a reading of them all. */
+/** Longer texts are not regrouped: each regrouping reads the whole text again. */
 const longestPhrase = 10;
 const mostSpread = 8;
 
-/** All that the one means is meant by the other. */
+/** True if `other` includes all facts of `one`. */
 const isWithin = (one: Facts | null, other: Facts | null): boolean =>
   one !== null &&
   Object.entries(one).every(([kind, labels]) =>
     labels.every((label) => other?.[kind as keyof Facts]?.includes(label)),
   );
 
-/** The words of a group without it; none where one of them says nothing by itself. */
+/** The parts of a group, read without the group itself. Empty if a part has no meaning of its own. */
 function partsOfGroup(words: readonly string[], readOnce: ReadGroup, reader: Reader): Segment[] {
   const without: ReadGroup = (group) => (group.length < words.length ? readOnce(group) : null);
   const parts = cutOf(words, without, reader.vocabulary, measuring(reader)).segments;
@@ -97,7 +97,10 @@ const termsIn = (segments: readonly Segment[]): QueryTerm[] =>
 
 const isTool = ({ facts }: QueryTerm): boolean => facts?.equipment !== undefined;
 
-/** Beside a medicine that is given with it a tool is none: `calcium`, `perfusion vache`. */
+/**
+ * Next to a medicine, replaces a tool by its parts if none of them is a tool: in `calcium perfusion vache` the group
+ * `perfusion vache` only names the way of giving.
+ */
 function withoutTools(
   segments: readonly Segment[],
   readOnce: ReadGroup,
@@ -117,8 +120,8 @@ const isComplaint = ({ facts }: QueryTerm): boolean =>
 const isFood = ({ facts }: QueryTerm): boolean => facts?.ranges !== undefined;
 
 /**
- * Words of a group that means no more than another of them does: antibiotics come first of `collyre antibiotique`, what
- * is infused of `calcium drip`, and wet food of `pâtée rénale`.
+ * For a group that means no more than one of its words, returns the other words as ranking terms. So antibiotics come
+ * first for `collyre antibiotique`, infused products for `calcium drip`, and wet food for `pâtée rénale`.
  */
 function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
   const words = term.typed.split(' ');
@@ -126,7 +129,7 @@ function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
   if (words.length < 2 || !isRanked) return [];
   const parts = termsIn(partsOfGroup(words, (group) => readGroup(group, reader), reader));
   const isSaid = isFood(term) || parts.some(({ facts }) => isWithin(term.facts, facts));
-  // Of the others a medicine or a complaint is only ranked by how it is given: an antidote is another one.
+  // A medicine or a complaint is ranked only by its dosage form: an antidote is a different product.
   const isMore = (part: QueryTerm): boolean => {
     if (isFood(term)) return part.usual?.names !== undefined;
     if (term.kind === 'form') return part.kind === 'thing' && !isTool(part);
@@ -139,7 +142,10 @@ function saidBeyond(term: QueryTerm, reader: Reader): QueryTerm[] {
     : [];
 }
 
-/** As typed, or with the words of a group put together where more is understood so: `spray chien plaie`. */
+/**
+ * Cuts the text as typed, or with the words of a group moved together if that is understood better: `spray chien
+ * plaie`.
+ */
 function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   const read = new Map<string, ReturnType<typeof readGroup>>();
   const readOnce = (group: readonly string[]) => {
@@ -165,7 +171,7 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
   return telling.length > 0 ? telling : [...segments];
 }
 
-/** The text as names write it; as it was typed where they write it no other way. */
+/** The text in the spelling of product names; as typed if they have no other spelling. */
 function asNamed(
   text: string,
   words: readonly string[],
@@ -188,7 +194,7 @@ const isAsTyped = ({ kind }: QueryTerm): boolean => kind === 'substance' || kind
 const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
 
-/** Nothing is read: a product has each of these terms as it stands. */
+/** Interprets nothing: a product must contain each of these terms as typed. */
 const unread = (text: string, terms: readonly string[]): Understood => ({
   ...{ inNames: text, departments: null, terms: terms.map(plainTerm) },
   ...{
@@ -202,13 +208,13 @@ const unread = (text: string, terms: readonly string[]): Understood => ({
   },
 });
 
-/** A code has no words to be read: it is met whole, or not at all. */
+/** A code is not split into words: it matches as a whole or not at all. */
 const asCode = (text: string): Understood => unread(text, [text]);
 
-/** Of a text whose reading costs too much. */
+/** The fallback for a text that is too expensive to parse. */
 export const asTyped = (text: string): Understood => unread(text, wordsOf(text));
 
-/** `sur-chaussures` is one word: no file needs its first part to say nothing. */
+/** Joins `sur-chaussures` into one word; its first part alone would be a stop word. */
 const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
   text.replace(/(?<![\p{L}-])(\p{L}{2,})-(\p{L}{3,})(?![\p{L}-])/gu, (typed, one: string, two) => {
     const whole = one + String(two);
@@ -216,7 +222,7 @@ const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
     return lexicon.isIdle(plain(one)) && isWord ? whole : typed;
   });
 
-/** `30cpr`, `10amp`: how many there are of something, where the whole is no word. */
+/** Separates a count from its noun (`30cpr`, `10amp`), unless the whole is a word. */
 const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
   text.replace(
     /(?<![\p{L}\p{N}.,/-])(\d{1,4})(\p{L}{2,})(?![\p{L}\p{N}-])/gu,
@@ -228,23 +234,23 @@ const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
     },
   );
 
-/** How far back a letter may belong to a word: `vitamine a d`. */
+/** How many words back a letter can belong to: `vitamine a d`. */
 const mostBefore = 3;
 
-/** A letter that is a word of its own elsewhere, and part of a name here: `vit d`, `vitamine a`. */
+/** True for a letter that is a word of its own elsewhere, but part of a name here: `vit d`, `vitamine a`. */
 const isNameLetter = (words: readonly string[], at: number, { lexicon }: Reader): boolean =>
   words[at]?.length === 1 &&
   Array.from({ length: Math.min(at, mostBefore) }, (_, back) =>
     words.slice(at - 1 - back, at + 1),
   ).some((group) => lexicon.findOwn(group)?.isExact === true);
 
-/** Words that say nothing are one text where there are no others: `le la les` is no long-acting `LA`. */
+/** A text that consists of stop words is one term: `le la les` is not the long-acting `LA`. */
 const asOneText = (words: readonly string[]): Segment[] => {
   const text = words.join(' ');
   return [{ kind: 'word', word: text, typed: text }];
 };
 
-/** What is sold together with the substances that were asked for, as the index calls it. */
+/** Substances that are sold in combination with a requested one, by their labels in the index. */
 function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[] {
   const asked = terms.flatMap(({ kind, facts }) =>
     kind === 'substance' && facts
@@ -258,7 +264,7 @@ function partnersOf(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader
   return lexicon.partnersOf(asked).flatMap((name) => vocabulary.label('substances', name) ?? []);
 }
 
-/** What names say of products that are without one of these things. */
+/** Phrases by which names say that a product lacks one of these things. */
 function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): string[][] {
   const words = terms.flatMap(({ kind, typed, forms }) =>
     kind === 'measure' || kind === 'strength' ? [] : [...typed.split(' '), ...forms],
@@ -271,13 +277,13 @@ function lackingIn(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader)
 const sayings = (groups: readonly (readonly string[])[]): string[] =>
   groups.map((group) => group.join(' '));
 
-/** Names that have a word of the text only to say that the product is without it, unless that was asked for. */
+/** Phrases in names that negate a requested word, unless the text itself contains the phrase. */
 function contrariesOf(all: readonly string[], terms: readonly QueryTerm[], reader: Reader) {
   const text = ` ${all.join(' ')} `;
   return sayings(lackingIn(terms, reader)).filter((saying) => !text.includes(` ${saying} `));
 }
 
-/** A code beside words is met: another product would be shown in its stead. */
+/** A term with a code stays required: leaving it out would show another product. */
 const hasCode = /\d{5}/;
 
 export function understand(typedText: string, reader: Reader): Understood {
@@ -298,7 +304,7 @@ export function understand(typedText: string, reader: Reader): Understood {
   const read = formsInCompany(articlesOf(percentagesOf(sized(apart, reader), reader)), reader);
   const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
   const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
-  // A figure or an animal alone stands in half of the catalogue: words beside it are not left out for its sake.
+  // A number or an animal alone matches half of the catalogue, so unknown words next to it are not left out.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>
       isKnown && isDemanded && kind !== 'measure' && kind !== 'strength' && kind !== 'animal',

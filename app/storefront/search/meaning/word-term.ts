@@ -1,4 +1,4 @@
-/** One word that is read by itself: as it is known, as other words stand for it, or by its nearest spelling. */
+/** Reads a single word: as a known word, by other words for the same thing, or by its nearest spelling. */
 import { wordOfSlip } from '../words/keyboard-slips';
 import { nearestWord } from '../words/spelling-guard';
 import { halfOf, partsOf } from './compound';
@@ -7,7 +7,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 
 function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
-  // A part that only helps to rank, as `middel`, is left out: the others say what is meant.
+  // Parts that only rank, such as `middel`, are left out: the others carry the meaning.
   const telling = all.filter((part) => !reader.lexicon.isSoft(part));
   const parts = (telling.length > 0 ? telling : all).map(
     (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
@@ -15,17 +15,18 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
 }
 
-/** A compound with a part that stands for another of the same meaning, said to be what was read. */
+/** Reads a compound by exchanging one part for a synonym, and reports it as a correction. */
 function swappedTerm(word: string, reader: Reader): QueryTerm | null {
   const other = reader.lexicon.findSwapped(word);
   const meant = other && nearTerm(word, other.found, reader);
   return meant && { ...meant, ways: [other.word], correctedTo: other.word };
 }
 
-/** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
+/** Reads the known half of a compound, and reports it as a correction. The half is never a substance or an animal. */
 function halfTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon } = reader;
-  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`; `cisapride` has no English `pride` in it.
+  // `bloed` is a disease of sheep only when it stands alone, not in `bloedplassen`. `cisapride` does not contain the
+  // English `pride`.
   const says = (half: string): boolean =>
     !lexicon.isAlone([half]) &&
     lexicon.findOwn([half]) !== null &&
@@ -37,12 +38,12 @@ function halfTerm(word: string, reader: Reader): QueryTerm | null {
 }
 
 /**
- * Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. One letter
- * for two, or two for one, is a mistake at any length: `colar`.
+ * Next to other words, a shorter word is more often unlisted than misspelt: `tenir` is not a tapeworm. One letter for
+ * two, or two for one, is a mistake at any length: `colar`.
  */
 const shortestInCompany = 6;
 const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1');
-/** `ranger` is no Ringer's solution. */
+/** `ranger` is not Ringer's solution. */
 const shortestSubstanceInCompany = 7;
 
 const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
@@ -50,7 +51,10 @@ const readAs = (word: string, read: string, reader: Reader): QueryTerm => ({
   ...{ typed: word, ways: [read], correctedTo: read, isKnown: true },
 });
 
-/** `compreses`: a letter written once for twice is nearer than another form of a word (`compr`). Never a medicine. */
+/**
+ * Restores a double letter that was typed once (`compreses`), which is nearer than another form of a word (`compr`).
+ * Never returns a medicine.
+ */
 function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
   if (word.length < shortestInCompany) return null;
@@ -68,7 +72,7 @@ function slipTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   return read === null ? null : readAs(word, read, reader);
 }
 
-/** Before it an `h` is not heard: `emostatique`. */
+/** An `h` before these letters is silent: `emostatique`. */
 const muteLetter = /^[aeiouy]/;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
@@ -82,7 +86,7 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   const meant = readAs(word, read, reader);
   const isSubstance = meant.kind === 'substance';
   if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
-  // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
+  // A longer ending is more often another word than a mistake: `fermer` is not `ferme`.
   if (!isByItself && !isSubstance && word.startsWith(read)) return null;
   return meant;
 }

@@ -1,4 +1,4 @@
-/** The clause library (contract/search.md 1.3 and 2.6): small pieces that all product searches are made of. */
+/** The clauses that all product searches are built from (contract/search.md 1.3 and 2.6). */
 import { offersOf, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
 import { endOf, outsideWindow, startOf } from '~/base/erp/date-window.server';
 import { monthEnd, type Day } from '~/base/kernel/day';
@@ -20,7 +20,7 @@ const offerFields = {
   supplier_promotion_vet: 'ratio_promotional_product',
 } as const;
 
-/** A list's entries that are valid today. */
+/** Entries of these price lists that are valid today. */
 const validOf = (path: string, lists: readonly string[], today: Day, not: Clause[]): Clause =>
   nested(path, {
     bool: {
@@ -30,9 +30,9 @@ const validOf = (path: string, lists: readonly string[], today: Day, not: Clause
   });
 
 /**
- * Where a supplier's discount reaches the customer's price at some quantity (4.3): what their own gross list prices, and
- * no exclusive discount of theirs shuts it out. Which of two discounts is higher no clause can say: beside one that is
- * not exclusive, the product stays.
+ * Matches where a supplier's discount reduces the customer's price at some quantity (4.3). There the customer's own
+ * gross list sets the price, and no exclusive discount of the customer overrides it. A clause cannot compare two
+ * discounts, so a product with a discount that is not exclusive still matches.
  */
 function reachesPrice(
   { gross, discounts }: Extract<CustomerPricing, { kind: 'customer' }>,
@@ -62,7 +62,7 @@ function reachesPrice(
   };
 }
 
-/** Offers that the caller may have (4.1); none for a customer who gets none. */
+/** Offers that the caller may have (4.1); matches nothing for a customer without offers. */
 function anyOffer(
   pricing: CustomerPricing,
   today: Day,
@@ -85,7 +85,7 @@ function anyOffer(
   };
 }
 
-/** PROMO: a supplier discount or promotion that is on today. */
+/** PROMO: a supplier discount or promotion that is valid today. */
 export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
   anyOffer(pricing, today, (path, field) => ({
     bool: {
@@ -94,7 +94,7 @@ export const promotionNow = (today: Day, pricing: CustomerPricing): Clause =>
     },
   }));
 
-/** ENDING: on today and over by the end of the month; an open end never matches. */
+/** ENDING: valid today and over by the end of the month; an open end never matches. */
 export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
   anyOffer(pricing, today, (path, field) => ({
     bool: {
@@ -106,7 +106,7 @@ export const promotionEnding = (today: Day, pricing: CustomerPricing): Clause =>
     },
   }));
 
-/** STOCK: on the shelf, or a positive quantity where the index carries no state. */
+/** STOCK: in stock, or a positive quantity if the index has no state. */
 export const inStock: Clause = {
   bool: {
     minimum_should_match: 1,
@@ -122,39 +122,39 @@ export const inStock: Clause = {
   },
 };
 
-/** OPTION and VETGROUP: one of these ids in a nested list. */
+/** OPTION and VETGROUP: a nested list contains one of these ids. */
 export const optionIn = (path: string, ids: readonly number[]): Clause =>
   nested(path, { terms: { [`${path}.id`]: ids } });
 
 export const groupIn = (ids: readonly number[]): Clause => optionIn('veterinary_groups', ids);
 
 /**
- * From midnight UTC to midnight in Brussels: engines store a `lte` of a date without a time as its last millisecond in
- * UTC, one or two hours into the next day in Brussels.
+ * From midnight UTC to midnight in Brussels. Engines store a `lte` date without a time as its last millisecond in UTC.
+ * That is one or two hours into the next day in Brussels.
  */
 const overlapsToday = (today: Day): Clause => ({
   range: { 'loyalty_rules.time_frame': { gte: `${today}T00:00:00.000Z`, lt: endOf(today) } },
 });
 
-/** The filter within `loyalty_rules`: these rules, valid today; no time frame means not valid. */
+/** The filter within `loyalty_rules`: these rules, valid today. A rule without a time frame is not valid. */
 export const ruleFilter = (ids: readonly number[], today: Day): Clause => ({
   bool: { filter: [{ terms: { 'loyalty_rules.id': ids } }, overlapsToday(today)] },
 });
 
-/** RULE: under one of these loyalty rules today. */
+/** RULE: one of these loyalty rules applies today. */
 export const ruleIn = (ids: readonly number[], today: Day): Clause =>
   nested('loyalty_rules', ruleFilter(ids, today));
 
-/** REBATE: counts today for one of these year-end rebate programs. */
+/** REBATE: the product counts today for one of these year-end rebate programs. */
 export const rebateIn = (programIds: readonly number[], today: Day): Clause =>
   nested('loyalty_rules', {
     bool: { filter: [{ terms: { 'loyalty_rules.program_id': programIds } }, overlapsToday(today)] },
   });
 
-/** A special offer of today. */
+/** A special offer that is valid today. */
 export const specialNow = (today: Day): Clause =>
   nested('specials', { bool: { must_not: outsideWindow(today, 'specials.') } });
 
-/** Products carry all ancestors, so one id covers the whole subtree (3.10). */
+/** Products list all ancestor categories, so one id covers the whole subtree (3.10). */
 export const inCategory = (id: number): Clause =>
   nested('categories', { term: { 'categories.id': id } });

@@ -1,11 +1,11 @@
-/** A text that is a code: whole, from its beginning, or its digits without their letters (SRCH-03). */
+/** Matches a text that is a code: the whole code, its beginning, or its digits without their letters (SRCH-03). */
 import { withLetters } from '../text/text-code';
 import type { Clause } from './clauses.server';
 
-/** With the numbers that authorities give, which several packs may share. */
+/** Includes numbers that authorities assign, which several packs may share. */
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'];
 
-/** A whole code, however it is spaced; only sent for text that looks like one (SRCH-03). */
+/** A whole code, regardless of spaces; sent only for text that looks like a code (SRCH-03). */
 export const exactCode = (code: string): Clause => ({
   bool: {
     minimum_should_match: 1,
@@ -13,15 +13,15 @@ export const exactCode = (code: string): Clause => ({
   },
 });
 
-/** Any of the readings of one code. */
+/** Any reading of one code. */
 export const anyExactCode = (codes: readonly string[]): Clause =>
   codes.length === 1
     ? exactCode(codes[0] ?? '')
     : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } };
 
 /**
- * Products whose SKU ends with these digits, after its letters; else null. As terms: a pattern that ends a key is looked
- * for in all of them.
+ * Products whose SKU is letters followed by these digits; null for other text. Listed as terms, because a pattern for
+ * the end of a key scans all keys.
  */
 function byDigits(code: string): Clause | null {
   const codes = withLetters(code);
@@ -33,19 +33,19 @@ const anyOf = (should: readonly Clause[]): Clause => ({
   bool: { minimum_should_match: 1, should },
 });
 
-/** A code from its beginning, or its digits without their letters. */
+/** The beginning of a code, or its digits without their letters. */
 export function codeClause(code: string): Clause {
   const ends = byDigits(code);
   return ends ? anyOf([codeBegins(code), ends]) : codeBegins(code);
 }
 
-/** What a product by its code scores: a whole code above digits alone, and those above a mere beginning. */
+/** Scores of a search by code: a whole code above digits alone, and these above a beginning. */
 export const codeScores = { whole: 4, digits: 2, begins: 1 };
 const worth = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } });
 
 /**
- * The products that a code names, in any of its readings: two groups are enough to know that it names more than one. Of
- * digits alone also those whose code ends so, and those whose code begins so, since either may be meant.
+ * Finds the products that a code identifies, in any reading. Two groups are enough to show that it is ambiguous. Digits
+ * alone also match codes that end or begin with them, because either may be meant.
  */
 export function exactCodeBody(codes: readonly string[]): Clause {
   const [digits = ''] = codes;

@@ -36,7 +36,7 @@ const record = (value: unknown): Record<string, unknown> =>
 const isDay = (value: unknown): value is Day =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The contract's examples write days; the shop sends the first instants of these days in Brussels (1.3). */
+/** The contract's examples contain days; the shop sends the first instants of these days in Brussels (1.3). */
 const inBrussels = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (key, value: unknown) => {
     if (key === 'loyalty_rules.time_frame')
@@ -53,14 +53,16 @@ function contract(name: string): Record<string, unknown> {
   return typeof found === 'object' && found !== null ? { ...found } : {};
 }
 
-/** The shop's own time limits, source lists and the inner hits it leaves out are not the contract's. */
+/**
+ * Removes what the contract does not define: the shop's time limits, source lists, and the inner hits that it omits.
+ */
 function bare(body: Clause): Clause {
   const own = new Set(['timeout', '_source', 'collapse']);
   return Object.fromEntries(Object.entries(body).filter(([key]) => !own.has(key)));
 }
 const same = (body: Clause, name: string) => expect(bare(body)).toEqual(bare(contract(name)));
 
-/** The order of clauses in a filter means nothing. */
+/** The order of clauses in a filter does not matter. */
 const unordered = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, one: unknown) =>
@@ -74,14 +76,14 @@ const Query = z.object({
   bool: z.object({ should: z.array(z.record(z.string(), z.unknown())) }).loose(),
 });
 
-/** The query of a text as the contract has it, and what the shop adds to its order. */
+/** Separates the query of a text, as in the contract, from the ranking hints that the shop adds. */
 function withoutHints(query: unknown) {
   const { bool } = Query.parse(query);
   const [main = {}, ...hints] = bool.should;
   return { bool: { ...bool, should: [main] }, hints };
 }
 
-/** An order as it is where the index has the field: what stands in for a field that it lacks is the shop's own. */
+/** A sort order without the type for unmapped fields, which is the shop's addition. */
 const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
   Object.fromEntries(
     Object.entries(first).map(([field, order]) => {
@@ -93,7 +95,10 @@ const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
   ...rest,
 ];
 
-/** A filter that the contract counts in nested lists, with names: counted on the product, and its names apart (215). */
+/**
+ * A filter that the contract counts in nested lists with names. The shop counts it on the product and requests its
+ * names separately (215).
+ */
 const onProduct = (facet: unknown): unknown =>
   JSON.parse(JSON.stringify(facet), (name, value: unknown) => {
     if (name === 'label') return undefined;
@@ -101,7 +106,7 @@ const onProduct = (facet: unknown): unknown =>
     return record(nested)['aggs'] ?? record(products)['aggs'] ?? value;
   });
 
-/** Who is shown every offer. */
+/** A caller who is shown every offer. */
 const visitor = { kind: 'hidden' } as const;
 const facts = {
   today,
@@ -113,8 +118,8 @@ const facts = {
   listedIds: [],
 };
 
-describe.skipIf(bodies === null)('bodies as the search contract writes them', () => {
-  it('SRCH-01 full text carries the boosts of the specification', () => {
+describe.skipIf(bodies === null)('request bodies compared with the search contract', () => {
+  it('SRCH-01 a text query has the boosts of the specification', () => {
     const body = listingBody({
       text: 'amoxicilline chien',
       code: null,
@@ -127,16 +132,16 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     });
     const { bool, hints } = withoutHints(body['query']);
     same({ ...body, query: { bool } }, 'P1');
-    // Our own hints order what the rules find; they find nothing by themselves.
+    // The shop's own hints order the results of the rules; they match nothing by themselves.
     expect(hints.length).toBeGreaterThan(0);
     expect(hints.every((hint) => 'constant_score' in hint)).toBe(true);
   });
 
-  it('SRCH-01 a filter is counted with the others applied and without its own', () => {
+  it('SRCH-01 a filter is counted with the other filters applied and without its own', () => {
     const selected = selectedClauses({ species: ['11'], in_stock: ['1'] }, facts);
     const aggs = facetAggregations({ selected, facts, whole: new Set() });
     const wanted = contract('P2')['aggs'] as Record<string, unknown>;
-    // The contract's example writes the stock clause short; the clause library has it in full.
+    // The contract's example abbreviates the stock clause; the clause library has all of it.
     const text = JSON.stringify(aggs).replaceAll(
       JSON.stringify(inStock),
       JSON.stringify({
@@ -152,16 +157,16 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     }
   });
 
-  it('SRCH-05 loyalty rules are counted within the customer’s own', () => {
+  it('SRCH-05 loyalty rules are counted only within the customer’s own', () => {
     const aggs = facetAggregations({ selected: new Map(), facts, whole: new Set() });
     expect(aggs['loyalty_rule']).toMatchObject({ aggs: contract('P2-loyalty') });
   });
 
-  it('SRCH-01 sorts by name, indicated price, net price of the lists and of the role', () => {
+  it('SRCH-01 lists sort by name, indicated price, net price of the lists and of the role', () => {
     const facts = { hasText: false, pricing: ownLists, today, hasTimeline: true };
     expect(sortOf('name_desc', facts)).toEqual(Object.values(contract('sort-name')));
     expect(sortOf('pvi_asc', facts)).toEqual(Object.values(contract('sort-pvi')));
-    // A price of nothing is none, and last (PRICE-02): the one clause more than the contract has.
+    // A price of zero counts as missing and comes last (PRICE-02): the one clause that the contract lacks.
     const isPriced = ',{"range":{"net_prices.value":{"gt":0}}}';
     const byNet = JSON.stringify(sortOf('net_asc', facts));
     expect(byNet).toContain(isPriced);
@@ -172,17 +177,17 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     );
   });
 
-  it('SRCH-02 spelling allows one error at gram size 4', () => {
+  it('SRCH-02 spelling suggestions allow one error at gram size 4', () => {
     same(spellingBody('amoxiciline chien'), 'P4');
   });
 
-  it('SRCH-04 suggestions ask for prefixes of names and descriptions', () => {
+  it('SRCH-04 suggestions search for prefixes of names and descriptions', () => {
     same(productSuggestBody('exempla'), 'P5');
     same(categorySuggestBody('antib'), 'C5');
     same(labelsBody({ species: ['11', '12'] }), 'P5b');
   });
 
-  it('PROD-01 a product is found by its current or an old key, the SKU picks the variant', () => {
+  it('PROD-01 a product is found by its current or old key, and the SKU selects the variant', () => {
     same(productBody('exemplamox-comprimes', 'EXM250-20'), 'P6');
     same(byIds([4711, 4712, 5020]), 'P7');
     const vectors = {
@@ -193,12 +198,12 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     same(bareKeyBody('exemplamox'), 'P18');
   });
 
-  it('CAT-01 a category is found by key and covers its subtree', () => {
+  it('CAT-01 a category is found by its key and includes its subtree', () => {
     same(categoryBody('medicaments/antibiotiques'), 'C3');
     expect(inCategory(31)).toEqual(contract('category-filter'));
   });
 
-  it('PROM-01 promotions now, ending this month, special offers by sequence', () => {
+  it('PROM-01 promotion queries cover now, ending this month, and special offers in sequence', () => {
     expect(promotionNow(today, visitor)).toEqual(contract('clause-promo'));
     const ending = promotionEnding(today, visitor) as { bool: { should: unknown[] } };
     expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
@@ -206,7 +211,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     expect(mapped(bySpecialSequence(today))).toEqual(contract('P11')['sort']);
   });
 
-  it('SRCH-05 groups, rules, stock and options are the contract’s clauses', () => {
+  it('SRCH-05 clauses for groups, rules, stock and options equal those of the contract', () => {
     expect(groupIn([4, 9])).toEqual(contract('clause-vetgroup'));
     expect(ruleIn([31, 32], today)).toEqual(contract('clause-rule'));
     expect(inStock).toEqual(contract('clause-stock'));
@@ -214,7 +219,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     same(programsBody(today), 'L1');
   });
 
-  it('CMS-08 the sitemap walks on from the last key', () => {
+  it('CMS-08 the sitemap query continues after the last key', () => {
     same(sitemapBody('products', ['exemplamox-comprimes']), 'sitemap');
   });
 });

@@ -1,4 +1,4 @@
-/** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
+/** The filters that a caller is offered, and the clause of each filter's chosen values (contract/search.md 3.2). */
 import { offersOf, type CustomerPricing } from '~/catalogue/pricing/customer-pricing';
 import type { Day } from '~/base/kernel/day';
 import type { Filters } from '../criteria';
@@ -13,24 +13,24 @@ import {
   type Clause,
 } from './clauses.server';
 
-/** What filters need to know of the caller. */
+/** Data of the caller that the filters depend on. */
 export interface FacetScope {
   today: Day;
-  /** The customer's veterinary groups; none: not offered. */
+  /** The customer's veterinary groups. If empty, the filter is not offered. */
   groupIds: readonly number[];
-  /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
+  /** Rules of the customer's loyalty card, and ids of the current year-end rebate programs. */
   ruleIds: readonly number[];
   rebateProgramIds: readonly number[];
-  /** Products that the customer has ordered, and those on the customer's lists: ids of articles, bounded. */
+  /** Ids of the articles that the customer has ordered, and of those on the customer's lists; bounded. */
   orderedIds: readonly number[];
   listedIds: readonly number[];
-  /** Says which supplier offers the caller gets (4.1). */
+  /** Determines which supplier offers the caller gets (4.1). */
   pricing: CustomerPricing;
 }
 
 export const numbers = (values: readonly string[]): number[] => values.map(Number);
 
-/** The clause of one filter's chosen values; null when this caller may not use it. */
+/** The clause of one filter's chosen values; null if this caller may not use the filter. */
 export function facetClause(
   key: FacetKey,
   values: readonly string[],
@@ -92,7 +92,7 @@ const usableValues = (
   return facetClause(key, values, facts) === null ? [] : values;
 };
 
-/** The filters that this caller may use: a shared address may name groups and lists of another customer. */
+/** The filters that this caller may use: a shared address may contain groups and lists of another customer. */
 export function usableFilters(filters: Filters, facts: FacetScope): Filters {
   const usable: Partial<Record<FacetKey, readonly string[]>> = {};
   for (const key of facetKeys) {

@@ -1,6 +1,6 @@
 /**
- * Filters with their counts (contract/search.md 3.2): each is counted with all other filters applied and
- * without its own; counts are groups, as the list shows one line per group.
+ * Filters with their counts (contract/search.md 3.2). Each filter is counted with all other filters applied and without
+ * its own. Counts are groups, because the list shows one line per group.
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey, type FacetSpec } from '../facets/facet-list';
@@ -25,8 +25,8 @@ const order = [{ _count: 'desc' }, { _key: 'asc' }];
 const productGroups: Clause = { products: { reverse_nested: {}, aggs: groups(200) } };
 
 /**
- * Values on the product itself, where the index has each option too (`include_in_root`): within the nested lists and
- * back, and with their names, counts of a large index cost a third more.
+ * Counts values on the product itself, where the index also stores each option (`include_in_root`). In a large index,
+ * counting through the nested lists and with names costs a third more.
  */
 const counted = (field: string, size: number, only: Clause = {}): Clause => ({
   values: { terms: { field, size, order, ...only }, aggs: groups(200) },
@@ -59,7 +59,7 @@ function valuesAggregation(key: FacetKey, size: number, facts: FacetScope): Clau
   }
 }
 
-/** A product is in groups of other customers, too: those are not theirs to see (3.14). */
+/** Products also belong to groups of other customers, which this customer must not see (3.14). */
 const ownGroups = (size: number, { groupIds }: FacetScope): Clause => ({
   nested: {
     nested: { path: 'veterinary_groups' },
@@ -78,9 +78,9 @@ export interface FacetsBody {
   query: Clause;
   selected: SelectedClauses;
   facts: FacetScope;
-  /** Filters of which all values are asked for. */
+  /** Filters for which all values are requested. */
   whole: ReadonlySet<FacetKey>;
-  /** Further aggregations of the page: counts of subcategories. */
+  /** Further aggregations of the page, such as the counts of subcategories. */
   more?: Clause;
 }
 
@@ -90,7 +90,7 @@ export function facetAggregations({ selected, facts, whole }: Omit<FacetsBody, '
   };
   for (const key of offeredFacets(facts)) {
     const others = [...selected].flatMap(([other, clause]) => (other === key ? [] : [clause]));
-    // A yes/no filter counts its own clause too: its only value is "yes".
+    // A yes/no filter also counts its own clause, because its only value is "yes".
     const own = specOf(key).kind === 'yes' ? facetClause(key, ['1'], facts) : null;
     const size = whole.has(key) ? wholeLimit : bucketLimit;
     aggs[key] = {
@@ -109,7 +109,7 @@ export const facetsBody = (body: FacetsBody): Clause => ({
   aggs: { ...facetAggregations(body), ...body.more },
 });
 
-/** Products in each of a category's own children (3.10). */
+/** Number of products in each direct subcategory (3.10). */
 export const childrenAggregation = (ids: readonly number[], selected: SelectedClauses): Clause => ({
   children: {
     filter: allOf([...selected.values()]),
@@ -135,7 +135,7 @@ const namesBody = (aggs: Clause): Clause => ({
   aggs,
 });
 
-/** Names of all values, as far as a filter has no more than are shown as a whole. */
+/** Names of all values, at most as many per filter as the expanded filter shows. */
 export const allLabelsBody = (): Clause =>
   namesBody(
     Object.fromEntries(
@@ -148,7 +148,7 @@ export const allLabelsBody = (): Clause =>
     ),
   );
 
-/** Names of these values (3.5b). */
+/** Names of the given values (3.5b). */
 export function labelsBody(missing: Filters): Clause {
   const aggs: Record<string, Clause> = {};
   for (const key of facetKeys) {
@@ -166,17 +166,17 @@ export function labelsBody(missing: Filters): Clause {
   return namesBody(aggs);
 }
 
-/** With the animal that its words name: a wormer of dogs is none of the rabbit that was asked for. */
+/** Includes the animal that the term names: a dewormer for dogs does not match a request for rabbits. */
 const whollyMet = (term: QueryTerm): Clause =>
   term.animal
     ? { bool: { filter: [termFilter(term), anyOf([factsClause(term.animal), forAnyAnimal])] } }
     : termFilter(term);
 
-/** How many of the products that come nearest meet each term: what none of them meets was left out. */
+/** Counts, for each term, the partial matches that satisfy it. A term without any was left out. */
 export const termAggregations = ({ terms }: Understood): Clause =>
   Object.fromEntries(terms.map((term, at) => [`term${at}`, { filter: whollyMet(term) }]));
 
-/** Whether products have the words themselves, and whether others are shown by what the words mean. */
+/** Whether products contain the words themselves, and whether others match only by meaning. */
 export const literalAggregations = (literal: Clause): Clause => ({
   literal: { filter: literal },
   beyond: { filter: { bool: { must_not: [literal] } } },

@@ -1,7 +1,7 @@
 /**
- * The body of every product list (contract/search.md 3.1): text with its boosts, the page's own filter,
- * the chosen facets after it. A list shows one card per group, so inner hits are left out (a fifth of the
- * time) and only the card's fields are asked for.
+ * The request body of every product list (contract/search.md 3.1): the text with its boosts, the page's own filter,
+ * then the chosen facets. A list shows one card per group. So inner hits are omitted, which saves a fifth of the time,
+ * and only the fields of a card are requested.
  */
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
@@ -10,7 +10,7 @@ import { rankingHints } from './ranking-hints.server';
 import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
 import type { Understood } from '../meaning/query-term';
 
-/** `cross_fields` groups fields of one analyzer only: all of these are plain. */
+/** `cross_fields` combines only fields of one analyzer: all of these are plain. */
 const crossFields = [
   'sku',
   'barcode',
@@ -37,10 +37,10 @@ const bestFields = [
   'brand.name',
   'manufacturer.name',
 ];
-/** Above all that the words of a text can score. */
+/** Exceeds every score that the words of a text can reach. */
 const codeBoost = 100_000;
 
-/** One wrong letter a word: only where words are not read by their meaning, which knows which words are right. */
+/** Allows one wrong letter per word. Used only if words are not read by meaning, which knows the right spelling. */
 const nearlyAll = (text: string): Clause => ({
   match: {
     search_text: {
@@ -53,7 +53,10 @@ const nearlyAll = (text: string): Clause => ({
   },
 });
 
-/** Cross 100, name prefix 60, active principle phrase 20, multi-match 10, fuzzy 1 (S2, ranking rules). */
+/**
+ * Boosts of the ranking rules (S2): cross fields 100, name prefix 60, active principle phrase 20, multi-match 10, fuzzy
+ * 1.
+ */
 export const textClause = (
   text: string,
   code: string | null = null,
@@ -89,7 +92,7 @@ export const textClause = (
   },
 });
 
-/** Products that have every word as it was typed, in one place or over several. */
+/** Products that contain every word as typed, in one field or across several. */
 export const asTyped = (text: string, code: string | null = null): Clause => ({
   bool: {
     minimum_should_match: 1,
@@ -102,20 +105,20 @@ export const asTyped = (text: string, code: string | null = null): Clause => ({
   },
 });
 
-/** How a text is read: by what it means, or as it was typed; without either, by the ranking rules alone. */
+/** How a text is read: by meaning, or as typed. Without either, only the ranking rules apply. */
 export type Reading =
   | {
       by: 'meaning';
       understood: Understood;
-      /** All that is demanded, or what comes nearest. */ every: boolean;
+      /** true: all required terms must match; false: the best partial match. */ every: boolean;
     }
   | { by: 'letter' };
 
 export interface ListingQuery {
   text: string;
-  /** The text as a code, when it looks like one. */
+  /** The text as a code, if it looks like one. */
   code: string | null;
-  /** What belongs to the page, not to its facets: category, promotion, group, supplier. */
+  /** Clauses of the page and not of its facets: category, promotion, group, supplier. */
   scope: readonly Clause[];
   reading?: Reading | null;
 }
@@ -128,14 +131,14 @@ function wordsClause({ text, code, reading = null }: ListingQuery): Clause {
     : meaningClause({ understood: reading.understood, code, every: reading.every });
 }
 
-/** The ranking rules order what was found by meaning, too: what stands in the name comes first. */
+/** The ranking rules also order matches by meaning: products with the words in their name come first. */
 function orderHints({ text, code, reading = null }: ListingQuery): Clause[] {
   if (!text || !reading) return [];
   const hints = reading.by === 'meaning' ? meaningHints(reading.understood) : [];
   return [...hints, textClause(named({ text, reading }), code, false)];
 }
 
-/** A name is ranked by the number of the words that names have, whichever was typed. */
+/** Names are ranked by the grammatical number that they use, whichever number was typed. */
 const named = ({ text, reading }: Pick<ListingQuery, 'text' | 'reading'>): string =>
   reading?.by === 'meaning' ? reading.understood.inNames : text;
 
@@ -154,7 +157,7 @@ export const listingQuery = (query: ListingQuery): Clause => ({
   },
 });
 
-/** The same products without their order, for counts. */
+/** The same products without ranking clauses, for counts. */
 export function countingQuery(query: ListingQuery): Clause {
   const { text, code, scope, reading = null } = query;
   const words =

@@ -1,16 +1,19 @@
 /**
- * What the words of a text say beyond being found (our own, beside contract/search.md 3.1): each hint only changes the
- * order of what the ranking rules have found, never what is found.
+ * Ranking hints from the words of a text (the shop's addition to contract/search.md 3.1). A hint only changes the order
+ * of the products that the ranking rules match, never which products match.
  */
 import { folded } from '~/base/kernel/folding';
 import type { Clause } from './clauses.server';
 
-/** Of the size of what a word scores by the rules, so that a hint decides between products that have all the words. */
+/**
+ * On the scale of a word's score by the ranking rules, so that a hint decides between products that contain all the
+ * words.
+ */
 const boosts = { label: 800, affirmed: 1500 };
-/** Words that turn the next one into its contrary, in all languages of the shop: `non stérile`, `niet-steriel`. */
+/** Words that negate the next word, in all languages of the shop: `non stérile`, `niet-steriel`. */
 const negations = ['non', 'sans', 'niet', 'zonder', 'without'];
 
-/** Qualities that are sold with and without, so that `non stérile` must not pass for `stérile`; without accents. */
+/** Qualities that products are sold with and without: `non stérile` must not match as `stérile`. Without accents. */
 const qualities: ReadonlySet<string> = new Set(
   (
     'sterile steriles resorbable resorbables poudre poudres ' +
@@ -27,8 +30,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The text is an active principle or a category: those come before what only mentions it. A category is the text when
- * its whole name is: without the names of categories one that has it among other words passes for it.
+ * Boosts products whose active principle or category is the text, before products that only mention it. The text must
+ * be the whole name of the category. If category names are unknown, a category that contains the text is enough.
  */
 const labelHint = (text: string, departments: readonly string[] | null): Clause =>
   hint(boosts.label, {
@@ -42,7 +45,7 @@ const labelHint = (text: string, departments: readonly string[] | null): Clause 
     },
   });
 
-/** Who asks for `stérile` does not mean `non stérile`; who asks for that is taken at their word. */
+/** A search for `stérile` ranks `non stérile` lower, unless the text itself contains the negation. */
 function affirmedHints(words: readonly string[]): Clause[] {
   const affirmed = words.filter(
     (word, at) => qualities.has(word) && !negations.includes(words[at - 1] ?? ''),

@@ -3,22 +3,22 @@ import { rankingHints } from './ranking-hints.server';
 
 const hints = (text: string): string => JSON.stringify(rankingHints(text, null));
 
-describe('hints on the order of what was found', () => {
-  it('SRCH-01 a text that is a substance or a category is looked for among those', () => {
+describe('ranking hints', () => {
+  it('SRCH-01 a text that is a substance or a category ranks products with that label', () => {
     expect(hints('Isofluraan')).toContain(
       '{"match_phrase":{"active_principle_option_ids.name":{"query":"Isofluraan"}}}',
     );
     expect(hints('spuiten')).toContain('{"match_phrase":{"categories.name":{"query":"spuiten"}}}');
   });
 
-  it('SRCH-01 a quality is not its contrary, unless that is asked for', () => {
+  it('SRCH-01 a quality ranks its contrary lower, unless the text asks for the contrary', () => {
     expect(hints('compresses stériles')).toContain('"must_not":[');
     expect(hints('compresses stériles')).toContain('{"query":"non sterile"}');
     expect(hints('compresses non stériles')).not.toContain('must_not');
     expect(hints('gant nitrile')).not.toContain('must_not');
   });
 
-  it('SRCH-01 nothing typed is no hint', () => {
+  it('SRCH-01 an empty text has no hints', () => {
     expect(rankingHints('', null)).toEqual([]);
     expect(rankingHints(' -- ', null)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The seven orders of a list (contract/search.md 3.3 and 4.5). Products without a price come last, always. */
+/** The seven sort orders of a list (contract/search.md 3.3 and 4.5). Products without a price always come last. */
 import { outsideWindow } from '~/base/erp/date-window.server';
 import type { CustomerPricing } from '~/catalogue/pricing/customer-pricing';
 import type { Day } from '~/base/kernel/day';
@@ -26,7 +26,7 @@ const byIndicatedPrice = (order: Direction): Clause[] => [
   byId,
 ];
 
-/** N: the timeline of net prices that the index keeps for pairs of lists (4.4). */
+/** N: the timeline of net prices that the index stores per pair of price lists (4.4). */
 export const byTimeline = (
   order: Direction,
   pricing: Extract<CustomerPricing, { kind: 'customer' }>,
@@ -45,7 +45,7 @@ export const byTimeline = (
               { term: { 'net_prices.gross': pricing.gross ?? '' } },
               { term: { 'net_prices.discount': [...pricing.discounts].sort().join('+') } },
               { term: { 'net_prices.offers': pricing.offers !== 'none' } },
-              // A price of nothing is none (PRICE-02).
+              // A price of zero counts as missing (PRICE-02).
               { range: { 'net_prices.value': { gt: 0 } } },
             ],
             must_not: outsideWindow(today, 'net_prices.'),
@@ -57,7 +57,7 @@ export const byTimeline = (
   byId,
 ];
 
-/** R: the price of the role; the role has been checked, it is part of a field path. */
+/** R: the price of the role. The role must be validated before, because it becomes part of a field path. */
 const byRolePrice = (order: Direction, role: string): Clause[] => [
   {
     [`price_by_pricelist.${role}.value`]: { order, missing: '_last', unmapped_type: 'double' },
@@ -69,7 +69,7 @@ export interface SortScope {
   hasText: boolean;
   pricing: CustomerPricing;
   today: Day;
-  /** The index keeps the timeline (found out at run time). */
+  /** The index stores the timeline (detected at run time). */
   hasTimeline: boolean;
 }
 
@@ -96,7 +96,7 @@ function byNetPrice(
   order: Direction,
   { pricing, today, hasTimeline, hasText }: SortScope,
 ): Clause[] {
-  // An order by prices that are not shown would give them away.
+  // Sorting by hidden prices would reveal them.
   if (pricing.kind === 'hidden') return byRelevance(hasText);
   if (pricing.kind === 'customer' && pricing.gross !== null && hasTimeline) {
     return byTimeline(order, pricing, today);
@@ -104,14 +104,14 @@ function byNetPrice(
   return byRolePrice(order, pricing.role);
 }
 
-/** Special offers in the ERP's own order; an expired one must not decide (3.11). */
+/** Special offers in the ERP's own order; an expired offer must not affect it (3.11). */
 export const bySpecialSequence = (today: Day): Clause[] => [
   {
     'specials.sequence': {
       order: 'asc',
       mode: 'min',
       missing: '_last',
-      // An index without special offers has an empty list of them, not a fault.
+      // An index without special offers gives an empty list, not a fault.
       unmapped_type: 'integer',
       nested: {
         path: 'specials',

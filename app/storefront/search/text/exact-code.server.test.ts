@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each(['croquettes chien 12 kg', 'amoxicilline 250', 'https://example.org/x', '???', ''])(
-  'SRCH-03 %j is no code',
+  'SRCH-03 %j is not read as a code',
   (typed) => {
     expect(codesIn(typed)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** A text that is exactly one product's code leads straight to it (SRCH-03). */
+/** Finds the one product whose code the text is, so that the search redirects to it (SRCH-03). */
 import { id, text } from '~/base/erp/wire-fields.server';
 import { code } from '~/base/erp/wire-fields.server';
 import { isGtin } from '~/catalogue/products/codes/check-digit';
@@ -15,28 +15,31 @@ import { codeScores, exactCodeBody } from '../query/code-clause.server';
 import { codeIn, withLetters } from './text-code';
 
 const Found = z.object({ id, url_key: text, sku: code });
-/** More are readings of something else. */
+/** A text with more readings than this is not a code. */
 const mostCodes = 10;
 
-/** The word for a code, as it stands before it on papers: `Code CNK n° :`. */
+/** The name of a code, as printed in front of it: `Code CNK n° :`. */
 const label =
   /^(?:code\s+)?(sku|cnk|ean|gtin|art|r[eé]f)(?:[\s-]?code)?(?:\s*(?:n[°ºor]?\.?|nummer|number))?(?:\s*[:#])?\s*(?=\d)/i;
 const quotes = /^["'«»“”‘’\s]+|(?<!["'«»“”‘’\s])["'«»“”‘’\s]+$/g;
 
-/** What the text names as a code: as it stands, or as a scanner or the label beside it wrote it (CART-11). */
+/** The codes that the text contains: as typed, as a scanner sends them, or with a printed name in front (CART-11). */
 export function codesIn(typed: string): readonly string[] {
-  // Quotes at its ends are digits there.
+  // On this keyboard layout, quotes at the ends are digits.
   if (fromAzerty(halfWidth(typed).trim()).length > 0)
     return readProductCode(typed).keys.slice(0, mostCodes);
   const bare = halfWidth(typed).replace(quotes, '').replace(label, '$1 ');
   const wanted = codeIn(bare);
   const { keys } = readProductCode(bare);
-  // Other text is only a code where an EAN with its check digit is in it.
+  // Other text is a code only if it contains an EAN with a valid check digit.
   const codes = wanted ? [wanted, ...keys] : keys.filter(isGtin);
   return [...new Set(codes)].slice(0, mostCodes);
 }
 
-/** The one product that is meant; of digits alone a whole code, else what ends so where nothing begins so. */
+/**
+ * The one product that is meant, or null. For digits alone: a whole code, else a code that ends with them if no code
+ * begins with them.
+ */
 function onlyOne([best, other]: readonly SearchHit[], areDigits: boolean): unknown {
   if (!areDigits) return other ? null : best?._source;
   const [first, second] = [best, other].map((hit) => Number(hit?.sort?.[0] ?? 0));
@@ -45,7 +48,7 @@ function onlyOne([best, other]: readonly SearchHit[], areDigits: boolean): unkno
   return isSure ? best?._source : null;
 }
 
-/** Address of the one product that the text names, or null: no code, none, or several. */
+/** Address of the one product that the text identifies; null if there is no code, no product, or several. */
 export async function findExactProduct(page: PageRequest, typed: string): Promise<string | null> {
   const codes = codesIn(typed);
   if (codes.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What helps when a text finds nothing (SRCH-02): categories, and names that come close, never another medicine's. */
+/** Help for a text without results (SRCH-02): categories and similar names, never the name of another medicine. */
 import { readCards, readerOf } from '~/catalogue/products/card.server';
 import { withinSupplier } from '~/catalogue/products/supplier-scope.server';
 import { cardFields } from '~/catalogue/products/wire/card-wire.server';
@@ -14,7 +14,7 @@ import { mayBecome, unknownWords } from './safe-spellings';
 
 const shown = 5;
 const categoriesShown = 4;
-/** More than are shown: the guard takes some away. */
+/** More than are shown, because the medicine check removes some. */
 const most = 20;
 
 const similarNamesBody = (words: readonly string[]) => ({
@@ -30,7 +30,7 @@ const similarNamesBody = (words: readonly string[]) => ({
   collapse: { field: 'url_key' },
 });
 
-/** The words that a similar name may be looked for by: none beside a substance, whose place no other name may take. */
+/** The words for which similar names may be searched. Empty next to a substance, which no other name may replace. */
 export function wordsToResemble(text: string, words: WordReader): string[] {
   const { terms } = understood(text, words);
   const isOfMedicine =
@@ -41,7 +41,7 @@ export function wordsToResemble(text: string, words: WordReader): string[] {
   return isOfMedicine ? [] : unknownWords(text, words);
 }
 
-/** A name that one of the words may have been meant as; no word of it looks like another medicine's. */
+/** True if the name resembles one of the typed words, and no word of the name resembles another medicine. */
 export function isSafelySimilar(
   name: string,
   asked: string,
@@ -58,7 +58,7 @@ export function isSafelySimilar(
   );
 }
 
-/** Categories that a word of the text names, or stands for. */
+/** Categories that a word of the text names or means. */
 const nearCategoriesBody = (text: string, labels: readonly string[]) => ({
   size: categoriesShown,
   timeout: '800ms',
@@ -82,7 +82,7 @@ export interface NoHitsHelp {
 
 type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
 
-/** Optional: an unavailable search here only means no help. */
+/** The help is optional: if the search is unavailable, the page shows none. */
 function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
   page.context.log.warn(
     { event: 'search.no_help', reason: failure.reason },
@@ -91,7 +91,7 @@ function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
   return null;
 }
 
-/** The answers in the order of the questions, all in one call. */
+/** The responses in the order of the requests, all from one call. */
 async function askForHelp(
   page: PageRequest,
   text: string,
@@ -117,7 +117,7 @@ function nearCategories(text: string, words: WordReader): SearchRequest {
   return { index: 'categories', operation: 'near categories', body };
 }
 
-/** Null where no other name may be shown. */
+/** Null if no similar name may be shown. */
 function similarNames(page: PageRequest, typed: readonly string[]): SearchRequest | null {
   const body = withinSupplier(page, similarNamesBody(typed));
   return typed.length > 0 ? { index: 'products', operation: 'similar names', body } : null;

@@ -16,7 +16,7 @@ const labels = {
   ranges: [],
 };
 
-/** An index whose only names are those given: as medicines, or as anything else. */
+/** An index that contains only the given names, as medicines or as anything else. */
 function readerOf(locale: Locale, names: { medicines?: string[]; others?: string[] }) {
   const { medicines = [], others = [] } = names;
   const vocabulary = createVocabulary({ labels, brands: [], medicines, others }, locale);
@@ -38,14 +38,14 @@ const pairs = locales.flatMap((locale) =>
   ]),
 );
 
-describe('spellings that may be offered', () => {
-  it('SRCH-02 there are pairs to keep apart in each language', () => {
+describe('spellings that may be suggested', () => {
+  it('SRCH-02 each language lists pairs that must stay apart', () => {
     for (const locale of locales)
       expect(pairs.filter((pair) => pair.locale === locale).length).toBeGreaterThan(100);
   });
 
   it.each(['medicines', 'others'] as const)(
-    'SRCH-02 no pair of the word files is read, spelt, suggested or likened for one another (%s)',
+    'SRCH-02 no listed pair is read, corrected, suggested or offered for one another (%s)',
     (kind) => {
       for (const locale of locales) {
         const own = pairs.filter((pair) => pair.locale === locale);
@@ -61,7 +61,7 @@ describe('spellings that may be offered', () => {
           const resembling = wordsToResemble(asked, reader);
           expect(isSafelySimilar(other, asked, resembling, reader), about).toBe(false);
         }
-        // The pair alone in the index, where the word that was typed is unknown.
+        // Each pair alone in the index, which lacks the typed word.
         for (const { asked, other } of own) {
           const alone = readerOf(locale, { [kind]: [other] });
           const about = `${locale} ${asked} → ${other}, alone`;
@@ -75,7 +75,7 @@ describe('spellings that may be offered', () => {
     },
   );
 
-  it('SRCH-02 while the index has not said its words, nothing is offered', () => {
+  it('SRCH-02 nothing is suggested until the index terms have loaded', () => {
     const unread = { lexicon: createLexicon(words, 'fr'), vocabulary: null };
     const ready = readerOf('fr', { others: ['Écorneur électrique'] });
     const answer = phraseOf('ecorneor', 'ecorneur');
@@ -100,7 +100,7 @@ describe('spellings that may be offered', () => {
     },
   );
 
-  it('SRCH-02 a brand that nobody sells here is not read as a word that begins otherwise', () => {
+  it('SRCH-02 a brand that is not sold is not read as a word with another beginning', () => {
     const reader = readerOf('fr', { others: ['Fontaine'] });
     expect(understand('frontline', reader).corrected).toEqual([]);
     expect(safeSpellings(['fontaine'], 'frontline', reader)).toEqual([]);
@@ -108,7 +108,7 @@ describe('spellings that may be offered', () => {
     expect(safelyCorrected(phraseOf('fonntane', 'fontaine'), 'fonntane', reader)).toBe('fontaine');
   });
 
-  it('SRCH-02 names are likened for unknown words of the trade only, never beside a medicine', () => {
+  it('SRCH-02 similar names are offered only for unknown words of the trade, never next to a medicine', () => {
     const reader = readerOf('fr', {
       medicines: ['Doxamyl 5 mg', 'Canicol'],
       others: ['Tapis chauffant', 'Panier 5 mg'],

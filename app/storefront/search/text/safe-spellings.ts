@@ -1,6 +1,6 @@
 /**
- * Spellings that may be offered (SRCH-02): only words that nothing knows are written otherwise, and never as the name
- * of a medicine that could be another one.
+ * Filters spellings before the page suggests them (SRCH-02). Only unknown words may change, and never into the name of
+ * a medicine that could be a different one.
  */
 import type { WordReader } from '../words/reader.server';
 import { distance, isSpeltLike } from '../words/spelling-guard';
@@ -8,7 +8,7 @@ import { wordsOf } from '../words/folding';
 
 const shortest = 5;
 
-/** Words that neither the index nor a word file has; none while the index has not said its words. */
+/** Words that neither the index nor a word file contains; empty until the index terms have loaded. */
 export function unknownWords(text: string, { lexicon, vocabulary }: WordReader): string[] {
   if (!vocabulary) return [];
   return wordsOf(text).filter(

@@ -1,4 +1,4 @@
-/** Suggestions as the engine gives them (contract/search.md 3.4): texts, to be shown like any other text. */
+/** Parses the engine's spelling suggestions (contract/search.md 3.4). They are displayed like any other text. */
 import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 

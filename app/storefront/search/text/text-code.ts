@@ -1,6 +1,7 @@
 /**
- * A code and nothing else: groups of up to three letters, then digits (`BE-V007008`, `EU/2/06/061/001`, `ARD 46346`).
- * Its letters are no words, whatever a word file makes of `be`; more of them at once are (`meloxicam 2470896`).
+ * True for a code and nothing else: groups of up to three letters, then digits (`BE-V007008`, `EU/2/06/061/001`, `ARD
+ * 46346`). Its letters are not words, even if a word file lists `be`. Longer groups of letters are words (`meloxicam
+ * 2470896`).
  */
 export const isWholeCode = (text: string): boolean =>
   /^(?:\p{L}{1,3}(?:[ ./_-]+|(?=\d))){1,3}\d[\d./_-]*$/u.test(text) &&
@@ -8,8 +9,8 @@ export const isWholeCode = (text: string): boolean =>
   /\d$/.test(text);
 
 /**
- * Does what was typed look like a code (SKU, EAN, CNK, supplier code)? Letters and digits with at most a few
- * separators, a digit among them, long enough not to be a quantity.
+ * The text as a code, or null if it does not look like one (SKU, EAN, CNK, supplier code). A code has letters and
+ * digits with a few separators, contains digits, and is too long to be a quantity.
  */
 export function codeIn(text: string): string | null {
   if (text.length > 40 || !/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u.test(text)) return null;
@@ -23,8 +24,8 @@ export function codeIn(text: string): string | null {
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
- * What a number may be the digits of, where its letters were left out (`650082` of `ME650082`): it with one letter or two
- * before it. None for a number as short as a strength or as long as an EAN.
+ * The codes that a number may belong to if their letters were omitted (`650082` of `ME650082`): the number with one or
+ * two letters before it. Empty for a number as short as a strength or as long as an EAN.
  */
 export const withLetters = (code: string): readonly string[] =>
   /^\d{5,8}$/.test(code)

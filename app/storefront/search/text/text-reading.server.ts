@@ -1,4 +1,4 @@
-/** How the text of a list is read, and what is said of it above the results. */
+/** Decides how the search text of a list is read, and what the notice above the results reports. */
 import { withinSupplier } from '~/catalogue/products/supplier-scope.server';
 import { folded } from '~/base/kernel/folding';
 import type { PageRequest } from '~/base/page/page';
@@ -17,10 +17,10 @@ import { wordReader, type WordReader } from '../words/reader.server';
 export interface TextReading {
   reading: Reading;
   nearest: Reading | null;
-  /** Null where the text is read by the letter. */
+  /** Null if the text is searched as typed. */
   understood: Understood | null;
   words: WordReader;
-  /** Words that nothing knows: only then is another spelling asked for. */
+  /** The text contains unknown words; only then does the shop ask for other spellings. */
   asksSpelling: boolean;
 }
 
@@ -54,14 +54,14 @@ const countOf = (aggregations: Readonly<Record<string, unknown>> | undefined, na
 const labelsIn = (facts: Facts | null): string[] =>
   Object.values(facts ?? {}).flatMap((labels) => [...labels]);
 
-/** What a word was read as, in the index's own labels: its parts where it is a compound. */
+/** The meaning of a term in the labels of the index; for a compound, the meanings of its parts. */
 function meaningsOf(term: QueryTerm): string[] {
   const own = labelsIn(term.facts);
   const all = own.length > 0 ? own : term.parts.flatMap((part) => labelsIn(part.facts));
   return [...new Set(all)];
 }
 
-/** A word that only ranks brings nothing in: its meaning is not said. */
+/** A term that only ranks adds no products, so its meaning is not reported. */
 function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] {
   const demanded = terms.filter(({ isDemanded }) => isDemanded);
   return (demanded.length > 0 ? demanded : terms).flatMap((term) => {
@@ -71,11 +71,11 @@ function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] 
   });
 }
 
-/** A measure with its signs: the words of `0,5 mg/kg` have lost them. */
+/** A measure with its punctuation, which the words of `0,5 mg/kg` have lost. */
 const saidOf = ({ kind, typed, written }: QueryTerm): string =>
   (kind === 'strength' || kind === 'measure') && written !== '' ? written : typed;
 
-/** What each word finds by itself, asked only when all of them together find nothing. */
+/** Counts what each word finds by itself; requested only if all of them together find nothing. */
 async function countAlone(
   page: PageRequest,
   { terms, inNames: text }: Understood,

@@ -1,5 +1,5 @@
 /**
- * Shows the server's list of suggestions for what is typed below the search box (SRCH-04). Without script the form just
+ * Shows the server's suggestions for the typed text below the search box (SRCH-04). Without script the form only
  * searches. An empty box offers past searches.
  */
 import { forgetSearches, ownerOf, pastRow, pastSearches, rememberSearch } from './past-searches';
@@ -10,8 +10,8 @@ const listId = 'suggestions';
 const local = (): Storage => localStorage;
 
 /**
- * A list that the server has rendered and escaped; '' where it does not come. A network on the way may answer in its
- * place, with a page.
+ * Fetches a list that the server has rendered and escaped; '' on failure. A network in between may respond with a page
+ * of its own.
  */
 async function listAt(address: string, signal?: AbortSignal): Promise<string> {
   try {
@@ -23,14 +23,14 @@ async function listAt(address: string, signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** Past searches stand in a list of the server's, with its texts and without rows; asked once a page. */
+/** The server's list for past searches, with its texts and without rows; requested once per page. */
 let frame: Promise<string> | undefined;
 
 function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   const search = new URL(form.action).pathname;
   const address = search.replace(/search$/, 'autocomplete');
   const box = document.createElement('div');
-  // How many there are is read out; it has to be there before its words.
+  // Screen readers announce the number of suggestions. The element must exist before its text does.
   const said = document.createElement('output');
   said.className = 'vh';
   form.append(box, said);
@@ -50,14 +50,14 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     fill('');
   };
 
-  /** Past searches in the place of suggestions, while the box is empty and has the focus. */
+  /** Offers past searches in place of suggestions, while the box is empty and has the focus. */
   const offer = async (): Promise<void> => {
     const isWanted = (): boolean =>
       !input.value && document.activeElement === input && !box.innerHTML;
     if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
     const list = await (frame ??= listAt(`${address}?past=1`));
     if (!list) frame = undefined;
-    // Read again: another tab may have forgotten them meanwhile.
+    // Read again: another tab may have removed them meanwhile.
     const past = pastSearches(local, ownerOf());
     if (list && past.length > 0 && isWanted())
       fill(
@@ -72,7 +72,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     if (text.length < shortest) return close();
     const { signal } = (running = new AbortController());
     const list = await listAt(`${address}?q=${encodeURIComponent(text)}`, signal);
-    // The last answer wins, and only while the field has the focus.
+    // Only the last response counts, and only while the field has the focus.
     if (!signal.aborted && document.activeElement === input) fill(list);
   };
 
@@ -82,8 +82,8 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   };
 
   /**
-   * Arrow keys go from the box to the quantity of each row, or to its link, and round; Escape leads back, and so does
-   * what no row takes: it is typed on in the box.
+   * Arrow keys move from the box to the quantity or link of each row, and wrap around. Escape returns to the box. A
+   * character that no row accepts is typed into the box.
    */
   const onKey = (event: KeyboardEvent): void => {
     const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -91,7 +91,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const quantity = target instanceof HTMLInputElement && target !== input ? target : null;
     if (key === 'Escape') {
-      // First the list goes, then the text: some engines clear a search box by themselves, others never do.
+      // Close the list first, then clear the text: some browsers clear a search box by themselves, others never do.
       event.preventDefault();
       if (rows[0]) close();
       else input.value = '';
@@ -104,11 +104,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
       const at = rows.findIndex((row) => row.contains(target as Node)) + 1;
       stops[(at + step + stops.length) % stops.length]?.focus();
       event.preventDefault();
-      // Order sheets have arrow keys of their own.
+      // Order sheets handle arrow keys themselves.
       event.stopPropagation();
     } else if (key === 'ArrowDown') void (input.value ? ask() : offer());
     else if (key === 'Enter') {
-      // With nothing to add, a row is opened.
+      // Without a typed quantity, Enter opens the row's product.
       if (
         !quantity ||
         [...box.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)
@@ -119,7 +119,7 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     } else if (
       box.contains(target as Node) &&
       !(ctrlKey || metaKey || altKey) &&
-      // A letter behind a number is a slip, and is refused where it stands.
+      // A letter after a number is a typo, which the quantity field itself rejects.
       (quantity ? !quantity.value && /^[a-z]$/i.test(key) : /^(\S|Backspace)$/.test(key))
     )
       input.focus();
@@ -131,11 +131,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   input.setAttribute('aria-controls', listId);
   close();
   input.addEventListener('input', askSoon);
-  // Typed while this was on its way.
+  // The customer typed while this script was loading.
   if (input.value !== input.defaultValue) askSoon();
-  // In the list, too: its keys lead on and back.
+  // Also in the list, whose keys move the focus.
   form.addEventListener('keydown', onKey);
-  // Quantities of the list belong to a form of their own: the search form cannot hold one.
+  // Quantities in the list belong to a separate form, because the search form cannot contain one.
   document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post novalidate>');
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!form.contains(relatedTarget as Node | null)) close();
@@ -152,11 +152,11 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     } else if (link?.pathname === search)
       rememberSearch(local, ownerOf(), new URL(link.href).searchParams.get('q') ?? '');
   });
-  // Its focus is what this was loaded for.
+  // The focus caused this script to load, so the box already has it.
   void offer();
 }
 
-/** Every search form that says `data-search` gets its suggestions. */
+/** Adds suggestions to every search form with `data-search`. */
 export function defineAutocomplete(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     const input = form.querySelector<HTMLInputElement>('[name=q]');

@@ -1,7 +1,7 @@
 /**
- * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products and categories in one
- * `_msearch`, with what a word of the trade means; what finds nothing is corrected once. An unavailable search is an
- * empty list, silently.
+ * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products, categories and matches by meaning
+ * in one `_msearch`. A text without matches is corrected once. If the search is unavailable, the list is empty, without
+ * a message.
  */
 import { readCards, readerOf } from '~/catalogue/products/card.server';
 import type { CategoryRef, ProductCard } from '~/catalogue/products/product';
@@ -39,17 +39,20 @@ const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order:
 
 export interface Suggestions {
   text: string;
-  /** What was searched instead, when the text itself finds nothing. */
+  /** The corrected text that was searched, if the text itself finds nothing. */
   correctedText: string | null;
-  /** Words of the text that were read as others. */
+  /** Words of the text that were read as other words. */
   corrected: Understood['corrected'];
   products: readonly ProductCard[];
   categories: readonly CategoryRef[];
-  /** The search has answered: there is no more than this. */
+  /** True if the search has responded, so that an empty list means no matches. */
   answered: boolean;
 }
 
-/** A code that no hand types, as a label's or of an AZERTY keyboard: its readings alone are meant. */
+/**
+ * True for a code that nobody types, such as a label's code or one from an AZERTY keyboard. Only its readings are
+ * searched.
+ */
 const isScanned = (text: string): boolean => codeIn(text) === null && codesIn(text).length > 0;
 
 export const productSuggestBody = (text: string) => {
@@ -164,7 +167,7 @@ async function ask(
   return { products, categories, meant };
 }
 
-/** By what the words mean: asked when none of them begins a name or stands in a description. */
+/** Searches by meaning. Used if no word of the text starts a name or occurs in a description. */
 const meantBody = (text: string, words: WordReader): Clause =>
   listingBody({
     ...{ text, code: codeIn(text), scope: [], selected: [] },
@@ -175,7 +178,7 @@ const meantBody = (text: string, words: WordReader): Clause =>
     source: suggestedFields,
   });
 
-/** Another spelling, where it cannot be another medicine; none while the index has not said its words. */
+/** A corrected text, if it cannot mean another medicine; null until the index terms have loaded. */
 export function safelyCorrected(
   answer: SearchAnswer,
   text: string,
@@ -195,7 +198,7 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
   return { ...found, correctedText: other };
 }
 
-/** What a text means by a word of the trade; null for one that is an animal, a beginning, or a code. */
+/** The query for what the text means in the trade; null for an animal, the beginning of a word, or a code. */
 async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
   if (codesIn(text).length > 0) return null;
   const words = await wordReader(page);
@@ -205,7 +208,7 @@ async function meaningOf(page: PageRequest, text: string): Promise<Clause | null
   return isMeant ? meantBody(text, words) : null;
 }
 
-/** The figure of a percentage begins many names, of other strengths: only what is meant by it may be offered. */
+/** The number of a percentage starts many names of other strengths, so only matches by meaning are suggested. */
 async function findByPercentage(page: PageRequest, text: string) {
   if (!text.includes('%')) return null;
   const words = await wordReader(page);
@@ -213,7 +216,7 @@ async function findByPercentage(page: PageRequest, text: string) {
   return { ...(await ask(page, meantBody(text, words), text)), correctedText: null };
 }
 
-/** `.5 ml` is half of one; the engine drops the point. */
+/** `.5 ml` is half a millilitre; the engine drops the point. */
 const withZero = (text: string): string => text.replace(/(^|[^\p{L}\p{N}.,])[.,](?=\d)/gu, '$10.');
 
 async function findFor(page: PageRequest, text: string) {
@@ -227,10 +230,13 @@ async function findFor(page: PageRequest, text: string) {
     : { ...first, correctedText: null };
 }
 
-/** As many of what is meant come before what begins so: `gants` are gloves before gloves of lead. */
+/** This many matches by meaning come before products whose names start so: `gants` means gloves before lead gloves. */
 const meantFirst = 3;
 
-/** Some of what is meant, what has the text in its name, more of what is meant, and what only speaks of it. */
+/**
+ * The order: some matches by meaning, products with the text in their name, more matches by meaning, then products that
+ * only mention the text.
+ */
 function inOrder(
   text: string,
   found: readonly ProductCard[],

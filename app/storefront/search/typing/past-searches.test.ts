@@ -13,7 +13,7 @@ const refused = (): never => {
 };
 
 describe('past searches', () => {
-  it('SRCH-04 the newest stand first, each once, eight at most', () => {
+  it('SRCH-04 past searches list the newest first, without duplicates, at most eight', () => {
     for (let at = 1; at <= 10; at += 1) rememberSearch(local, 'ann', `word ${at}`);
     rememberSearch(local, 'ann', '  WORD 5 ');
     rememberSearch(local, 'ann', '   ');
@@ -29,7 +29,7 @@ describe('past searches', () => {
     ]);
   });
 
-  it('SRCH-04 P-54 a customer sees and forgets only their own', () => {
+  it('SRCH-04 P-54 a customer sees and removes only their own searches', () => {
     rememberSearch(local, 'ann', 'amoxi');
     rememberSearch(local, '', 'kap');
     expect(pastSearches(local, 'bob')).toEqual([]);
@@ -37,7 +37,7 @@ describe('past searches', () => {
     expect([pastSearches(local, 'ann'), pastSearches(local, '')]).toEqual([[], ['kap']]);
   });
 
-  it('SRCH-04 something else under the key, or no storage at all, is no search', () => {
+  it('SRCH-04 an invalid value or unavailable storage yields no past searches', () => {
     rememberSearch(local, 'ann', 'kap');
     const [key = ''] = entries.keys();
     for (const kept of ['{', '{"a":1}', '[1,null,""]']) {

@@ -1,18 +1,18 @@
 /**
- * The last searches of this browser, the newest first: of one customer, or of visitors. They never leave
- * the browser; a customer's are forgotten with the cart's queue at the sign-out, which is why their key is of its kind.
+ * The last searches in this browser, the newest first, per customer or for guests. They never leave the browser.
+ * Sign-out removes a customer's searches with the cart queue, so their key has the prefix of the cart.
  */
 const most = 8;
 const longest = 200;
 
 const keyOf = (owner: string): string => `cart:v1:searches:${owner}`;
 
-/** Opened each time: a browser that keeps nothing may refuse to give it at all. */
+/** Opened for each use: a browser without storage may refuse access to it. */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isText = (one: unknown): one is string => typeof one === 'string' && one !== '';
 
-/** A browser that keeps nothing, or something else under this key, has none. */
+/** Empty if the browser stores nothing, or something else under this key. */
 export function pastSearches(storage: OpenStorage, owner: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(keyOf(owner)) ?? '[]');
@@ -31,7 +31,7 @@ export function rememberSearch(storage: OpenStorage, owner: string, typed: strin
   try {
     storage().setItem(keyOf(owner), JSON.stringify([text, ...others].slice(0, most)));
   } catch {
-    // Full, or a private window: the search itself goes on.
+    // Storage is full, or the window is private: the search itself continues.
   }
 }
 
@@ -39,15 +39,15 @@ export function forgetSearches(storage: OpenStorage, owner: string): void {
   try {
     storage().removeItem(keyOf(owner));
   } catch {
-    // What was not kept is forgotten.
+    // Nothing was stored, so nothing needs removal.
   }
 }
 
-/** Whose searches these are: a page of a customer says so for the cart, any other is a visitor's. */
+/** The owner of the searches: a customer's page declares it for the cart; any other page belongs to a guest. */
 export const ownerOf = (): string =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'] ?? '';
 
-/** One of them as a row of the list, which searches it at `address` again. */
+/** A row of the list that repeats a past search at `address`. */
 export function pastRow(address: string, text: string): HTMLElement {
   const row = document.createElement('li');
   const link = document.createElement('a');

@@ -7,7 +7,7 @@ import { dot, dotted } from '~/base/ui/dotted';
 import { skuOf, type ProductCard } from '~/catalogue/products/product';
 import type { Suggestions } from './autocomplete.server';
 
-/** The form that the quantities belong to: it stands outside the search form, where no other form may be. */
+/** The form to which the quantities belong. It is outside the search form, because forms cannot be nested. */
 const orderForm = 'suggested';
 
 export interface SuggestionListProps {
@@ -15,20 +15,20 @@ export interface SuggestionListProps {
   locale: Locale;
   tag: string;
   t: Translate;
-  /** Makes what is ordered from the list one transaction; null for visitors. */
+  /** Idempotency key that makes an order from the list one transaction; null for guests. */
   formKey: string | null;
-  /** Pieces above which the shop asks first, as a field says it. */
+  /** Number of pieces above which the shop asks for confirmation. */
   limitOf: (card: ProductCard) => number | null;
 }
 
 /**
- * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
- * then categories. It holds fields and links, so it is a dialog of the box and no listbox: the keyboard goes into it.
+ * The list below the search box: products with code, stock, price and a quantity to order, then categories. It contains
+ * fields and links, so its role is dialog and not listbox: the keyboard focus moves into it.
  */
 export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: SuggestionListProps) {
   const { text, correctedText, corrected, products, categories, answered } = found;
   const shown = products.filter(({ urlKey }) => urlKey);
-  // Without the way to all results, which is none.
+  // The link to all results is not a suggestion, so it is not counted.
   const count = corrected.length + (correctedText ? 1 : 0) + shown.length + categories.length;
   const label = t('search:suggest.label', { count });
   if (products.length === 0 && categories.length === 0)
@@ -84,7 +84,7 @@ export function SuggestionList({ found, locale, tag, t, formKey, limitOf }: Sugg
   );
 }
 
-/** The list of past searches without its rows: the browser alone knows them, and puts them before the last. */
+/** The list of past searches without its rows: only the browser knows them, and inserts them before the last row. */
 export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
   return (
     <List label={t('search:suggest.past')}>
@@ -105,12 +105,12 @@ function List({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Pack and form; the rest is on the product's page. No line begins with a dot. */
+/** Pack and form; the product page shows the rest. No line starts with a dot. */
 function Presentation({ card: { presentation } }: { card: ProductCard }) {
   return <small>{dotted(presentation.split(' · ').slice(0, 2))}</small>;
 }
 
-/** Phones show the first alone. */
+/** Phones show only the first code. */
 function Codes({ card: { sku, cnk } }: { card: ProductCard }) {
   return (
     <>
@@ -125,7 +125,7 @@ function Codes({ card: { sku, cnk } }: { card: ProductCard }) {
   );
 }
 
-/** Stock and price, as far as there are any. */
+/** Stock and price, if they are known. */
 function Facts({ card, tag, t }: { card: ProductCard; tag: string; t: Translate }) {
   const { stock, price } = card;
   return (
@@ -142,7 +142,10 @@ function Facts({ card, tag, t }: { card: ProductCard; tag: string; t: Translate 
   );
 }
 
-/** Enter in a quantity adds every one that was typed, as on all order sheets; before the list, which holds rows alone. */
+/**
+ * Enter in a quantity adds all typed quantities, as on every order sheet. The button precedes the list, which may
+ * contain only rows.
+ */
 function AllTyped({ t, formKey, action }: { t: Translate; formKey: string; action: string }) {
   return (
     <div className="vh">

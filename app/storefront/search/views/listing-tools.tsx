@@ -8,13 +8,13 @@ import { listingAddress, type ListingBase } from '../listing-address';
 interface ToolProps {
   listing: Listing;
   base: ListingBase;
-  /** The order sheet, whose quantities go along. */
+  /** Id of the order sheet, whose quantities are submitted with the link. */
   form: string | undefined;
 }
 
 /**
- * The orders as links; net prices only for those who see them, relevance only of a text. A list without text has the
- * page's own order, or goes by name.
+ * The sort orders as links. Net prices are offered only to callers who see them. Relevance is offered only for a text,
+ * or for a page with its own order; other lists are sorted by name.
  */
 export function SortMenu({
   listing,
@@ -28,7 +28,7 @@ export function SortMenu({
   const offered = sortKeys.filter(
     (key) => (pricesShown || !key.startsWith('net_')) && !(isByName && key === 'relevance'),
   );
-  // An order by prices that are not shown is not applied (see sort.server.ts), so it is not claimed either.
+  // The shop does not sort by hidden prices (see sort.server.ts), so the menu does not claim it.
   const fallback = isByName ? 'name_asc' : 'relevance';
   const applied = offered.includes(criteria.sort) ? criteria.sort : fallback;
   const nameOf = (key: SortKey): string =>
@@ -59,7 +59,7 @@ export function SortMenu({
   );
 }
 
-/** Opens the filters on phones. */
+/** Opens the filter panel on phones. */
 export function FilterButton({ listing }: { listing: Listing }) {
   const { t } = useShop();
   if (!listing.facets || listing.facets.length === 0) return null;
@@ -72,10 +72,10 @@ export function FilterButton({ listing }: { listing: Listing }) {
   );
 }
 
-/** Each is a link that repeats all others; those beyond are taken back in the filters themselves. */
+/** Each chip is a link that repeats all other filters. Filters beyond this number are removed in the filter form. */
 const mostChips = 20;
 
-/** Chosen filters, each with the way to take it back. */
+/** The chosen filters, each with a link that removes it. */
 export function SelectedChips({ listing, base, form }: ToolProps) {
   const { t } = useShop();
   const { criteria, selected } = listing;

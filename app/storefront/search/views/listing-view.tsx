@@ -19,21 +19,21 @@ import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
 
 const sheetId = 'sheet';
 
-/** The order sheet, where it has fields: links of the list take along what is typed in them. */
+/** Id of the order sheet if it has fields: links of the list submit the quantities typed in it. */
 export const formOf = ({ listing }: ListingPage): string | undefined =>
   listing.cards.some(({ orderable }) => orderable.ok) ? sheetId : undefined;
 
-/** What every page with a list of products hands to its view. */
+/** The data that every page with a product list passes to its view. */
 export interface ListingPage {
   listing: Listing;
-  /** What can be ordered in place of what is out of stock. */
+  /** Products that can be ordered in place of those out of stock. */
   substitutes: Substitutes;
   base: ListingBase;
   inCart: ReadonlyMap<number, number>;
   pricesShown: boolean;
 }
 
-/** Not "nothing found": the engine did not let the shop look. */
+/** Not "nothing found": the engine refused access to the shop. */
 function Refused() {
   const { t, locale } = useShop();
   return (
@@ -45,7 +45,7 @@ function Refused() {
   );
 }
 
-/** Why this account sees less than others, and where to ask (PROD-02). */
+/** Explains why this account sees fewer products than others, and where to ask (PROD-02). */
 function AccountLimits({ listing }: { listing: Listing }) {
   const { t, locale } = useShop();
   return (
@@ -66,7 +66,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const shop = useShop();
   const { t, formats } = shop;
   const { listing, base } = page;
-  /** What a row is listed for, where it does not say so itself. */
+  /** The reason why a row is listed, if the row itself does not show it. */
   const noteOf = (card: ProductCard): string | null => {
     if (listing.indicatedPrices) {
       const price = listing.indicatedPrices.get(card.id);
@@ -126,7 +126,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   );
 }
 
-/** How many there are, in words. */
+/** The number of products, as text. */
 export function useTotal(listing: Listing): string {
   const { t, formats } = useShop();
   const total = formats.number(listing.total);
@@ -135,7 +135,7 @@ export function useTotal(listing: Listing): string {
     : t('search:total', { count: listing.total, total });
 }
 
-/** Head, filters and order sheet of a list; the page adds its own crumbs, lead and help. */
+/** Head, filters and order sheet of a list; the page adds its own breadcrumbs, lead and help. */
 export function ListingView({
   page,
   title,
@@ -148,7 +148,7 @@ export function ListingView({
   lead: ReactNode;
   /** Between head and list: tabs, subcategories. */
   above?: ReactNode;
-  /** Instead of the sheet when nothing was found. */
+  /** Shown instead of the sheet if nothing was found. */
   empty: ReactNode;
 }) {
   const { t } = useShop();
@@ -172,7 +172,7 @@ export function ListingView({
         }
       />
       {above}
-      {/* Some forty boxes to tick stand before the first product. */}
+      {/* About forty checkboxes come before the first product. */}
       {hasFilters && listing.cards.length > 0 ? (
         <a className="btn quiet vh" href={`#${sheetId}`}>
           {t('search:toResults')}

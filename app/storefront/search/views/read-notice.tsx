@@ -6,7 +6,7 @@ import { Notice } from '~/base/ui/notice';
 import { listingAddress } from '../listing-address';
 import type { ListingPage } from './listing-view';
 
-/** The way from what the words mean to the words alone, or back. */
+/** The link from the search by meaning to the search as typed, or back. */
 function OtherWay({ page, isLiteral }: { page: ListingPage; isLiteral: boolean }) {
   const { t } = useShop();
   const address = listingAddress(page.base, { ...page.listing.criteria, page: 1, isLiteral });
@@ -17,7 +17,10 @@ function OtherWay({ page, isLiteral }: { page: ListingPage; isLiteral: boolean }
   );
 }
 
-/** Above the results: what was shown beside the words themselves, what was left out, and the way back. */
+/**
+ * The notice above the results: what else was shown by meaning, which words were left out, and the link to the search
+ * as typed.
+ */
 export function ReadNotice({ page }: { page: ListingPage }) {
   const { t } = useShop();
   const { read, criteria, total } = page.listing;
@@ -62,7 +65,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
   );
 }
 
-/** Nothing meets all the words: those that find something by themselves, as a way on. */
+/** If no product matches all words: links to the words that find products by themselves. */
 export function WordsAlone({ page }: { page: ListingPage }) {
   const { t, locale, formats } = useShop();
   const alone = page.listing.read?.alone ?? [];

@@ -3,13 +3,16 @@ import { links } from '~/base/i18n/links';
 import { Crumbs } from '~/base/ui/page/crumbs';
 import { Empty } from '~/base/ui/notice';
 
-/** As much of the text as is worth offering as a search of its own. */
+/** Length of the beginning of the text that is offered as a search. */
 const offeredLength = 60;
 
-/** Words that are longer are none, and do not fit the button on a phone. */
+/** Longer words are not real words, and do not fit the button on a phone. */
 const isEndless = (text: string): boolean => /\S{25}/.test(text);
 
-/** A text that is no search (P-38): its beginning is offered, and the page that reads lists of codes. */
+/**
+ * The page for a text that is too long to search (P-38). It offers the beginning of the text, and the page that reads
+ * lists of codes.
+ */
 export function TooLongPage({ text }: { text: string }) {
   const { t, locale, mayOrder } = useShop();
   const beginning = text.slice(0, offeredLength).replace(/\s\S*$/, '');

@@ -1,4 +1,4 @@
-/** The word files that come with the shop (`words/*.json`), which its build makes ready for reading. */
+/** The built-in word files (`words/*.json`), which the build prepares for reading. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { readBuiltIn, type WordFile } from './word-file';
 export const builtInWords = (locale: Locale): WordFile =>
   readBuiltIn(readFileSync(resolve('words', `${locale}.json`), 'utf8'));
 
-/** Beside the built app (tools/build.ts); not beside its sources, which make the words ready when they are wanted. */
+/** Exists next to the built app (tools/build.ts), but not next to its sources, which prepare the words on demand. */
 const builtFolder = new URL('words/', import.meta.url);
 
 const isBuilt = existsSync(builtFolder);

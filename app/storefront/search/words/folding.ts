@@ -1,27 +1,27 @@
 /**
- * Words as they are compared: small letters without accents, and keys under which spellings of one word meet
- * (joined, apart or hyphened; singular and plural; British and American). Keys only ever choose an entry of a
- * word file or a word of the index; what is searched is the word itself.
+ * Normalises words for comparison: lower case without accents. Their keys are equal for all spellings of one word
+ * (joined, apart or hyphened; singular and plural; British and American). Keys only select an entry of a word file or a
+ * word of the index; the search itself uses the word.
  */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
 
-/** Articles that lean on the next word: `l'oreille`, `d’eau`. */
+/** Elided articles before a word: `l'oreille`, `d’eau`. */
 const leaning = /(^|[^\p{L}\p{N}])(?:l|d|n|m|t|s|j|c|qu)['’](?=\p{L})/giu;
 
 const onlyLetters = /^[a-z]+(?: [a-z]+)*$/;
 
-/** Small letters without accents, words apart by single spaces; figures keep their signs. */
+/** Lower case without accents, words separated by single spaces; numbers keep their punctuation. */
 export function plain(text: string): string {
   const small = text.toLowerCase();
-  // Most words of a word file are no more than that, and there are thousands.
+  // Fast path: most words of a word file need no more, and there are thousands.
   return onlyLetters.test(small) ? small : folded(text);
 }
 
-/** The decimals of a fraction that is one sign. */
+/** Decimals of the fractions that are single characters. */
 const parts: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' };
 
-/** `c/d`: the name of a diet; its letters together or apart are something else (`CD`, `DD`). */
+/** `c/d` is the name of a diet. Its letters joined or apart mean something else (`CD`, `DD`). */
 const diet = /(?<![\p{L}\p{N}/])(\p{L})\/(d)(?![\p{L}\p{N}/])/gu;
 
 const folded = (text: string): string =>
@@ -68,7 +68,7 @@ const english = (word: string): string => {
     .replace(/ae|oe(?=[admnrt]|s[aeiot])/g, 'e')
     .replace(/ph/g, 'f')
     .replace(/our/g, 'or')
-    // Of `sterilizer` and `analyze`; a `muzzel` is no mussel.
+    // Applies to `sterilizer` and `analyze`; `muzzel` must not become mussel.
     .replace(/(?<=[iy])z(?=[aei])/g, 's');
   if (even.length < 4) return even;
   if (even.endsWith('ies')) return `${even.slice(0, -3)}y`;
@@ -76,9 +76,12 @@ const english = (word: string): string => {
   return /[^su]s$/.test(even) ? even.slice(0, -1) : even;
 };
 
-/** Doubled letters count once, so that `naald` meets `naalden`, `kat` meets `katten`, `schaar` `scharen`. */
+/**
+ * Doubled letters count once, so that `naald` matches `naalden`, `kat` matches `katten`, and `schaar` matches
+ * `scharen`.
+ */
 const dutch = (word: string): string => {
-  // Of all the words with a double vowel this one would be another: `geel` is no `gel`.
+  // The only word that a double vowel distinguishes from another: `geel` is not `gel`.
   if (word === 'geel' || word === 'gele') return 'geel';
   const even = word
     .replace(/ph/g, 'f')
@@ -110,14 +113,14 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
   en: english,
 };
 
-/** A letter is a name: Dutch `vit K` is no `vit C`, and a row of letters no size (`zzzz`, `ssss`). */
+/** A single letter is a name: Dutch `vit K` is not `vit C`. A row of letters is not a size (`zzzz`, `ssss`). */
 function cutStem(word: string, locale: Locale): string {
   if (!/^\p{L}{2,}$/u.test(word)) return word;
   const stem = stemmers[locale](word);
   return stem.length < 2 ? word : stem;
 }
 
-/** A text asks for the stem of each of its words some hundreds of times. */
+/** Parsing a text requests the stem of each of its words some hundreds of times. */
 const mostStems = 5_000;
 const lastStems: Readonly<Record<Locale, LRUCache<string, string>>> = {
   fr: new LRUCache({ max: mostStems }),
@@ -133,7 +136,7 @@ export function stemOf(word: string, locale: Locale): string {
   return stem;
 }
 
-/** Endings that make another form of one word: who or what does it, doing it, what was done. */
+/** Endings of other forms of a word: the agent, the activity, the result. */
 const formEndings: Readonly<Record<Locale, RegExp>> = {
   fr: /(?:isations?|ations?|ateurs?|atrices?|ements?|ages?|euses?|eurs?|ants?|antes?|iques?|icales?|icaux|ical|aires?|eux|ies?|ees?|er|es?|s)$/,
   nl: /(?:ingen|ing|aars?|ers?|sels?|ende?|eerd|erd|end|ische?|achtige?|ige?|ie|en|de?|te?)$/,
@@ -141,21 +144,21 @@ const formEndings: Readonly<Record<Locale, RegExp>> = {
 };
 const shortestRoot = 5;
 
-/** Both are forms of one word, however short. */
+/** True if both are forms of one word, however short. */
 export const areForms = (one: string, other: string, locale: Locale): boolean =>
   one.replace(formEndings[locale], '') === other.replace(formEndings[locale], '');
 
-/** What the forms of one word have in common (`vermifuger`, `vermifugation`); null where too little would be left. */
+/** The root that all forms of a word share (`vermifuger`, `vermifugation`); null if too little would remain. */
 export function rootOf(word: string, locale: Locale): string | null {
   if (!/^\p{L}+$/u.test(word)) return null;
   const root = stemOf(word.replace(formEndings[locale], ''), locale);
   return root.length < shortestRoot ? null : root;
 }
 
-/** `7,2` and `7.2` are one figure. */
+/** `7,2` and `7.2` are the same number. */
 const decimal = /(?<=\d),(?=\d)/g;
 
-/** The keys of a group of words, the nearest first: as written, then by stems; spaces never count. */
+/** The keys of a group of words, the more exact first: as written, then by stems. Spaces never count. */
 export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {
   const exact = words.join('').replace(decimal, '.');
   const stemmed = words.map((word) => stemOf(word, locale).replace(decimal, '.')).join('');

@@ -1,23 +1,28 @@
 /**
- * Figures of the names of the index that no text has as it is typed: the range of weights in which an animal lies, a
- * percentage (the index has its figure without the sign), the sides of a thing. Each is given as the words of the name
- * around it.
+ * Numbers in product names that search texts write differently: weight ranges, percentages (the index stores the number
+ * without the sign), and the sides of a thing. Each is returned as the words around it in the name.
  */
 export interface IndexFigures {
-  /** Ranges of weight in kilograms that hold all of this one. */
+  /** Weight ranges in kilograms that include the whole given range. */
   ranges(from: number, to: number): readonly string[];
   percentages(value: number): readonly string[];
-  /** Sizes of which one side is as long. */
+  /** Sizes with one side of this length. */
   sides(value: number, unit: string): readonly string[];
 }
 
 const below = 'jusqu.a|tot|up to|moins de|minder dan|less than|under|<|≤';
 const above = 'plus de|a partir de|meer dan|vanaf|more than|over|from|>|≥|\\+';
-/** Begins where its digits begin: tried at each of them, a long number would cost the square of its length (P-92). */
+/**
+ * Matches from the first digit only. Starting at every digit would take time quadratic in the length of the number
+ * (P-92).
+ */
 const number = '(?<![0-9])[0-9]+(?:[.,][0-9]+)?';
 const wordBefore = '(?:(?<!\\S)\\S+ )?';
 
-/** What the engine is asked for, in its own syntax: names with any of them or a negation, in small letters without accents. */
+/**
+ * The request to the engine, in its own pattern syntax: names that contain one of these or a negation, in lower case
+ * without accents.
+ */
 export const figuredNames =
   '.*(' +
   [
@@ -25,7 +30,7 @@ export const figuredNames =
     `(${[below, above].join('|').replace(/[<>]/g, '\\$&')}).?[0-9]+([.,][0-9]+)?.?kg`,
     '[0-9].?%',
     '[0-9].?x.?[0-9]',
-    // What is left out of a variant: `sans aiguille`.
+    // Parts that a variant lacks: `sans aiguille`.
     '(sans|zonder|without) ',
   ].join('|') +
   ').*';
@@ -33,7 +38,7 @@ export const figuredNames =
 const between = new RegExp(`(${number})\\s?[–-]\\s?(${number})\\s?kg`, 'g');
 const upTo = new RegExp(`${wordBefore}(?:${below})\\s?(${number})\\s?kg`, 'g');
 const from = new RegExp(`${wordBefore}(?:${above})\\s?(${number})\\s?kg`, 'g');
-/** With the words on both sides: by itself the figure is any other of its size. */
+/** Includes the words on both sides, because the number alone also occurs with other meanings. */
 const percentage = new RegExp(
   `(?:(?<!\\S)(?:\\S+\\s){1,2})?[^\\s\\d]?(?:${number}-)?(${number})\\s?%(?:\\S*\\s\\S+)?`,
   'g',
@@ -43,7 +48,7 @@ const sized = new RegExp(
   'g',
 );
 
-/** More than these of one figure say no more, and cost. */
+/** More phrases for one number add nothing, and cost time. */
 const mostPhrases = 40;
 
 const amount = (written = ''): number => Number(written.replace(',', '.'));

@@ -1,10 +1,10 @@
-/** The words of the index, asked of it at most twice an hour for a language (see vocabulary.ts). */
+/** The terms of the index, requested at most twice an hour per language (see vocabulary.ts). */
 import { z } from 'zod';
 import type { Clause } from '../query/clauses.server';
 import { figuredNames } from './index-figures';
 import type { IndexWords, LabelKind } from './vocabulary';
 
-/** Few catalogues have more names; what lies beyond is still found, it only is no known word. */
+/** Few catalogues have more names. Products beyond this number are still found, but their words count as unknown. */
 const mostNames = 20_000;
 const mostLabels = 3_000;
 
@@ -62,11 +62,11 @@ const Answer = z.object({
   figured: Terms.optional(),
 });
 
-/** Null when the index did not count them all: no word is then called unknown. */
+/** Null if the index did not count all of them; then no word counts as unknown. */
 export function readIndexWords(aggregations: unknown): IndexWords | null {
   const read = Answer.safeParse(aggregations);
   if (!read.success) return null;
   const { brands, colours, medicines, others, figured = [], ...labels } = read.data;
-  // Catheters and needles are called by their colour, which no name has.
+  // Catheters and needles are called by their colour, which no product name contains.
   return { labels, brands, medicines, others: [...others, ...colours], figured };
 }

@@ -1,8 +1,10 @@
 /**
- * A word that a slip on the keys made of one that is known: a key beside the right one (`aeringue`), the other layout
- * (`qmoxicilline`, typed as on AZERTY), or a first letter that was left out, struck twice or after the second. Other
- * mistakes leave the first letter as it was (`spelling-guard.ts`), unless the word ends like a medicine, which is read as
- * another one by a slip only (`benazpril`).
+ * Corrects typing slips to a known word:
+ * - a neighbouring key (`aeringue`),
+ * - the other keyboard layout (`qmoxicilline`, typed as on AZERTY),
+ * - a first letter that is missing, doubled or swapped with the second.
+ * Other mistakes keep the first letter (`spelling-guard.ts`). A word that ends like a medicine is corrected only for
+ * such a slip (`benazpril`).
  */
 import { plain } from './folding';
 import type { Lexicon } from './lexicon';
@@ -48,7 +50,10 @@ function besides(word: string): string[] {
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** The word with a letter put in, a double one made single or two exchanged, at each of its first places. */
+/**
+ * The word with a letter inserted, a double letter made single, or two letters swapped, at each of its first `places`
+ * positions.
+ */
 function struck(word: string, places: number): string[] {
   return [...word].slice(0, places).flatMap((key, at) => {
     const [before, after, next = ''] = [word.slice(0, at), word.slice(at + 1), word[at + 1]];
@@ -61,8 +66,9 @@ function struck(word: string, places: number): string[] {
 }
 
 /**
- * The one known word, or null: none, several, or a medicine as near to which there is a second one. Beside others a word
- * without its first letter is another word more often (`ouverture`, `version`), so there it is read as a medicine only.
+ * The one known word. Null if there is none, if there are several, or if a second medicine is as near. Next to other
+ * words, a word without its first letter is more often another word (`ouverture`, `version`), so only medicines are
+ * read there.
  */
 export function wordOfSlip(
   typed: string,
@@ -84,7 +90,7 @@ export function wordOfSlip(
   const isMedicine = (word: string): boolean =>
     vocabulary.isMedicine(word) || lexicon.isMedicine(word);
   const slips = struck(typed, lexicon.isMedicine(typed) ? typed.length : 1).filter(
-    // Hundreds: whether a file has them in another number is not asked.
+    // There are hundreds of candidates, so their other grammatical numbers are not looked up.
     (word) =>
       (vocabulary.words.has(word) || lexicon.isOwn(word)) && (isByItself || isMedicine(word)),
   );
@@ -95,11 +101,14 @@ export function wordOfSlip(
   return hasSecond(typed, word, lexicon, vocabulary) ? null : asSold(word, lexicon, vocabulary);
 }
 
-/** What stands where the other layout has its `m`: `,eloxica,`, `co;presse`. */
+/** The characters at the place of the other layout's `m`: `,eloxica,`, `co;presse`. */
 const keyOfM = /[,;]/g;
 const measured = /^(\d+(?:[.,]\d+)?)[,;]([lg])$/i;
 
-/** The text with an `m` where its words are known so, and no part of them is without. */
+/**
+ * Replaces these characters by `m` if that gives a known word. Leaves the text if a part between them is itself a known
+ * word.
+ */
 export function withM(text: string, lexicon: Lexicon, vocabulary: Vocabulary | null) {
   const read: { typed: string; read: string }[] = [];
   const isKnown = (word: string): boolean =>

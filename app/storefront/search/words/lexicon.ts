@@ -1,4 +1,6 @@
-/** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
+/**
+ * The vocabulary for pages in one language: the language's own word file, and the other files for words that it lacks.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '~/base/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
@@ -12,64 +14,64 @@ import { hasWord, numbersUnder, textsFrom } from './word-table';
 
 export interface Lexicon {
   locale: Locale;
-  /** What a group of words means; null for a group that no file has. */
+  /** The meaning of a group of words; null if no file lists it. */
   find(words: readonly string[]): Found | null;
-  /** The same by the words of this language alone. */
+  /** The same from this language's file alone. */
   findOwn(words: readonly string[]): Found | null;
-  /** The same of a group that a file has with words that say nothing, as they stand in the text: `cage de transport`. */
+  /** The meaning of a group that a file lists with stop words, as they occur in the text: `cage de transport`. */
   findAsTyped(words: readonly string[], text: readonly string[]): Found | null;
-  /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
+  /** The meaning of a group that a file lists in another order: `kat snot` is `snot kat`. */
   findTurned(words: readonly string[]): Found | null;
-  /** The places of words that a file has as one group, wherever they stand here; the longest group first. */
+  /** The positions of words that a file lists as one group, wherever they are in the text; the longest group first. */
   spread(words: readonly string[]): readonly (readonly number[])[];
-  /** Another form of a word that a file has: `onthoornd` for `onthoornen`. */
+  /** The meaning of another form of the word that a file lists: `onthoornd` for `onthoornen`. */
   findForm(word: string): Found | null;
-  /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
+  /** The meaning of a word that a file lists only in groups: `verkouden` of `verkouden kat`. */
   findMention(word: string): Found | null;
   /**
-   * A compound that a file has with another beginning or end of the same meaning: `röntgenschort` for `röntgenjas`,
-   * `kattenweegschaal` for `poezenweegschaal`. With the word that was found.
+   * The meaning of a compound that a file lists with a synonymous beginning or end: `röntgenschort` for `röntgenjas`,
+   * `kattenweegschaal` for `poezenweegschaal`. Also returns the listed word.
    */
   findSwapped(word: string): { word: string; found: Found } | null;
-  /** Stands in groups of words. */
+  /** True if a listed group contains the word. */
   isOfGroup(word: string): boolean;
-  /** Words of groups of words that this one may be with a wrong letter, the nearest first. */
+  /** Words of listed groups that this word may be a misspelling of, the nearest first. */
   likeInGroups(word: string): readonly string[];
-  /** Single words of this language that begin so, for spelling. */
+  /** Single words of this language that start with `beginning`, for spelling correction. */
   singleWordsFrom(beginning: string): Iterable<string>;
-  /** The file of this language has it as a single word. */
+  /** True if this language's file lists it as a single word. */
   isOwn(word: string): boolean;
   isAlone(words: readonly string[]): boolean;
   isIdle(word: string): boolean;
-  /** Says nothing where no group of words has it. */
+  /** True for a word that is a stop word outside a listed group. */
   isFiller(word: string): boolean;
   isSoft(word: string): boolean;
-  /** Stands between a thing and what it is for. */
+  /** True if it stands between a thing and its purpose. */
   isPurpose(word: string): boolean;
-  /** Stands between a thing and when it is wanted. */
+  /** True if it stands between the wanted thing and a circumstance. */
   isCircumstance(word: string): boolean;
-  /** A name of a substance or medicine, or a word that ends like one. */
+  /** True for a name of a substance or medicine, or a word with such an ending. */
   isMedicine(word: string): boolean;
-  /** Those names of all files, whether the catalogue has them or not. */
+  /** Names of substances and medicines from all files, whether the catalogue has them or not. */
   medicines: ReadonlySet<string>;
-  /** The sizes of which one of these things is, by a word or a figure beside it; none where that says no size. */
+  /** The sizes of these things that a word or number next to them means; empty if it means none. */
   sizesOf(things: readonly string[], said: readonly string[]): readonly string[];
-  /** Plain names of what is sold together with one of these substances, in one medicine. */
+  /** Plain names of substances that one medicine combines with any of these. */
   partnersOf(substances: readonly string[]): readonly string[];
-  /** Never read or offered for one another. */
+  /** True for a pair that is never read or suggested for one another. */
   isNever(left: string, right: string): boolean;
-  /** One text says the one of such a pair, the other the other. */
+  /** True if one text contains one word of such a pair, and the other text contains the other. */
   areKeptApart(left: string, right: string): boolean;
 }
 
 export type WordsByLocale = Readonly<Record<Locale, PreparedWords>>;
 
-/** Concepts of the words that are searched again and again; a Dutch compound alone asks for some dozens. */
+/** Caches the concepts of frequent words; a Dutch compound alone requests dozens. */
 const mostRead = 200;
 const mostLikeInGroups = 4;
 
 const onlyLetters = /^\p{L}+$/u;
-/** As `PreparedWords` writes them. */
+/** The label prefix that `PreparedWords` uses. */
 const combinationLabel = 'combinations: ';
 
 const isOnly = (means: ConceptEntry['means'], kind: FactKind): boolean =>
@@ -109,7 +111,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return concept;
   }
   const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNever });
-  // A word counts in the language of the page; only one that this language does not have is looked up in the others.
+  // The page's language decides what a word means; only a word that it lacks is looked up in the other files.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
   const foreign = others.map((other) => byLocale[other]);
   function found(numbers: Iterable<number>, isExact: boolean): Found | null {
@@ -136,7 +138,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     return null;
   }
 
-  /** A food that is called by another language's word for the animal (`puppy`) may mean the animal, too. */
+  /** Food that is named by another language's word for the animal (`puppy`) may also mean the animal. */
   function withAnimal(food: Found, words: readonly string[], exact: string): Found {
     if (!food.concepts.every(({ means }) => isOnly(means, 'ranges'))) return food;
     const others = foundElsewhere(words, exact)?.concepts ?? [];
@@ -173,12 +175,12 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
   function findTurned(words: readonly string[]): Found | null {
     if (words.length < 2) return null;
     const [first = '', second = ''] = words;
-    // The other way round they may be written as one word in the file: `elektrodeplakkers`.
+    // In reverse order the file may list them as one word: `elektrodeplakkers`.
     const swap = words.length === 2 ? find([second, first]) : null;
     return swap ?? found(phrases.made(words), false);
   }
 
-  /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
+  /** Pairs of positions whose words the file lists as one word: `doos ... instrumenten` is an `instrumentendoos`. */
   function joined(words: readonly string[]): number[][] {
     const isWord = (one: string, two: string): boolean =>
       one !== two &&
@@ -259,7 +261,8 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     isFiller: (word) => fillers.has(word),
     isPurpose: (word) => purposes.has(word),
     isCircumstance: (word) => circumstances.has(word),
-    // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
+    // A word that the file itself lists is not another form of a word that only ranks: `kitten` is not a plural of
+    // `kit`.
     isSoft: (word) =>
       soft.has(word) || (!hasWord(own.keys, word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>

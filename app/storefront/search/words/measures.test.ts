@@ -20,13 +20,13 @@ const first = (text: string, locale: Locale = 'fr'): Measure | null =>
 const waysOf = (text: string, locale?: Locale): readonly string[] =>
   first(text, locale)?.ways ?? [];
 
-describe('figures of the names of the index', () => {
-  it('SRCH-07 only names whose figures are read by what they say are asked for', () => {
+describe('numbers in names of the index', () => {
+  it('SRCH-07 only names whose numbers have a meaning of their own are requested', () => {
     const pattern = new RegExp(`^(?:${figuredNames})$`);
     expect(names.filter((name) => !pattern.test(name))).toEqual([names.at(-1)]);
   });
 
-  it('SRCH-07 a weight lies in the ranges that hold it, and in no other', () => {
+  it('SRCH-07 a weight matches the ranges that include it, and no others', () => {
     expect(figures.ranges(25, 25)).toEqual(['20–40 kg']);
     expect(figures.ranges(20, 20)).toEqual(['10–20 kg', '20–40 kg']);
     expect(figures.ranges(2, 2)).toEqual(["chat jusqu'a 2,5 kg"]);
@@ -35,15 +35,15 @@ describe('figures of the names of the index', () => {
     expect(figures.ranges(12, 30)).toEqual([]);
   });
 
-  it('SRCH-07 a percentage is known by the words around it', () => {
+  it('SRCH-07 a percentage is found by the words around it', () => {
     expect(figures.percentages(70)).toEqual(['alcool denature 70 % ontsmetta']);
     expect(figures.percentages(7)).toEqual([]);
   });
 });
 
-describe('a measure that is typed', () => {
+describe('measure in a search text', () => {
   it.each(['2%', '2 %', '2,0 %', '2.00%'])(
-    'SRCH-07 %s is 20 mg in a millilitre or a gram, never a bare 2',
+    'SRCH-07 %s is 20 mg per millilitre or gram, never a bare 2',
     (text) => {
       const ways = waysOf(text);
       expect(ways).toEqual(expect.arrayContaining(['20 mg/ml', '20 mg/g']));
@@ -52,7 +52,7 @@ describe('a measure that is typed', () => {
     },
   );
 
-  it('SRCH-07 point, comma, zeros and fractions are one figure', () => {
+  it('SRCH-07 notations with point, comma, zeros and fractions are the same number', () => {
     for (const text of ['7.5', '7,5', '7,50', '7½', '7 1/2'])
       expect(first(text)?.written, text).toBe('7,5');
     expect(first('7,5', 'en')?.written).toBe('7.5');
@@ -61,7 +61,7 @@ describe('a measure that is typed', () => {
       expect(first(text)?.written, text).toBe('0,5 ml');
   });
 
-  it('SRCH-07 thousands are told from decimals as the language writes them', () => {
+  it('SRCH-07 thousands are distinguished from decimals by the notation of the language', () => {
     for (const text of ['5000 ui', '5.000 UI', '5 000 ui', '5 000 UI'])
       expect(first(text)?.written, text).toBe('5000 ui');
     expect(first('5,000 iu', 'en')?.written).toBe('5000 iu');
@@ -69,7 +69,7 @@ describe('a measure that is typed', () => {
     expect(first('0.125 mg')?.written).toBe('0,125 mg');
   });
 
-  it('SRCH-07 what is counted may stand before its figure', () => {
+  it('SRCH-07 a unit may precede its number', () => {
     for (const text of ['G21', 'g 21', '21G', '21 gauge', 'gauge 21'])
       expect(waysOf(text), text).toContain('21g');
     for (const text of ['ch 8', 'CH8', '8 Fr', '8fr'])
@@ -78,11 +78,11 @@ describe('a measure that is typed', () => {
       expect(waysOf(text), text).toContain('u 40');
     expect(waysOf('U100')).toContain('100 ui/ml');
     for (const text of ['n°15', 'nr. 15', 'No 15']) expect(first(text)?.written, text).toBe('15');
-    // A gauge is no weight, and a number of grams no gauge.
+    // A gauge is not a weight, and a number of grams is not a gauge.
     expect(first('g 500')).toBeNull();
   });
 
-  it('SRCH-07 a needle is known by its width and its gauge', () => {
+  it('SRCH-07 a needle matches by its width and by its gauge', () => {
     for (const text of ['0,8 x 40', '0.8x40mm', '0,8 × 40 mm', '0,80x40'])
       expect(waysOf(text), text).toContain('21g 40 mm');
     expect(waysOf('1,2x40')).toContain('18g 40 mm');
@@ -90,7 +90,7 @@ describe('a measure that is typed', () => {
     expect(first('10x10 cm')?.used).toBe(2);
   });
 
-  it('SRCH-07 a side of a thing, and a measure in another unit', () => {
+  it('SRCH-07 a measure matches one side of a thing, and the same value in another unit', () => {
     for (const text of ['1,0 mm', '1.0mm', '1 mm', '130 mm'])
       expect(waysOf(text), text).toContain('1,0 x 130 mm');
     expect(waysOf('5 mm')).toContain('5,0 mm');
@@ -100,7 +100,7 @@ describe('a measure that is typed', () => {
     expect(waysOf('5 ml')).not.toContain('0,005 l');
   });
 
-  it('SRCH-07 a range stands as it is, or within another', () => {
+  it('SRCH-07 a range matches as written, or within another range', () => {
     expect(waysOf('20-40 kg')).toEqual(['20 40 kg', '20–40 kg']);
     expect(waysOf('22–35kg')).toContain('20–40 kg');
     expect(first('20 - 40 kg')?.used).toBe(3);
@@ -113,20 +113,20 @@ describe('a measure that is typed', () => {
     ['nl', '8wk'],
     ['en', '12 yrs'],
     ['en', '6 months'],
-  ] as const)('SRCH-02 an age is no strength and no weight (%s "%s")', (locale, text) => {
+  ] as const)('SRCH-02 an age is neither a strength nor a weight (%s "%s")', (locale, text) => {
     expect(first(text, locale)).toMatchObject({
       ...{ isAge: true, isStrength: false, isWeight: false, strengths: [], ways: [text] },
       used: text.split(' ').length,
     });
   });
 
-  it('SRCH-02 a strength and a volume are no range', () => {
+  it('SRCH-02 a strength and a volume are not a range', () => {
     expect(first('0,9 1l')).toMatchObject({ typed: '0,9', used: 1 });
     expect(first('5 20 ml')).toMatchObject({ typed: '5', used: 1 });
     expect(first('20-40 kg')).toMatchObject({ isWeight: true, used: 3 });
   });
 
-  it('SRCH-02 a thread of 2 is none of 2/0, and one of 0 none of 5/0', () => {
+  it('SRCH-02 a thread of size 2 does not match 2/0, nor size 0 5/0', () => {
     expect(first('2')?.others).toEqual(['2/0']);
     expect(first('0')?.others).toEqual(expect.arrayContaining(['2/0', '5/0', '12/0']));
     expect(first('2/0')?.others).toEqual([]);

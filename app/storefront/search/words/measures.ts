@@ -1,6 +1,6 @@
 /**
- * Figures with what they count, in the ways in which a catalogue may write them: `5ml`, `5 ml`, `5cc`; `2,5 %` is
- * `25 mg/ml`, an animal of 12 kg is one of `10–25 kg`, `0,8 x 40` is a needle `21G, 40 mm`.
+ * Numbers with their units, in every notation that a catalogue may use: `5ml`, `5 ml`, `5cc`. `2,5 %` is also `25
+ * mg/ml`, an animal of 12 kg matches `10–25 kg`, and `0,8 x 40` is a needle `21G, 40 mm`.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { figure, signsOf, valueOf, writtenIn } from './figures';
@@ -8,27 +8,30 @@ import type { IndexFigures } from './index-figures';
 
 export interface Measure {
   typed: string;
-  /** As names of this language write it; nothing for a percentage, whose figure alone is any other of its size. */
+  /**
+   * The notation of product names in this language. Empty for a percentage, whose bare number is also any other
+   * strength.
+   */
   written: string;
-  /** The nearest first. */
+  /** The notations that match, the nearest first. */
   ways: readonly string[];
-  /** A dose of a medicine: never left out of a search. */
+  /** A strength of a medicine: never left out of a search. */
   isStrength: boolean;
-  /** What a medicine of that strength has in its name; none where the figure can be no strength. */
+  /** What the name of a medicine of that strength contains; empty if the number cannot be a strength. */
   strengths: readonly string[];
-  /** In which the animal must lie: another one is not for it. */
+  /** A weight that a product's range must include: other products are not for this animal. */
   isWeight: boolean;
-  /** So much for each kilogram of the animal: what is given, and not what is sold. */
+  /** A dose per kilogram of the animal: what is given, not what is sold. */
   isDose: boolean;
-  /** How old the animal is. */
+  /** The age of the animal. */
   isAge: boolean;
-  /** What a name may have that only holds the figure: `2/0` is a thinner thread than `2`. */
+  /** Phrases in names that contain this number but mean something else: `2/0` is a thinner thread than `2`. */
   others: readonly string[];
-  /** Words used of those given. */
+  /** How many of the given words it uses. */
   used: number;
 }
 
-/** What measures are read with: how the language writes figures, and those that the index has. */
+/** What measures are parsed with: the number notation of the language, and the numbers in the index. */
 export interface MeasureReader {
   locale: Locale;
   figures: IndexFigures | null;
@@ -41,7 +44,7 @@ const sides = new RegExp(`^(${figure})x(${figure})(?:x(${figure}))?([a-z]+)?$`);
 const alone = new RegExp(`^${figure}$`);
 const thread = /^\d{1,2}\/0$/;
 
-/** Spellings of a unit in searches, and in catalogues. */
+/** Spellings of a unit in searches, and then in catalogues. */
 const units: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ['mg|milligram|milligramme|milligrammes|milligrams|mgr', 'mg'],
@@ -65,19 +68,19 @@ export const isUnit = (word: string): boolean => units.has(word);
 const doses: ReadonlySet<string> = new Set(['mg', 'µg', 'ui', 'mmol']);
 const strengthUnits = ['mg', 'µg', 'ui', 'ie', 'iu'];
 const isOver = (word: string): boolean => /^(?:ml|g|kg|l|h)$/.test(word);
-/** Of what stands after it there is so much: `mg/ml`, and `ml/kg` of a dose. */
+/** True for a denominator, as in `mg/ml`, or `ml/kg` of a dose. */
 const isPer = (unit: string, after: string): boolean => {
   const name = units.get(unit)?.[0] ?? '';
   return doses.has(name) ? isOver(after) : name === 'ml' && after === 'kg';
 };
 
-/** Units of one kind by their size: what is typed as 1000 ml may be sold as 1 l. */
+/** Relative sizes of units of one kind: 1000 ml in a search may be sold as 1 l. */
 const scales: readonly Readonly<Record<string, number>>[] = [
   { µg: 0.000_001, mg: 0.001, g: 1, kg: 1000 },
   { ml: 0.001, cl: 0.01, l: 1 },
   { mm: 0.001, cm: 0.01, m: 1 },
 ];
-/** Figures that names are written with. */
+/** True for numbers that occur in names. */
 const isUsual = (value: number): boolean =>
   value >= 0.1 && value < 5000 && Number.isInteger(Math.round(value * 1e6) / 1e4);
 
@@ -89,7 +92,7 @@ function inOtherUnits(value: number, unit: string, locale: Locale): string[] {
   });
 }
 
-/** Outer widths of needles by their gauge (ISO 6009), in millimetres. */
+/** Gauges of needles by their outer width in millimetres (ISO 6009). */
 const gauges: ReadonlyMap<number, number> = new Map([
   ...([
     [0.3, 30],
@@ -120,7 +123,7 @@ const gauges: ReadonlyMap<number, number> = new Map([
 ]);
 const isGauge = (value: number): boolean => Number.isInteger(value) && value >= 12 && value <= 34;
 
-/** A combination is asked for by its sum: 250 mg of amoxicillin and clavulanic acid are 200 and 50. */
+/** Customers ask for a combination by its sum: 250 mg of amoxicillin and clavulanic acid are 200 and 50. */
 function sums(amount: number): string[] {
   const parts = [
     [0.8, 0.2],
@@ -141,12 +144,12 @@ interface Counted {
   typed: string;
   value: number;
   unit: string;
-  /** Of what there is so much in: `mg/ml`. */
+  /** The denominator: `ml` of `mg/ml`. */
   over: string | null;
   used: number;
 }
 
-/** How the language names its international units. */
+/** The language's name of international units. */
 const unitIn = (names: readonly string[], locale: Locale): string =>
   names.includes('ui') ? { fr: 'ui', nl: 'ie', en: 'iu' }[locale] : (names[0] ?? '');
 
@@ -178,7 +181,7 @@ function counted({ typed, value, unit, over, used }: Counted, reader: MeasureRea
 }
 
 const thinnest = 12;
-/** Threads that are called by more than this figure alone: `5/0` has a `0`, and `2/0` a `2`. */
+/** Other thread sizes that contain this number: `5/0` contains `0`, and `2/0` contains `2`. */
 const thinner = (value: number): string[] => {
   if (!Number.isInteger(value) || value > thinnest) return [];
   return value === 0
@@ -193,17 +196,17 @@ const packs: Readonly<Record<Locale, RegExp>> = {
 };
 const packOf: Readonly<Record<Locale, string>> = { fr: 'boite de', nl: 'doos van', en: 'box of' };
 
-/** `boîte de 100` is how many there are, and no box for them. */
+/** `boîte de 100` is a pack size, not a request for a box. */
 function packAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
   if (!packs[locale].test(word) || !/^\d{1,4}$/.test(next)) return null;
   const ways = [`${packOf[locale]} ${next}`, next];
   return { ...plainMeasure, typed: `${word} ${next}`, written: `${word} ${next}`, ways, used: 2 };
 }
 
-/** Insulin and its syringes are sold by how many units are in one millilitre. */
+/** Insulin and its syringes are sold by the units in one millilitre. */
 const insulinUnits = (value: number): string[] => [`u ${value}`, `u${value}`];
 
-/** How names write so much in a hundred. */
+/** How product names write a percentage. */
 export function inHundred(typed: string, { locale, figures }: MeasureReader): string[] {
   const value = valueOf(typed, locale);
   if (value === null) return [];
@@ -214,7 +217,7 @@ export function inHundred(typed: string, { locale, figures }: MeasureReader): st
   ];
 }
 
-/** So much in a hundred: never a bare figure of that size, which is another strength. */
+/** Parses a percentage. A bare number of that size never matches, because it is another strength. */
 function percentage(bare: string, reader: MeasureReader): Measure {
   const ways = inHundred(bare, reader);
   const typed = `${bare} %`;
@@ -250,7 +253,7 @@ function sized(match: RegExpExecArray, next: string, locale: Locale): Measure | 
   };
 }
 
-/** `G21`, `ch 8`, `U-100`: what is counted stands before the figure. */
+/** `G21`, `ch 8`, `U-100`: the unit comes before the number. */
 function countedAfter(
   typed: string,
   name: string,
@@ -280,7 +283,7 @@ const ages: Readonly<Record<Locale, RegExp>> = {
   en: /^(?:years?|yrs?|months?|mths?|weeks?|wks?|days?)$/,
 };
 
-/** `5 ans`, `8wk`: how old, and neither a strength nor a weight. */
+/** `5 ans`, `8wk`: an age, neither a strength nor a weight. */
 function ageAt(word: string, next: string, { locale }: MeasureReader): Measure | null {
   const stuck = joined.exec(word);
   const unit = stuck ? stuck[2] : alone.test(word) ? next : undefined;
@@ -289,10 +292,10 @@ function ageAt(word: string, next: string, { locale }: MeasureReader): Measure |
   return { ...plainMeasure, typed, written: '', ways: [typed], isAge: true, used: stuck ? 1 : 2 };
 }
 
-/** Names have ranges of weights and of lengths; `5 20 ml` is a strength and a volume. */
+/** Names contain ranges of weights and lengths only; `5 20 ml` is a strength and a volume. */
 const isRanged = (unit: string): boolean => /^(?:kg|mm|cm|m)$/.test(unit);
 
-/** `20-40 kg`: the range as it stands, and any other that holds all of it. */
+/** `20-40 kg`: this range as written, and any range that includes all of it. */
 function rangeAt(words: readonly string[], at: number, reader: MeasureReader): Measure | null {
   const [low = '', high = '', next = ''] = words.slice(at, at + 3);
   const stuck = joined.exec(high);
@@ -328,7 +331,7 @@ function afterItsUnit(words: readonly string[], at: number, reader: MeasureReade
   return countedAfter(stuck ? word : `${word} ${next}`, name, value, stuck ? 1 : 2, reader);
 }
 
-/** The measure that begins at a word, or null. */
+/** The measure that starts at a word, or null. */
 export function measureAt(
   words: readonly string[],
   at: number,

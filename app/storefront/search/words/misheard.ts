@@ -1,12 +1,12 @@
 /**
- * The one medicine that sounds as a word does that nothing knows (`mailoxicam`), or that begins so where the word has the
- * ending of others (`enrofloxacilline`). Where a second one is near, none: names of medicines are look-alikes.
+ * The one medicine that sounds like an unknown word (`mailoxicam`), or that starts like it if the word has another
+ * medicine's ending (`enrofloxacilline`). Null if a second medicine is near: names of medicines are look-alikes.
  */
 import type { Lexicon } from './lexicon';
 import { areOneName, asSold, distance, hasSecond } from './spelling-guard';
 import type { Vocabulary } from './vocabulary';
 
-/** Letters and groups of letters by their sound, as the three languages write names of substances. */
+/** Letters of the same sound, as the three languages write names of substances. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/[ae]i|[ao]e|ay/g, 'e'],
   [/e?au/g, 'o'],
@@ -23,12 +23,12 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   sounds.reduce((heard, [letters, sound]) => heard.replace(letters, sound), word);
 
-/** Fewer letters begin several names: `amoxici` would be read for `amoxicycline`. */
+/** Fewer letters start several names: `amoxicycline` would match by `amoxici`. */
 const shortestBeginning = 8;
 const beginningOf = (word: string): string => word.slice(0, shortestBeginning);
-/** Another medicine may be what was meant by a name that is made of two: `buprenorphanol`. */
+/** Letters by which a second medicine may differ: a name blended from two may mean either (`buprenorphanol`). */
 const mostOfSecond = 4;
-/** Sounds that are the same are written with a few letters more or less. */
+/** Spellings of one sound differ in length by at most this many letters. */
 const mostMore = 4;
 
 interface Names {
@@ -43,13 +43,13 @@ function grouped(names: readonly string[], keyOf: (name: string) => string) {
   return groups;
 }
 
-/** Made once for each list of words: hearing them all takes longer than the rest of a search. */
+/** Built once per vocabulary and lexicon: computing the sound of every name takes longer than the rest of a search. */
 const known = new WeakMap<Vocabulary, WeakMap<Lexicon, Names>>();
 
 function namesOf(lexicon: Lexicon, vocabulary: Vocabulary): Names {
   const before = known.get(vocabulary)?.get(lexicon);
   if (before) return before;
-  // Of what is sold only what ends like a medicine: `generiek` is no `Générique`.
+  // Of the catalogue's words, only those with the ending of a medicine: `generiek` is not `Générique`.
   const sold = [...vocabulary.words].filter(
     (name) => vocabulary.isMedicine(name) && lexicon.isMedicine(name),
   );
@@ -70,7 +70,7 @@ export function medicineLike(
 ): string | null {
   const { all, bySound, byBeginning } = namesOf(lexicon, vocabulary);
   const isOther = (name: string): boolean => name !== typed && !lexicon.isNever(typed, name);
-  /** The one medicine among these, by whichever of its names. */
+  /** The only medicine among these, by any of its names; null if there are several. */
   const only = (like: readonly string[] = []): string | null => {
     const [first, ...others] = like.filter(isOther);
     const isOne = first !== undefined && others.every((one) => areOneName(one, first, lexicon));

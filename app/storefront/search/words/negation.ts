@@ -1,18 +1,20 @@
-/** The words by which a text says what it is not about: `sans cortisone`, `niet voor katten`, `steroid-free`. */
+/** The words that negate a part of a search text: `sans cortisone`, `niet voor katten`, `steroid-free`. */
 import type { Locale } from '~/base/i18n/locales';
 
 interface Negations {
-  /** Before what is not wanted, whatever that is. */
+  /** Negate whatever follows. */
   before: readonly string[];
-  /** Before an animal that a product must not be for. */
+  /** Negate the following animal: the product must not be for it. */
   beforeAnimal: readonly string[];
-  /** The same, but part of many complaints (`geen eetlust`): only before a medicine, or an animal and its meat. */
+  /** Occur in many complaints (`geen eetlust`), so they negate only a medicine, or an animal and its meat. */
   weak: readonly string[];
-  /** Part of even more (`calf not breathing`): only before a substance, or an animal and its meat. */
+  /**
+   * Occur in even more complaints (`calf not breathing`), so they negate only a substance, or an animal and its meat.
+   */
   weakest: readonly string[];
-  /** Between two things that are not wanted. */
+  /** Connect two negated things. */
   joining: readonly string[];
-  /** After it, as a word or as the end of one. */
+  /** Negate what precedes them, as a word or as its ending. */
   after: readonly string[];
 }
 
@@ -68,17 +70,17 @@ const stands = (phrase: string, words: readonly string[], at: number): boolean =
   phrase.split(' ').every((word, place) => words[at + place] === word);
 
 export interface Negation {
-  /** How many words negate what follows them. */
+  /** Number of words of the negation itself. */
   size: number;
-  /** Only a medicine or an animal is negated so. */
+  /** Negates only a medicine or an animal. */
   isWeak: boolean;
-  /** Only a substance or an animal. */
+  /** Negates only a substance or an animal. */
   isWeakest: boolean;
-  /** What is for that animal is not wanted, and not only what has its meat. */
+  /** Negates products for the animal, not only products that contain its meat. */
   isFor: boolean;
 }
 
-/** The words that negate what follows them, here. */
+/** The negation at this position, or null. */
 export function negationAt(words: readonly string[], at: number, locale: Locale): Negation | null {
   const { before, beforeAnimal, weak, weakest } = negations[locale];
   const found = [...beforeAnimal, ...before, ...weak, ...weakest].find((phrase) =>
@@ -95,7 +97,7 @@ export function negationAt(words: readonly string[], at: number, locale: Locale)
 export const isJoining = (word: string, locale: Locale): boolean =>
   negations[locale].joining.includes(word);
 
-/** The word without an end that negates it (`cortisonevrij`), or null. */
+/** The word without a negating ending (`cortisonevrij`), or null. */
 export function freeOf(word: string, locale: Locale): string | null {
   const end = negations[locale].after.find((one) => word.endsWith(one) && word !== one);
   return end === undefined ? null : word.slice(0, -end.length);
@@ -104,14 +106,14 @@ export function freeOf(word: string, locale: Locale): string | null {
 export const isFree = (word: string, locale: Locale): boolean =>
   negations[locale].after.includes(word);
 
-/** What names say of a thing that is left out: `sans aiguille`, `non stérile`, `latex free`. */
+/** Phrases by which names say that a thing is left out: `sans aiguille`, `non stérile`, `latex free`. */
 export function sayingsWithout(word: string, locale: Locale): string[][] {
   const { before, weakest, after } = negations[locale];
   const single = [...before, ...weakest].filter((one) => !one.includes(' '));
   return [...single.map((one) => [one, word]), ...after.map((one) => [word, one])];
 }
 
-/** Names that say what a product is without: `Gant chirurgical sans latex`. */
+/** True for names that say what the product is without: `Gant chirurgical sans latex`. */
 export const saysWithout = (name: string, locale: Locale): boolean => {
   const { before, weakest, after } = negations[locale];
   const small = name.toLowerCase();

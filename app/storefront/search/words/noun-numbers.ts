@@ -1,4 +1,4 @@
-/** What a word file means by a noun in any of its numbers: singular, plural or the Dutch diminutive. */
+/** What a word file means by a noun in any grammatical number: singular, plural or Dutch diminutive. */
 import type { Locale } from '~/base/i18n/locales';
 import { keysOf, plain } from './folding';
 import { basesOf } from './number';
@@ -11,17 +11,20 @@ const isMedicineOnly = ({ means }: ConceptEntry): boolean =>
 const isAnimal = ({ means }: ConceptEntry): boolean =>
   Object.keys(means).every((kind) => kind === 'species');
 
-/** Facts of one kind may be meant together; a medicine is never meant by another one's words. */
+/**
+ * True if two concepts may be meant together by facts of one kind. A medicine is never meant by another medicine's
+ * words.
+ */
 const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
   !isMedicineOnly(left) &&
   !isMedicineOnly(right) &&
   isAnimal(left) === isAnimal(right) &&
   factKinds.some((kind) => left.means[kind] && right.means[kind]);
 
-/** No number changes more of a word than its end. */
+/** Grammatical number changes only the end of a word, so the first letters must be equal. */
 const sharedBeginning = 2;
 
-/** The words of a concept without their spaces, once they are asked for. */
+/** The words of a concept without spaces, computed on first use. */
 const joinedOf = new WeakMap<ConceptEntry, readonly string[]>();
 
 function joinedWords(concept: ConceptEntry): readonly string[] {
@@ -32,10 +35,13 @@ function joinedWords(concept: ConceptEntry): readonly string[] {
   return joined;
 }
 
-/** What so many numbers of a word stand for is the word's meaning, what one of them does is only that one's. */
+/**
+ * If a concept lists this many grammatical numbers of a noun, the noun means that concept. A concept that lists only
+ * one of them is then meant by that form alone.
+ */
 const shared = 3;
 
-/** A concept and how many numbers of a word it has. */
+/** A concept, and how many grammatical numbers of the noun it lists. */
 interface Counted {
   number: number;
   concept: ConceptEntry;
@@ -43,8 +49,8 @@ interface Counted {
 }
 
 /**
- * Of the concepts that have a noun in some number, those that it means in whichever it was typed. First among them are
- * those of most numbers, or else those that have the very one.
+ * Of the concepts that list a noun in some grammatical number, those that the noun means in any number. `core` holds
+ * those with the most numbers, or else those that list the typed one.
  */
 function meantTogether(
   counted: readonly Counted[],
@@ -71,17 +77,23 @@ function meantTogether(
 }
 
 interface NumberOptions {
-  /** Concepts under the keys of their words. */
+  /** Concepts by the keys of their words. */
   keys: WordTable;
   conceptOf(number: number): ConceptEntry;
   locale: Locale;
-  /** Words that are never read for one another. */
+  /** True for words that are never read for one another. */
   isNever(left: string, right: string): boolean;
 }
 
-/** The reading by numbers: null where the words are no number of a word of the file. `here` is what they mean as typed. */
+/**
+ * Reads nouns by their grammatical number. Returns null if no listed word is a form of the words. `here` contains the
+ * concepts of the words as typed.
+ */
 export function createNounNumbers({ keys, conceptOf, locale, isNever }: NumberOptions) {
-  /** Whether a listed word is the typed one in some number; never one that is kept apart from it. */
+  /**
+   * Tests whether a listed word is the typed word in another grammatical number. Pairs that must stay apart never
+   * match.
+   */
   function numberOf(typed: string): (listed: string) => boolean {
     const bases = new Set(basesOf(typed, locale));
     const beginning = typed.slice(0, sharedBeginning);
@@ -108,7 +120,7 @@ export function createNounNumbers({ keys, conceptOf, locale, isNever }: NumberOp
     });
     const inFull = counted.filter(({ count }) => count > 0);
     if (inFull.length === 0) return null;
-    // A concept that has the word only beside words that say nothing yields to one that has it by itself.
+    // A concept that lists the noun only with stop words yields to one that lists it alone.
     const isOwnInFull = inFull.some(({ number }) => here.includes(number));
     if (here.length > 0 && !isOwnInFull) return null;
     return { ...meantTogether(inFull, new Set(here)), isExact: true };

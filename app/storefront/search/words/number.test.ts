@@ -27,7 +27,7 @@ const families: readonly (readonly [Locale, string])[] = [
   ['en', 'puppy puppies'],
 ];
 
-describe('one noun in every number', () => {
+describe('one noun in every grammatical number', () => {
   it.each(families)('SRCH-07 %s: %s', (locale, words) => {
     const [first = '', ...others] = words.split(' ');
     for (const other of others) {
@@ -43,7 +43,7 @@ describe('one noun in every number', () => {
     ['nl', 'castratiesetje', 'castraties'],
     ['fr', 'port', 'porte'],
     ['en', 'glass', 'gla'],
-  ] as const)('SRCH-07 %s: %s is no %s', (locale, left, right) => {
+  ] as const)('SRCH-07 %s: %s is not %s', (locale, left, right) => {
     expect(isSameNoun(left, right, locale)).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 /**
- * One noun in the singular, the plural and the Dutch diminutive: `handschoen`, `handschoenen`, `handschoentjes`. Nearer
- * than the stems of `folding.ts`, which only choose an entry of a file: what this calls one word is searched for the
- * other, so `bot` and `boot` stay two.
+ * Singular, plural and Dutch diminutive of one noun: `handschoen`, `handschoenen`, `handschoentjes`. Stricter than the
+ * stems of `folding.ts`, which only select an entry of a file. Words that are equal here are searched for one another,
+ * so `bot` and `boot` stay different.
  */
 import type { Locale } from '~/base/i18n/locales';
 
 const onlyLetters = /^\p{L}+$/u;
-/** Shorter words have no endings to speak of: `gel`, `pen`. */
+/** Shorter words have no endings to remove: `gel`, `pen`. */
 const shortestNoun = 4;
 const shortestBase = 3;
 
-/** A closed syllable keeps its long vowel by writing it twice: `schar(en)` is `schaar`. */
+/** Dutch writes the long vowel of a closed syllable twice: `schar(en)` is `schaar`. */
 const closed = (base: string): string =>
   base
     .replace(/(^|[^aeiou])([aeou])([^aeiouwxy])$/, '$1$2$2$3')
@@ -26,7 +26,7 @@ function dutchPlural(word: string): string[] {
   return [...own, isDoubled ? base.slice(0, -1) : closed(base)];
 }
 
-/** `spuit-je` and `stoel-tje` end alike: both readings are given. */
+/** `spuit-je` and `stoel-tje` end alike, so both readings are returned. */
 function dutchDiminutive(word: string): string[] {
   const base = /^(.+)jes?$/.exec(word)?.[1];
   if (base === undefined) return [];
@@ -59,7 +59,7 @@ const basesIn: Readonly<Record<Locale, (word: string) => string[]>> = {
   ],
 };
 
-/** The word, and what it may be a plural or a diminutive of. */
+/** The word, and the words of which it may be a plural or a diminutive. */
 export function basesOf(word: string, locale: Locale): string[] {
   if (word.length < shortestNoun || !onlyLetters.test(word)) return [word];
   const bases = basesIn[locale](word).filter((base) => base.length >= shortestBase);

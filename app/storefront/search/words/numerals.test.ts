@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reworded } from './ratios';
 
-describe('numbers that are dictated', () => {
+describe('dictated numbers', () => {
   it.each([
     ['fr', 'aiguille vingt-trois G', 'aiguille 23 G'],
     ['fr', 'aiguille vingt et un gauge', 'aiguille 21 gauge'],
@@ -12,7 +12,7 @@ describe('numbers that are dictated', () => {
     ['nl', 'chloorhexidine 2 procent', 'chloorhexidine 2 %'],
     ['en', 'needle twenty three gauge', 'needle 23 gauge'],
     ['en', 'two percent chlorhexidine', '2 % chlorhexidine'],
-  ] as const)('SRCH-07 are figures before what they count (%s "%s")', (locale, said, text) => {
+  ] as const)('SRCH-07 a dictated number before a unit becomes digits (%s "%s")', (locale, said, text) => {
     expect(reworded(said, locale)).toEqual({ text, read: [] });
   });
 
@@ -22,7 +22,7 @@ describe('numbers that are dictated', () => {
     ['nl', 'een kat'],
     ['en', 'one size muzzle'],
     ['en', 'percent'],
-  ] as const)('SRCH-07 are words elsewhere (%s "%s")', (locale, said) => {
+  ] as const)('SRCH-07 a number word elsewhere stays a word (%s "%s")', (locale, said) => {
     expect(reworded(said, locale).text).toBe(said);
   });
 });

@@ -1,4 +1,4 @@
-/** Numbers that are dictated: `vingt-trois G`, `twee procent`, `five millilitres`. Only before what they count. */
+/** Converts dictated numbers to digits, only before a unit: `vingt-trois G`, `twee procent`, `five millilitres`. */
 import type { Locale } from '~/base/i18n/locales';
 import { withoutAccents } from '~/base/kernel/folding';
 
@@ -61,7 +61,7 @@ const patternOf = (locale: Locale): RegExp =>
 const patterns = { fr: patternOf('fr'), nl: patternOf('nl'), en: patternOf('en') };
 const inPercent = new RegExp(String.raw`(\d)\s?(?:${percent})(?!\p{L})`, 'giu');
 
-/** The text with what was dictated in figures. */
+/** The text with its dictated numbers as digits. */
 export function inFigures(text: string, locale: Locale): string {
   const said = patterns[locale];
   const bare = locale === 'nl' ? withoutAccents(text) : text;

@@ -1,4 +1,4 @@
-/** Groups of words, whatever their order and whatever stands between. */
+/** Groups of words in any order and with other words between. */
 import { describe, expect, it } from 'vitest';
 import { createPhrases, prepareGroups } from './phrases';
 
@@ -15,15 +15,15 @@ const groups = prepareGroups(
 const phrases = createPhrases(groups, 'fr');
 
 describe('groups of words', () => {
-  it('SRCH-07 are the same in any order, in singular and plural', () => {
+  it('SRCH-07 a group matches in any order, in singular and plural', () => {
     expect(phrases.made(['plaies', 'spray'])).toEqual([woundSpray]);
     expect(phrases.made(['suintante', 'spray', 'plaie'])).toEqual([wetWound]);
-    // Neither a part of a group nor a group with more words is the group.
+    // Neither a part of a group nor a longer group matches.
     expect(phrases.made(['plaie'])).toEqual([]);
     expect(phrases.made(['plaie', 'spray', 'chien'])).toEqual([]);
   });
 
-  it('SRCH-07 are found apart, the longest first', () => {
+  it('SRCH-07 groups are found with other words between, the longest first', () => {
     expect(phrases.spread(['spray', 'chien', 'plaie'])).toEqual([[0, 2]]);
     expect(phrases.spread(['plaie', 'chien', 'suintante', 'spray'])).toEqual([
       [0, 2, 3],
@@ -32,7 +32,7 @@ describe('groups of words', () => {
     expect(phrases.spread(['spray', '10', 'ouverte'])).toEqual([]);
   });
 
-  it('SRCH-07 are no group where all words are one', () => {
+  it('SRCH-07 words with one common stem are not a group', () => {
     expect(phrases.made(['spray', 'sprays'])).toEqual([]);
     expect(phrases.spread(['spray', 'spray'])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * The groups of words of a word file by the words in them, whatever their order and whatever stands between: `plaie en
- * spray`, `spray désinfectant pour plaie` and `spray plaie` say one thing. Kept as numbers: there are thousands.
+ * Finds the groups of words of a word file in any order and with other words between: `plaie en spray`, `spray
+ * désinfectant pour plaie` and `spray plaie` mean the same. Groups are stored as numbers, because there are thousands.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { stemOf } from './folding';
@@ -9,23 +9,23 @@ import { numbersUnder, wordTable, type WordTable } from './word-table';
 export interface Groups {
   /** The concept of each group. */
   concepts: Uint32Array;
-  /** How many words it has. */
+  /** The number of words of each group. */
   sizes: Uint8Array;
-  /** Groups under the stems of their words. */
+  /** Groups by the stems of their words. */
   stems: WordTable;
 }
 
 export interface Phrases {
-  /** Concepts of the groups that are made of exactly these words, in any order. */
+  /** Concepts of the groups that consist of exactly these words, in any order. */
   made(words: readonly string[]): readonly number[];
-  /** The places of the words of each group that stands in a text, apart or in another order; the longest first. */
+  /** The positions of the words of each group in a text, apart or in another order; the longest group first. */
   spread(words: readonly string[]): readonly (readonly number[])[];
 }
 
 const fewest = 2;
 const onlyLetters = /^\p{L}+$/u;
 
-/** In a list in ascending order. */
+/** True if a list in ascending order contains the number. */
 function holds(list: ArrayLike<number>, wanted: number): boolean {
   let low = 0;
   let high = list.length;
@@ -63,7 +63,7 @@ export function prepareGroups(
 }
 
 export function createPhrases({ concepts, sizes, stems: table }: Groups, locale: Locale): Phrases {
-  /** Groups all of whose words are among these. */
+  /** Groups whose words are all among these stems. */
   function within(stems: ReadonlySet<string>): number[] {
     const met = new Map<number, number>();
     for (const stem of stems)
@@ -78,7 +78,7 @@ export function createPhrases({ concepts, sizes, stems: table }: Groups, locale:
     made(words) {
       const stems = [...new Set(stemsOf(words))];
       const lists = stems.map((stem) => numbersUnder(table, stem));
-      // The rarest word says which groups are looked at; the others only whether they are in them.
+      // The rarest word selects the groups to check; the others only confirm them.
       const rarest = lists.reduce((least, list) => (list.length < least.length ? list : least));
       const all = [...rarest].filter(
         (at) => sizes[at] === stems.length && lists.every((list) => holds(list, at)),

@@ -1,6 +1,6 @@
 /**
- * Prepared words as a file, in the form in which V8 writes values. Node's own `deserialize` gives views of the file, all
- * of which then stays in memory beside copies of what lies unevenly in it; here each array gets a buffer of its own.
+ * Stores prepared words as a file in V8's serialization format. Node's own `deserialize` returns views of the file, so
+ * the whole file stays in memory, next to copies of its unaligned parts. Here each array gets a buffer of its own.
  */
 import { Deserializer, Serializer } from 'node:v8';
 import type { PreparedWords } from './prepared-words';
@@ -12,7 +12,7 @@ export function packed(words: PreparedWords): Buffer {
   return to.releaseBuffer();
 }
 
-/** Throws where a newer Node than this one has written it. */
+/** Throws if a newer Node version wrote the file. */
 export function unpacked(file: Buffer): PreparedWords {
   const from = new Deserializer(file);
   from.readHeader();

@@ -1,6 +1,6 @@
 /**
- * A word file made ready for reading. The build does it for the files that come with the shop (tools/build.ts), the
- * shop for a file of the operator: in steps, after each of which others may have their turn.
+ * A word file prepared for reading. The build prepares the built-in files (tools/build.ts). The shop prepares an
+ * operator's file in steps, and serves other requests in between.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { atOnce } from '~/base/kernel/steps';
@@ -16,58 +16,58 @@ import {
   type WordTable,
 } from './word-table';
 
-/** Shorter words stand in groups of words of too many kinds. */
+/** Shorter words occur in groups of too many kinds. */
 const shortestMention = 5;
-/** A word that stands in groups of more concepts than this says none of them. */
+/** A word in the groups of more concepts than this means none of them. */
 const mostMentions = 3;
 
 export const setOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.map((word) => plain(word)));
 
-/** What a group of words means. */
+/** The meaning of a group of words. */
 export interface Found {
   concepts: readonly ConceptEntry[];
-  /** Those that come first; none where all are meant alike. */
+  /** The concepts that come first; empty if all are equal. */
   core: readonly ConceptEntry[];
-  /** As it stands in the file, not by its singular or a spelling like it. */
+  /** The file lists it as typed, not only its singular or a similar spelling. */
   isExact: boolean;
 }
 
-/** Concepts are numbers here, in the order of the file. Plain data: the build writes it to a file. */
+/** Concepts are numbers here, in the order of the file. This is plain data, because the build writes it to a file. */
 export interface PreparedWords {
   locale: Locale;
   lists: WordLists;
-  /** Each as JSON: few of them are ever asked for. */
+  /** Each concept as JSON, because few of them are ever read. */
   concepts: TextList;
   ids: WordTable;
-  /** Under the keys of their words. */
+  /** Concepts by the keys of their words. */
   keys: WordTable;
   /** In ascending order. */
   singleWords: TextList;
   groups: Groups;
-  /** Under the roots of their single words. */
+  /** Concepts by the roots of their single words. */
   roots: WordTable;
-  /** Under the stems of words that stand in their groups of words. */
+  /** Concepts by the stems of the words in their groups. */
   mentions: WordTable;
-  /** What the concepts mean, each once: `species: Chat`. */
+  /** The labels that the concepts mean, without duplicates: `species: Chat`. */
   labels: readonly string[];
 }
 
 export const conceptAt = ({ concepts }: PreparedWords, number: number): ConceptEntry =>
   JSON.parse(textAt(concepts, number)) as ConceptEntry;
 
-/** Letters at the end are names: without its `A`, `vitamine A` would be any vitamin. */
+/** Letters at the end are part of a name: without its `A`, `vitamine A` would be any vitamin. */
 const isLastLetter = (words: readonly string[], at: number): boolean =>
   at > 0 && words.slice(at).every((word) => word.length === 1);
 
-/** The words of a text, and again without those that say nothing. */
+/** The words of a text, and again without its stop words. */
 function readings(text: string, silent: ReadonlySet<string>): string[][] {
   const all = wordsOf(text);
   const telling = all.filter((one, at) => !silent.has(one) || isLastLetter(all, at));
   return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
 }
 
-/** Concepts under words. They come in ascending order. */
+/** Concepts by word, in ascending order. */
 type Numbers = Map<string, number[]>;
 
 function put(to: Numbers, word: string, concept: number): void {
@@ -76,7 +76,7 @@ function put(to: Numbers, word: string, concept: number): void {
   else if (there.at(-1) !== concept) there.push(concept);
 }
 
-/** Some milliseconds of concepts. */
+/** Concepts per step, which take a few milliseconds. */
 const ofOneStep = 100;
 
 export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void, PreparedWords> {
@@ -125,6 +125,6 @@ export function* prepareInSteps(file: WordFile, locale: Locale): Generator<void,
   };
 }
 
-/** The same at once, where nobody waits for a turn. */
+/** The same in one step, where no request waits. */
 export const prepareWords = (file: WordFile, locale: Locale): PreparedWords =>
   atOnce(prepareInSteps(file, locale));

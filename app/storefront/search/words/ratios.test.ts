@@ -7,7 +7,7 @@ it.each([
   ['fr', '10 mg / 5 ml', '2 mg/ml'],
   ['fr', 'meloxicam 15mg/10ml', 'meloxicam 1,5 mg/ml'],
   ['nl', '0,5 g/5 ml', '0,1 g/ml'],
-] as const)('SRCH-07 a ratio is worked out and said (%s "%s")', (locale, typed, text) => {
+] as const)('SRCH-07 a ratio is calculated and reported (%s "%s")', (locale, typed, text) => {
   const said = reworded(typed, locale);
   expect(said.text).toBe(text);
   expect(said.read).toHaveLength(1);
@@ -23,7 +23,7 @@ it.each([
   ['en', 'syringe x100', 'syringe 100'],
   ['nl', 'handschoenen L 100st', 'handschoenen L 100'],
   ['nl', 'naalden 18g x 40', 'naalden 18g 40'],
-] as const)('SRCH-07 is read as catalogues write it (%s "%s")', (locale, typed, text) => {
+] as const)('SRCH-07 a quantity is rewritten in the notation of catalogues (%s "%s")', (locale, typed, text) => {
   expect(reworded(typed, locale)).toEqual({ text, read: [] });
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['nl', 'amoxicilline 200 + 50 mg'],
   ['en', 'latex gloves'],
 ] as const satisfies readonly (readonly [Locale, string])[])(
-  'SRCH-07 is left as it was typed (%s "%s")',
+  'SRCH-07 a text without such a quantity stays as typed (%s "%s")',
   (locale, typed) => {
     expect(reworded(typed, locale)).toEqual({ text: typed, read: [] });
   },
@@ -47,6 +47,6 @@ it.each([
   ['fil 3-0', 'fil 3-0'],
   ['chien 20-40 kg', 'chien 20-40 kg'],
   ['BE-V-1481-589', 'BE-V-1481-589'],
-])('SRCH-03 a CNK as it is printed is one number beside words ("%s")', (typed, text) => {
+])('SRCH-03 a CNK as printed is one number next to words ("%s")', (typed, text) => {
   expect(reworded(typed, 'fr').text).toBe(text);
 });

@@ -1,45 +1,45 @@
 /**
- * Figures as people say them, put as catalogues write them before the words of a text are read: `10 mg / 5 ml` is
- * `2 mg/ml`, `100 mg per ml` is `100 mg/ml`, and a pack of `100x`, `x100` or `100st` is one of `100`.
+ * Rewrites quantities in the notation of catalogues before a text is parsed: `10 mg / 5 ml` becomes `2 mg/ml`, `100 mg
+ * per ml` becomes `100 mg/ml`, and a pack of `100x`, `x100` or `100st` becomes `100`.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { valueOf, writtenIn } from './figures';
 import { inFigures } from './numerals';
 
-/** Not within a longer figure or word, so that each is looked at once. */
+/** Never starts inside a longer number or word, so each is tried once. */
 const number = String.raw`(?<![\p{L}\d.,])(\d{1,6}(?:[.,]\d{1,4})?)`;
 const amount = 'mg|mcg|µg|μg|ug|g|ui|ie|iu';
 const ratio = new RegExp(
   String.raw`${number}\s?(${amount})\s?(?:\/|per\s|par\s|pro\s)\s?(?:(\d{1,4}(?:[.,]\d{1,3})?)\s?)?(ml|cc|l|g|kg)(?![\p{L}\d])`,
   'giu',
 );
-/** A CNK as it is printed, beside words: one number. */
+/** A CNK as it is printed, next to words, is one number. */
 const cnk = /(?<![\p{L}\d.,/-])(\d{4})-(\d{3})(?![\p{L}\d.,/-])/gu;
-/** `5 mg per tablet`: what it is in says itself. */
+/** `5 mg per tablet`: the noun already names the dosage form. */
 const inEach = new RegExp(String.raw`${number}\s?(${amount})\s(?:per|par|pro)\s(?=\p{L})`, 'giu');
 const pack = new RegExp(
   String.raw`(?<![\p{L}\d.,/])(\d{1,4})\s?(?:x|st|stk|pcs|pc)(?![\p{L}\d.])(?!\s?\d)`,
   'giu',
 );
-/** `18g x 40` too; `10 x 10` is a size. */
+/** Also `18g x 40`; `10 x 10` is a size. */
 const times = /(^|\p{L}\s)[x×]\s?(?=\d{1,4}(?:\s|$))/giu;
 
 export interface Reworded {
   text: string;
-  /** Each ratio that was worked out, with what it was read as. */
+  /** Each ratio that was calculated, with its result. */
   read: readonly { typed: string; read: string }[];
 }
 
 export function reworded(said: string, locale: Locale): Reworded {
   const typed = inFigures(said, locale);
-  // Nothing here is without a figure.
+  // Without a digit there is nothing to rewrite.
   if (!/\d/.test(typed)) return { text: said, read: [] };
   const read: { typed: string; read: string }[] = [];
   const text = typed
     .replace(ratio, (whole, top: string, unit: string, bottom: string | undefined, in_: string) => {
       const value = valueOf(top, locale);
       const over = bottom === undefined ? 1 : valueOf(bottom, locale);
-      // So many grams in a hundred millilitres is how labels write it.
+      // Labels write grams per hundred millilitres this way, so it stays.
       if (value === null || over === null || over === 0 || over === 100) return whole;
       const said = `${writtenIn(value / over, locale)} ${unit}/${in_}`;
       if (over !== 1) read.push({ typed: whole, read: said });

@@ -1,4 +1,4 @@
-/** What a text is read with: the words of the trade in the page's language, and those of the index. */
+/** What a text is parsed with: the vocabulary of the page's language, and the terms of the index. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PageRequest } from '~/base/page/page';
 import { locales, type Locale } from '~/base/i18n/locales';
@@ -17,11 +17,11 @@ const longestWaitMs = 800;
 
 export interface WordReader {
   lexicon: Lexicon;
-  /** Null while the index has not said its words: then no word is unknown. */
+  /** Null until the index terms have loaded; until then no word counts as unknown. */
   vocabulary: Vocabulary | null;
 }
 
-/** What a reading is made of, built once for the same files and the same words of the index. */
+/** A value that is built once per set of word files and index terms. */
 interface Built<T> {
   from: readonly unknown[];
   value: T;
@@ -43,7 +43,7 @@ function once<T>(
   return value;
 }
 
-/** As much of a page as a text is read with. */
+/** The part of a page that parsing a text needs. */
 interface ReadingPage {
   locale: Locale;
   context: Pick<PageRequest['context'], 'cache' | 'search' | 'log' | 'operatorWords'>;
@@ -66,7 +66,7 @@ async function loadIndexWords(page: ReadingPage): Promise<IndexWords | null> {
         return readIndexWords(answer.aggregations);
       },
     );
-    // Not counted this time: the next search asks again.
+    // The engine did not count all terms: the next search requests them again.
     if (!words) cache.delete(keyOf(page));
     return words;
   } catch (error) {
@@ -84,7 +84,7 @@ async function loadVocabulary(page: ReadingPage): Promise<Vocabulary | null> {
   );
 }
 
-/** A search does not wait for them: without them no word is called unknown. */
+/** Waits only briefly for the index terms; without them no word counts as unknown. */
 async function vocabularySoon(page: ReadingPage): Promise<Vocabulary | null> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<null>((resolve) => {
@@ -95,7 +95,7 @@ async function vocabularySoon(page: ReadingPage): Promise<Vocabulary | null> {
   return vocabulary;
 }
 
-/** Said once for a file and an index: what a word file means and the index does not have. */
+/** Logs once per word file and index which labels of the file the index lacks. */
 function report(page: ReadingPage, words: PreparedWords, vocabulary: Vocabulary): void {
   const lacking = unknownLabels(words, vocabulary);
   if (lacking.length === 0) return;
@@ -131,14 +131,14 @@ export async function wordReader(page: ReadingPage): Promise<WordReader> {
   return { lexicon, vocabulary };
 }
 
-/** The words of the trade, there before the first search of a language comes. */
+/** Loads the vocabulary before the first search of a language arrives. */
 export const loadWords = async (page: WordsPage): Promise<void> => {
   await wordsByLocale(page);
 };
 
 /**
- * Those of the index and all that is made of them, one language after the other; no more of them after one that the
- * engine has not said.
+ * Loads the index terms and everything built from them, one language after the other. Stops at the first language whose
+ * terms the engine does not return.
  */
 export async function askIndexWords({ context }: Pick<ReadingPage, 'context'>): Promise<void> {
   for (const locale of locales) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance } from './spelling-guard';
 
-/** Every way tried, with nothing left out for speed. */
+/** The reference implementation computes the whole table, without shortcuts for speed. */
 function allWays(left: string, right: string): number {
   if (!left || !right) return left.length + right.length;
   const isSwap = left[0] === right[1] && left[1] === right[0] && left.length > 1;
@@ -14,8 +14,8 @@ function allWays(left: string, right: string): number {
   );
 }
 
-describe('how many letters are wrong', () => {
-  it('SRCH-07 is as with every way tried, up to the most that is asked for', () => {
+describe('edit distance', () => {
+  it('SRCH-07 the fast edit distance equals the full one, up to the requested maximum', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 4 }), (left, right, most) => {

@@ -1,6 +1,6 @@
 /**
- * What a word with a wrong letter may have been. A medicine is taken for what was meant only when no second one is
- * as near: names of medicines are never offered for one another.
+ * Finds the word that a misspelling may have meant. A medicine is the result only if no second one is as near: names of
+ * medicines are never offered for one another.
  */
 import { plain, stemOf } from './folding';
 import type { Lexicon } from './lexicon';
@@ -9,13 +9,18 @@ import type { ConceptEntry } from './word-file';
 
 const shortest = 5;
 const shortestTwiceWrong = 8;
-/** Spellings of one name differ by no more letters; a file also has other medicines of the same use under it. */
+/**
+ * Spellings of one name differ by at most this many letters. A file may also list other medicines of the same use under
+ * a name.
+ */
 const mostOfSpelling = 2;
 
 type Rows = [before: Uint16Array, last: Uint16Array, next: Uint16Array];
 let rows: Rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)];
 
-/** Three rows of the table of letters, used again for every pair of words; no call makes another while it fills them. */
+/**
+ * Three rows of the edit-distance table, reused for every pair of words. No call starts another while it fills them.
+ */
 function rowsOf(length: number): Rows {
   if (rows[0].length < length)
     rows = [new Uint16Array(2 * length), new Uint16Array(2 * length), new Uint16Array(2 * length)];
@@ -23,8 +28,9 @@ function rowsOf(length: number): Rows {
 }
 
 /**
- * Letters to add, leave out, change or swap, up to `most`; above it any larger number. Asked of thousands of names for a
- * word, so it looks only at letters that are no further apart than that, and ends where no way is left.
+ * Letters to insert, delete, replace or swap, up to `most`; any larger number beyond that. It is called with thousands
+ * of names per word. So it compares only letters that are at most `most` positions apart, and stops when no way is
+ * left.
  */
 export function distance(left: string, right: string, most: number): number {
   const far = most + 1;
@@ -62,18 +68,18 @@ export function distance(left: string, right: string, most: number): number {
 /** How many letters of a word may be wrong. */
 export const mostWrong = (typed: string): number => (typed.length >= shortestTwiceWrong ? 2 : 1);
 
-/** Sounds that are written in more than one way are one mistake together: Dutch `amoxycilin`. */
+/** Different spellings of one sound count as one mistake: Dutch `amoxycilin`. */
 function lettersWrong(typed: string, word: string, most: number, { locale }: Lexicon): number {
   const wrong = distance(typed, word, most);
   if (wrong !== 2 || most < 2) return wrong;
   return distance(stemOf(typed, locale), stemOf(word, locale), 1) <= 1 ? 1 : wrong;
 }
 
-/** Of two wrong letters none is among the first two: `frontline` is a brand, and no `fontaine`. */
+/** With two wrong letters the first two must be right: `frontline` is a brand, not `fontaine`. */
 export const isSpeltLike = (typed: string, word: string, wrong: number): boolean =>
   wrong <= 1 || (wrong === 2 && typed.slice(0, 2) === word.slice(0, 2));
 
-/** The nearest known word, or null: too short, nothing near, or two medicines as near as one another. */
+/** The nearest known word. Null if the text is too short, nothing is near, or two medicines are equally near. */
 export function nearestWord(
   typed: string,
   lexicon: Lexicon,
@@ -95,7 +101,7 @@ export function nearestWord(
     (vocabulary?.isMedicine(word) ?? false) ||
     lexicon.isMedicine(word) ||
     isListedMedicine(word, lexicon);
-  // Word files list misspellings too: of two words as near, the index has the right one.
+  // Word files also list misspellings: of two equally near words, the index contains the right one.
   const isMissing = (word: string): boolean => vocabulary?.knows(word) === false;
   const ranked = [...near].sort(
     ([left, a], [right, b]) =>
@@ -122,11 +128,11 @@ const meantBy = (word: string, lexicon: Lexicon): readonly ConceptEntry[] =>
 const isOfMedicine = ({ means }: ConceptEntry): boolean =>
   Object.keys(means).every((kind) => kind === 'substances' || kind === 'combinations');
 
-/** A word file has it as a medicine, if only by a spelling of its name: `meloxycam`. */
+/** True if a word file lists it as a medicine, even by a misspelling of its name: `meloxycam`. */
 const isListedMedicine = (word: string, lexicon: Lexicon): boolean =>
   lexicon.isOwn(word) && meantBy(word, lexicon).every(isOfMedicine);
 
-/** Two spellings of one medicine are no two medicines that are as near. */
+/** True for two spellings of one medicine, which do not count as two equally near medicines. */
 export function areOneName(left: string, right: string, lexicon: Lexicon): boolean {
   if (oneOf(left, right)) return true;
   if (lexicon.isNever(left, right)) return false;
@@ -139,13 +145,13 @@ export function areOneName(left: string, right: string, lexicon: Lexicon): boole
   );
 }
 
-/** As `some` of a list, without the list: there are thousands of words. */
+/** Like `some` of an array, without building the array: there are thousands of words. */
 function someOf(words: Iterable<string>, isMeant: (word: string) => boolean): boolean {
   for (const word of words) if (isMeant(word)) return true;
   return false;
 }
 
-/** A second medicine, sold or listed, is one letter away: then nothing is read as the first. */
+/** True if a second medicine, sold or listed, is one letter away. Then nothing is read as the first. */
 export function hasSecond(
   typed: string,
   word: string,
@@ -160,7 +166,9 @@ export function hasSecond(
   );
 }
 
-/** The name of the same medicine that the index has: nothing is said to be read as a misspelling. */
+/**
+ * The name of the same medicine that the index contains, so that the shop never reports a misspelling as the reading.
+ */
 export function asSold(word: string, lexicon: Lexicon, vocabulary: Vocabulary | null): string {
   if (!vocabulary || vocabulary.words.has(word)) return word;
   const listed = meantBy(word, lexicon).flatMap((concept) => concept.words.map(plain));
@@ -174,7 +182,7 @@ export function asSold(word: string, lexicon: Lexicon, vocabulary: Vocabulary | 
   );
 }
 
-/** A medicine that the catalogue need not have is as near: `prednisonne` is no prednisolone. */
+/** True if a medicine that the catalogue may lack is as near: `prednisonne` is not prednisolone. */
 const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexicon): boolean =>
   someOf(
     lexicon.medicines,
@@ -185,6 +193,6 @@ const isNearOther = (typed: string, word: string, wrong: number, lexicon: Lexico
       !areOneName(name, word, lexicon),
   );
 
-/** Spellings of one name: `amoxicilline` and `amoxicillines`. */
+/** True for spellings of one name: `amoxicilline` and `amoxicillines`. */
 export const oneOf = (left: string, right: string): boolean =>
   left.startsWith(right.slice(0, -1)) || right.startsWith(left.slice(0, -1));

@@ -1,9 +1,9 @@
-/** Letters that stay beside a part that is exchanged. */
+/** Minimum number of letters next to an exchanged part. */
 const shortestPartLeft = 3;
 const shortestSwapped = 6;
 const joint = /s$/;
 
-/** The same compound with other beginnings and ends of the same meaning, those with one part changed first. */
+/** The compound with its beginning or end exchanged for synonyms; results with one exchanged part come first. */
 export function swapped(word: string, groups: readonly (readonly string[])[]): string[] {
   if (word.length < shortestSwapped) return [];
   const ends = (of: string): string[] =>

@@ -1,4 +1,4 @@
-/** What a word file means by labels that the index does not have: one log line for the maintainer of the file. */
+/** The labels of a word file that the index lacks: one log line for the maintainer of the file. */
 import type { Vocabulary } from './vocabulary';
 import type { PreparedWords } from './prepared-words';
 import type { FactKind } from './word-file';

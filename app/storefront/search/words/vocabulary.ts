@@ -1,6 +1,6 @@
 /**
- * The words of the index itself: labels of its facts, and the words of its names. They say which words are known,
- * what may be a part of a compound, and what a wrong letter may have been.
+ * The terms of the index: labels of its facts, and words of its names. They show which words are known, which can be
+ * parts of a compound, and what a misspelling may have meant.
  */
 import type { Locale } from '~/base/i18n/locales';
 import { atOnce } from '~/base/kernel/steps';
@@ -10,50 +10,50 @@ import { saysWithout } from './negation';
 import { basesOf } from './number';
 import type { FactKind } from './word-file';
 
-/** Kinds of facts that the index carries as labels; equipment and names are words of a product's name. */
+/** Kinds of facts that the index stores as labels; equipment and names are words of product names. */
 export type LabelKind = Exclude<FactKind, 'combinations' | 'equipment' | 'names'>;
 
 export interface IndexWords {
   labels: Readonly<Record<LabelKind, readonly string[]>>;
   brands: readonly string[];
-  /** Names of products with an active substance, and of all others. */
+  /** Names of products with an active substance; `others` has the names of all others. */
   medicines: readonly string[];
   others: readonly string[];
-  /** Names with figures that are read by what they say, or with a negation, of every variant. */
+  /** Names of all variants that contain a number with a meaning, or a negation. */
   figured?: readonly string[];
 }
 
 export interface Vocabulary {
-  /** The index's own label for what a word file calls so, or null. */
+  /** The index's own label for a name in a word file, or null. */
   label(kind: LabelKind, name: string): string | null;
-  /** Every word of a name stands in the index. */
+  /** True if the index contains every word of the name. */
   hasWords(name: string): boolean;
   knows(word: string): boolean;
-  /** Words of the index that are the same in another number or spelling; the search engine may not know that. */
+  /** Words of the index that differ only in grammatical number or spelling; the search engine may not know that. */
   alike(word: string): readonly string[];
   /**
-   * The words of the index that are this noun in whatever number it was typed, the one that stands in most names first;
-   * none for a word of medicines.
+   * The words of the index that are this noun in any grammatical number, the most frequent in names first; empty for
+   * words of medicines.
    */
   forms(word: string): readonly string[];
-  /** Categories that these words are the whole name of, in whatever number. */
+  /** Categories whose whole name these words are, in any grammatical number. */
   departments(words: readonly string[]): readonly string[];
-  /** Stands in the name of a product, and not in labels only. */
+  /** True if the name of a product contains it, not only a label. */
   names(word: string): boolean;
   begins(part: string): boolean;
-  /** Words that end with this one: `injectienaald` for `naald`. */
+  /** Words of the index that end with this one: `injectienaald` for `naald`. */
   endingWith(word: string): readonly string[];
-  /** Words that begin with this letter. */
+  /** Words of the index that start with this letter. */
   wordsFrom(initial: string): readonly string[];
   isMedicine(word: string): boolean;
-  /** A name has these words together, one of them a negation: `sans latex`. */
+  /** True if a name contains these words together, one of them a negation: `sans latex`. */
   saysWithout(words: readonly string[]): boolean;
   figures: IndexFigures;
   words: ReadonlySet<string>;
 }
 
 const shortestEnding = 4;
-/** `niet steriele` of names with `niet-steriel`. */
+/** Lets `niet steriele` match names with `niet-steriel`. */
 const inflection = /(?<=\p{L}{4})(?:es?|s)$/u;
 const mostEndings = 12;
 const mostAlike = 4;
@@ -65,17 +65,17 @@ function addWords(to: Set<string>, names: readonly string[]): void {
   }
 }
 
-/** All words of a name as one, in each number of the last word. */
+/** All words of a name as one, with each grammatical number of the last word. */
 const wholeKeys = (words: readonly string[], locale: Locale): string[] => {
   const [last = '', ...before] = [...words].reverse();
   const head = before.reverse().join('');
   return basesOf(last, locale).map((base) => head + base);
 };
 
-/** Some milliseconds of names or words. */
+/** Names or words per step, which take a few milliseconds. */
 const ofOneStep = 500;
 
-/** How many names each word stands in. */
+/** How many names contain each word. */
 function* countWords(names: readonly string[]): Generator<void, Map<string, number>> {
   const counts = new Map<string, number>();
   for (const [at, name] of names.entries()) {
@@ -86,7 +86,7 @@ function* countWords(names: readonly string[]): Generator<void, Map<string, numb
   return counts;
 }
 
-/** Each word under all of its keys. */
+/** Indexes each word under all of its keys. */
 function* underKeys(
   words: Iterable<string>,
   keysOf: (word: string) => readonly string[],
@@ -105,7 +105,7 @@ function* underKeys(
 
 const reversed = (word: string): string => [...word].reverse().join('');
 
-/** Where a word stands in a sorted list, or would. */
+/** Position of a word in a sorted list, or where it would be. */
 function placeOf(sorted: readonly string[], word: string): number {
   let low = 0;
   let high = sorted.length;
@@ -117,7 +117,7 @@ function placeOf(sorted: readonly string[], word: string): number {
   return low;
 }
 
-/** A large catalogue has tens of thousands of words: others have their turn between them. */
+/** A large catalogue has tens of thousands of words, so other requests are served between the steps. */
 export function* vocabularyInSteps(index: IndexWords, locale: Locale): Generator<void, Vocabulary> {
   const labels = new Map(
     Object.entries(index.labels).map(([kind, names]) => [

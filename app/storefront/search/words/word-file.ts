@@ -1,7 +1,7 @@
 /**
- * A word file: what people of the trade type, in one language, and the facts of the catalogue that they mean by it.
- * Facts are named by the labels that the index carries in that language, so a file can be written by those who keep
- * the catalogue. Ids join the same concept in the three languages.
+ * A word file: the words that people of the trade type in one language, and the facts of the catalogue that they mean.
+ * Facts are named by the labels of the index in that language, so the people who maintain the catalogue can write a
+ * file. Ids connect the same concept in the three languages.
  */
 import { z } from 'zod';
 
@@ -34,34 +34,37 @@ const Concept = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   words: words.min(1).max(200),
   means: Means.refine((means) => Object.keys(means).length > 0, 'means nothing'),
-  /** Where several things are meant, the usual one: shown first. */
+  /** The usual one of several meanings; shown first. */
   usual: Means.optional(),
 });
 
 const Lists = z.strictObject({
-  /** Words with other meanings in company: they mean their concept only alone, or beside an animal, size or strength. */
+  /**
+   * Words that have other meanings next to other words. They mean their concept only alone, or next to an animal, size
+   * or strength.
+   */
   alone: words.default([]),
-  /** Words that say nothing about what is wanted. */
+  /** Stop words: they say nothing about the wanted product. */
   idle: words.default([]),
-  /** Words that say nothing where no group of words has them: `ont`, `worden`, `keep`. */
+  /** Stop words, unless a group of words contains them: `ont`, `worden`, `keep`. */
   fillers: words.default([]),
-  /** Words that help to rank, and shut nothing out. */
+  /** Words that rank, and exclude nothing. */
   soft: words.default([]),
-  /** Words between a thing and what it is for: `spray voor wonden`. They are idle, too. */
+  /** Words between a thing and its purpose: `spray voor wonden`. They are stop words, too. */
   purposes: words.default([]),
-  /** Words between what is wanted and when: `pijn na castratie`. What follows one only ranks. */
+  /** Words between the wanted product and a circumstance: `pijn na castratie`. The words that follow only rank. */
   circumstances: words.default([]),
-  /** Beginnings and ends of compounds that stand for one another: `toestel` and `machine`, `katten` and `poezen`. */
+  /** Interchangeable beginnings and ends of compounds: `toestel` and `machine`, `katten` and `poezen`. */
   parts: z.array(words.min(2).max(30)).max(300).default([]),
-  /** Words that look alike and are never offered, or read, for one another. */
+  /** Pairs of similar words that are never suggested, or read, for one another. */
   never: z.array(z.tuple([word, word])).default([]),
-  /** Medicines that people ask for, whether the catalogue has them or not: nothing is shown in their stead. */
+  /** Medicines that people ask for, whether the catalogue has them or not: nothing replaces them. */
   medicines: words.default([]),
-  /** Ends of names of substances: such a word is never left out of a search. */
+  /** Endings of substance names: a word with one is never left out of a search. */
   medicineEndings: words.default([]),
   /**
-   * What a word or a figure says of the size of the things that it stands beside: a yellow needle is one of 20G
-   * (ISO 6009), a yellow intravenous catheter one of 24G (ISO 10555). Colours by the names that the concepts mean.
+   * The size that a word or number means for the thing next to it. A yellow needle is 20G (ISO 6009); a yellow
+   * intravenous catheter is 24G (ISO 10555). A colour is written as in the `names` that its concept means.
    */
   sizes: z
     .array(z.strictObject({ of: words.min(1), by: z.record(word, words.min(1)) }))
@@ -87,7 +90,7 @@ function doubles(file: WordFile): string[] {
   });
 }
 
-/** Every fault at once, each with its place. */
+/** Returns all faults at once, each with its path. */
 export function checkWordFile(json: unknown): ReadWordFile {
   const read = WordFileShape.safeParse(json);
   if (!read.success) {
@@ -98,7 +101,7 @@ export function checkWordFile(json: unknown): ReadWordFile {
   return faults.length > 0 ? { file: null, faults } : { file: read.data, faults: [] };
 }
 
-/** A file that comes with the shop: the tests have checked it, and a start need not pay for that again. */
+/** Reads a built-in file without validation: the tests validate it, and a start need not repeat that. */
 export function readBuiltIn(text: string): WordFile {
   const file = JSON.parse(text) as Pick<WordFile, 'concepts'> & Partial<WordFile>;
   return { ...Lists.parse({}), ...file };

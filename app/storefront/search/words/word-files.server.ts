@@ -1,6 +1,6 @@
 /**
- * The words of the shop: those of the operator's file where there is a good one, else the built-in ones. A bad file
- * changes nothing: the last good one goes on being used, and one line of the log names all that is wrong with it.
+ * The word files in use: the operator's file if it is valid, else the built-in one. An invalid file changes nothing:
+ * the last valid one stays in use, and one log line lists all its faults.
  */
 import type { PageRequest } from '~/base/page/page';
 import type { Locale } from '~/base/i18n/locales';
@@ -14,10 +14,10 @@ interface Read {
   stamp: string | null;
   words: Promise<PreparedWords>;
 }
-/** Process-wide: a file is read once however many pages want it. */
+/** Shared by the process: a file is read once, however many pages need it. */
 const lastRead = new Map<Locale, Read>();
 
-/** As much of a page as this needs. */
+/** The part of a page that this module needs. */
 export interface WordsPage {
   context: Pick<PageRequest['context'], 'operatorWords'> & {
     log: {

@@ -1,8 +1,8 @@
-/** Where words of the trade come from: files today; an index that the ERP keeps may be another. */
+/** Where the vocabulary comes from: files today, possibly an index maintained in the ERP later. */
 import type { Locale } from '~/base/i18n/locales';
 import type { PreparedWords } from './prepared-words';
 
 export interface WordSource {
-  /** The last good words of a language. The same object as long as nothing changes. */
+  /** The last valid words of a language. Returns the same object as long as nothing changes. */
   words(locale: Locale): Promise<PreparedWords>;
 }

@@ -9,11 +9,11 @@ import {
   wordTable,
 } from './word-table';
 
-/** Beyond the first plane a letter comes later in UTF-8 than in the order of JavaScript. */
+/** A letter beyond the first plane sorts later in UTF-8 than in the order of JavaScript. */
 const words = ['', 'a', 'ab', 'abc', 'b', 'œil', 'ångström', 'ﬁ', '𐐨', 'zz'];
 
-describe('words in an array of bytes', () => {
-  it('SRCH-07 each has its numbers; no beginning, no continuation and no other word has any', () => {
+describe('words stored in a byte array', () => {
+  it('SRCH-07 each word has its numbers; prefixes, extensions and other words have none', () => {
     const table = wordTable(new Map(words.map((word, at) => [word, [at, at + 100]])));
     for (const [at, word] of words.entries())
       expect([...numbersUnder(table, word)], word).toEqual([at, at + 100]);
@@ -23,7 +23,7 @@ describe('words in an array of bytes', () => {
     expect(['', 'a'].some((word) => hasWord(empty, word))).toBe(false);
   });
 
-  it('SRCH-07 a list gives each text at its place, a sorted one those that begin alike', () => {
+  it('SRCH-07 a list returns the text at each position, and a sorted list all texts with one beginning', () => {
     const list = textList(words);
     expect(words.map((_word, at) => textAt(list, at))).toEqual(words);
     const sorted = sortedTexts(words);

@@ -1,23 +1,26 @@
 /**
- * Words as they lie in memory for as long as the process lives: one array of bytes and some of numbers, whatever their
- * number. As texts and lists in a `Map` the same takes three times as much, which every collection walks through.
+ * Words that stay in memory as long as the process runs, as one array of bytes and a few of numbers, however many there
+ * are. Strings and lists in a `Map` take three times the memory, which every garbage collection traverses.
  */
 
-/** Texts one after the other, in UTF-8. Each array has a buffer of its own, so that it is written without another's. */
+/**
+ * Texts one after the other, in UTF-8. Each array has its own buffer, so that it is written without another array's
+ * data.
+ */
 export interface TextList {
   bytes: Uint8Array;
-  /** Where each text ends in the bytes. */
+  /** The end of each text in the bytes. */
   ends: Uint32Array;
 }
 
-/** Numbers under words. The words are in ascending order of their bytes. */
+/** Numbers by word. The words are in ascending order of their bytes. */
 export interface WordTable extends TextList {
-  /** Where the numbers of each word end. */
+  /** The end of each word's numbers. */
   stops: Uint32Array;
   numbers: Uint32Array;
 }
 
-/** Sums up to and with each. */
+/** Running totals of the counts. */
 function sums(counts: readonly number[]): Uint32Array {
   let sum = 0;
   return Uint32Array.from(counts, (count) => (sum += count));
@@ -55,7 +58,7 @@ export function textAt({ bytes, ends }: TextList, at: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, (ends[at] ?? from) - from).toString();
 }
 
-/** Below zero where the text at a place comes before the other one, 0 where it is that. */
+/** Negative if the text at a position sorts before the other, 0 if they are equal. */
 function compareAt({ bytes, ends }: TextList, at: number, other: Uint8Array): number {
   const from = ends[at - 1] ?? 0;
   const length = (ends[at] ?? from) - from;
@@ -66,7 +69,7 @@ function compareAt({ bytes, ends }: TextList, at: number, other: Uint8Array): nu
   return length - other.length;
 }
 
-/** The place of the first text that does not come before this one. */
+/** Position of the first text that does not sort before this one. */
 function placeOf(list: TextList, text: Uint8Array): number {
   let low = 0;
   let high = list.ends.length;
@@ -78,7 +81,7 @@ function placeOf(list: TextList, text: Uint8Array): number {
   return low;
 }
 
-/** In ascending order; none under a word that the table does not have. */
+/** In ascending order; empty for a word that the table lacks. */
 export function numbersUnder(table: WordTable, word: string): Uint32Array {
   const bytes = Buffer.from(word);
   const at = placeOf(table, bytes);
@@ -91,7 +94,7 @@ export function numbersUnder(table: WordTable, word: string): Uint32Array {
 export const hasWord = (table: WordTable, word: string): boolean =>
   numbersUnder(table, word).length > 0;
 
-/** The texts of a sorted list that begin so. */
+/** The texts of a sorted list that start with `beginning`. */
 export function* textsFrom(sorted: TextList, beginning: string): Generator<string> {
   for (let at = placeOf(sorted, Buffer.from(beginning)); at < sorted.ends.length; at += 1) {
     const text = textAt(sorted, at);
