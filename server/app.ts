@@ -7,7 +7,7 @@ import { guestPageCache, type GuestPageCacheOptions } from './caching/guest-page
 import type { Config } from './config';
 import { createContext, siteOf, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
-import { bodyLimit, oversizedVisitor } from './http/body-limit';
+import { bodyLimit, rejectOversizedGuestUpload } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
 import { branchHandlers } from './http/branch-handlers';
 import { brotliOptions } from './http/brotli-options';
@@ -16,13 +16,13 @@ import { lastResort, sendLastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
 import { rateLimits } from './http/limits/rate-limits';
 import { stylesheetIn } from './http/limits/refusal-page';
-import { strangersCalls } from './http/limits/strangers-calls';
+import { limitBackChannelCalls } from './http/limits/strangers-calls';
 import { slowBodies, type BodyRate } from './http/limits/slow-bodies';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { asyncHandler, localsOf } from './http/locals';
 import { methodCheck } from './http/methods';
 import type { RouteOf } from './http/policy/route-policy';
-import { noteRoom } from './http/reader-pace';
+import { trackBackpressure } from './http/reader-pace';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { traceContext } from './http/trace-context';
@@ -121,7 +121,7 @@ export function createApp(options: AppOptions): Express {
   app.use(answerDefaults);
   app.use(refuseDataRequests);
   // Comes before the origin check: the identity provider's back-channel call has no Origin header.
-  app.use(strangersCalls({ config, counters: options.counters, log, metrics }));
+  app.use(limitBackChannelCalls({ config, counters: options.counters, log, metrics }));
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
@@ -148,13 +148,13 @@ export function createApp(options: AppOptions): Express {
   const windowSeconds = options.rateWindowSeconds;
   app.use(rateLimits({ ...limits, knownBrowsers, stylesheet, routeOf, windowSeconds }));
   app.use(passwordTries({ ...limits, knownBrowsers }));
-  app.use(oversizedVisitor(routeOf));
+  app.use(rejectOversizedGuestUpload(routeOf));
   app.use(auth.routes);
   // Spread into a new object: Remix's context type needs an index signature, which an interface does not have.
   const contextOf = (request: Request, response: Response) => ({
     ...createContext(request, response, config, pageServices),
   });
-  app.use(compressed, noteRoom, wholePages(guestPages, sendLastResort));
+  app.use(compressed, trackBackpressure, wholePages(guestPages, sendLastResort));
   const mode = options.development ? 'development' : 'production';
   const remix =
     typeof build === 'function'

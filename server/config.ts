@@ -24,7 +24,13 @@ import {
 } from './startup/checks';
 import { readJson } from './startup/json-file';
 import { unreadable, withoutMark, withSecretFiles, type Environment } from './startup/secret-files';
-import { asGiven, isQuoted, quotesTold, slipsIn, withoutPassword } from './startup/slips';
+import {
+  asGiven,
+  isQuoted,
+  quotesTold,
+  findSuspiciousSettings,
+  withoutPassword,
+} from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
@@ -123,7 +129,7 @@ export function readConfig(given: Environment): Config {
   const warnings: string[] = [];
   const skipped: string[] = [];
   const environment = withSecretFiles(withoutMark(given), faults);
-  warnings.push(...slipsIn(environment));
+  warnings.push(...findSuspiciousSettings(environment));
   const folder = environment['CONFIG_DIR']?.trim() || '.';
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];

@@ -9,7 +9,7 @@
 import type { Readable } from 'node:stream';
 import { slipOf } from '../sandbox/command-line';
 import { isCall, namesOf, parseLine, type LogEntry } from '../server/observe/log-entry';
-import { knownAs } from '../server/observe/known-as';
+import { hashLogin } from '../server/observe/known-as';
 import { inWords } from '../server/observe/in-words';
 import {
   asNumber,
@@ -155,7 +155,7 @@ function inputsOf({ files, only, ...bounds }: Options): Input[] {
 
 /** A login or an e-mail address as the numbers that lines of any time give to it. */
 async function numbersOf(login: string, secret: string, files: readonly string[]) {
-  const names = knownAs(secret, login);
+  const names = hashLogin(secret, login);
   const numbers = new Set<string>();
   for (const file of files) {
     const open = () => openLog(file, { sinceMs: null, untilMs: null });

@@ -12,7 +12,7 @@ import { renewBehind } from './oidc/access';
 import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
 import { isSignInAddress, isSignOut, silentPath } from './paths';
 import { hashOf } from './session/seal';
-import { leftBy } from './session/left-by';
+import { readLastSignedOut } from './session/left-by';
 import { createLiveSession, type LiveSession } from './session/live-session';
 import type { SessionRecord } from './session/session-record';
 import { idleMs } from './session/session-store';
@@ -114,7 +114,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
   ): Promise<OpenedSession> {
     const visitor: OpenedSession = { live: null, owner: null, silentLoginUrl: null };
     const id = cookies.read(request, cookies.session);
-    if (id === null) return { ...visitor, owner: leftBy(parts, request) };
+    if (id === null) return { ...visitor, owner: readLastSignedOut(parts, request) };
     const hash = hashOf(id);
     const record = await sessions.read(hash);
     if (!record) return visitor;

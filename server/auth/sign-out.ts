@@ -16,7 +16,7 @@ import { isGoodHint, isKeycloak } from './oidc/id-token-hint';
 import { providerDetail } from './oidc/provider-fault';
 import { securityLog } from './security-log';
 import { hashOf } from './session/seal';
-import { rememberLeft } from './session/left-by';
+import { rememberSignedOut } from './session/left-by';
 import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
 import { signedOutPath } from './paths';
@@ -47,7 +47,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     let record: SessionRecord | null = null;
     try {
       record = await sessions.read(hashOf(id));
-      if (record) rememberLeft(parts, response, record.customer.owner);
+      if (record) rememberSignedOut(parts, response, record.customer.owner);
       await sessions.destroy(hashOf(id));
       if (record) await forgetOthers(record);
     } catch (error) {

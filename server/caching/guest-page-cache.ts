@@ -49,13 +49,13 @@ export interface GuestPageCacheOptions {
   maxBytes?: number;
 }
 
-interface KeptPage {
+interface CachedPage {
   headers: ReadonlyMap<string, string>;
   body: Buffer;
   html: Buffer;
   at: number;
   /** Whether the body is compressed at the highest level, which happens after the first hit. */
-  isTight: boolean;
+  isFullyCompressed: boolean;
 }
 
 type Outcome = 'kept' | 'not-kept' | 'left';
@@ -111,7 +111,7 @@ function isForEverybody(page: Buffer, policy: string, response: Response): boole
 
 export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
   const { routeOf, clock, sheetVersion, seconds = 60, maxBytes = 24 * 1024 * 1024 } = options;
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ html, body }, key) => body.length + html.length + 2 * key.length + 1_000,
   });
@@ -141,9 +141,9 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
   }
 
   /** Age of a page; the absolute value expires pages from the future after the clock was set back. */
-  const ageMs = ({ at }: KeptPage): number => Math.abs(clock.now().getTime() - at);
+  const ageMs = ({ at }: CachedPage): number => Math.abs(clock.now().getTime() - at);
 
-  function found(key: string): KeptPage | null {
+  function found(key: string): CachedPage | null {
     const page = pages.get(key);
     if (page && ageMs(page) < seconds * 1000) return page;
     pages.delete(key);
@@ -154,8 +154,9 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
    * Recompresses a page at the highest level, one at a time and off the event loop. It starts when the first cached
    * response is sent.
    */
-  function tighten(key: string, page: KeptPage): void {
-    if (page.isTight || tightening || page.headers.get('content-encoding') !== 'br') return;
+  function recompress(key: string, page: CachedPage): void {
+    if (page.isFullyCompressed || tightening || page.headers.get('content-encoding') !== 'br')
+      return;
     tightening = true;
     compressBrotli(page.html, {
       params: {
@@ -164,19 +165,19 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
       },
     })
       .then((body) => {
-        if (pages.peek(key) === page) pages.set(key, { ...page, body, isTight: true });
+        if (pages.peek(key) === page) pages.set(key, { ...page, body, isFullyCompressed: true });
       })
       // On failure the cached page stays as it is.
       .catch(() => undefined)
       .finally(() => (tightening = false));
   }
 
-  function answer(key: string, page: KeptPage, response: Response): void {
+  function answer(key: string, page: CachedPage, response: Response): void {
     for (const [name, value] of page.headers) response.setHeader(name, value);
     response.setHeader('Age', Math.floor(ageMs(page) / 1000));
     response.setHeader('Content-Length', page.body.length);
     response.end(page.body);
-    tighten(key, page);
+    recompress(key, page);
   }
 
   function lead(key: string, response: Response): void {
@@ -237,7 +238,7 @@ export function guestPageCache(options: GuestPageCacheOptions): GuestPageCache {
         return;
       }
       const at = clock.now().getTime();
-      pages.set(leader.key, { headers, ...page, at, isTight: false });
+      pages.set(leader.key, { headers, ...page, at, isFullyCompressed: false });
       leader.settle('kept');
     },
   };

@@ -66,7 +66,7 @@ const tooLarge = (limit: number): Error => refusedBody(413, `body above ${limit}
 /**
  * Runs after the session is known: guests have one form that accepts files, and no other page handles their uploads.
  */
-export const oversizedVisitor =
+export const rejectOversizedGuestUpload =
   (routeOf: RouteOf): RequestHandler =>
   (request, response, next) => {
     const { oversized, session } = localsOf(response);

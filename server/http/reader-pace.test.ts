@@ -8,7 +8,7 @@ import express, { type Response as ExpressResponse } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../tests/support/raw';
 import { until } from '../../tests/support/until';
-import { atReadersPace, noteRoom } from './reader-pace';
+import { atReadersPace, trackBackpressure } from './reader-pace';
 
 type Options = Parameters<typeof createRequestHandler>[0];
 
@@ -54,7 +54,7 @@ const remix = createRequestHandler({
     ({ response }) as unknown as ReturnType<NonNullable<Options['getLoadContext']>>,
 });
 const server = createServer(
-  express().use(compression(), noteRoom, (request, response, next) => {
+  express().use(compression(), trackBackpressure, (request, response, next) => {
     void remix(request, response, next);
   }),
 );

@@ -18,7 +18,7 @@ const rooms = new WeakMap<object, Room>();
  * Records after each write whether the response accepts more; must be mounted after any other middleware that wraps
  * `write`.
  */
-export const noteRoom: RequestHandler = (_request, response, next) => {
+export const trackBackpressure: RequestHandler = (_request, response, next) => {
   const room: Room = { isFull: false, wake: () => undefined };
   rooms.set(response, room);
   const write = response.write.bind(response);

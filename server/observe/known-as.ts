@@ -9,7 +9,7 @@ import { foldedLogin } from '../auth/session/folded-login';
 const shownCharacters = 22;
 
 /** Hashes of this login in log lines, one per secret in their order; the same for all spellings of the login. */
-export function knownAs(secrets: string, login: string): string[] {
+export function hashLogin(secrets: string, login: string): string[] {
   return secrets.split(',').map((secret) => {
     const key = hkdfSync('sha256', secret.trim(), 'vet-supplies-shop', 'log-names-v1', 32);
     const hash = createHmac('sha256', Buffer.from(key)).update(foldedLogin(login));

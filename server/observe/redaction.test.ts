@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrubbedFields, scrubbedText, withoutEchoes } from './redaction';
+import { scrubbedFields, scrubbedText, redactEchoes } from './redaction';
 
 const personal: readonly (readonly [kind: string, text: string])[] = [
   ['an access token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
@@ -71,7 +71,7 @@ describe('redaction of log lines', () => {
 
   it('P-71 withoutEchoes removes what the ERP repeats of a request', () => {
     const sent = { note: 'Sonner chez Dupont', lines: [{ street: 'Rue du Lac 4' }], qty: 12 };
-    expect(withoutEchoes('note "Sonner chez Dupont" at Rue du Lac 4 is too long (12)', sent)).toBe(
+    expect(redactEchoes('note "Sonner chez Dupont" at Rue du Lac 4 is too long (12)', sent)).toBe(
       'note "[as sent]" at [as sent] is too long (12)',
     );
   });

@@ -97,7 +97,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Removes from an upstream's message what it repeats of the request or knows about the customer. */
-export function withoutEchoes(text: string, sent: unknown, instead = '[as sent]'): string {
+export function redactEchoes(text: string, sent: unknown, instead = '[as sent]'): string {
   // No more than this is ever logged, and each word is searched in all of it.
   let clean = text.slice(0, maxStack);
   for (const piece of textsIn(sent)) {

@@ -80,7 +80,7 @@ function secretListSlips({ SESSION_SECRET: list = '' }: Environment): string[] {
 }
 
 /** Suspicious settings that do not prevent the start. */
-export function slipsIn(environment: Environment): string[] {
+export function findSuspiciousSettings(environment: Environment): string[] {
   const told = settingNames.flatMap((name) => {
     const text = environment[name]?.trim() ?? '';
     if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesTold}`] : [];

@@ -108,7 +108,7 @@ export function openEmbedded(options: {
   const readDocuments = () =>
     db.prepare('SELECT sum(length(value)) FROM records NOT INDEXED').get();
   const sweep = (): void => {
-    index.orAnew(() => {
+    index.rebuildOnDamage(() => {
       // Read the whole index, so that a sweep finds damage before a customer does.
       db.prepare('SELECT count(expires_at) FROM records WHERE expires_at > 0').get();
       db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
@@ -153,7 +153,7 @@ export function openEmbedded(options: {
     write: (key, value, { version, ttlSeconds }) =>
       storeCall('write', () => {
         const expires = now() + ttlSeconds * 1000;
-        const result = index.orAnew(
+        const result = index.rebuildOnDamage(
           () =>
             version === null
               ? insert.run(key, value, randomVersion(), expires, now())
@@ -164,7 +164,7 @@ export function openEmbedded(options: {
       }),
     delete: (key) =>
       storeCall('delete', () => {
-        index.orAnew(
+        index.rebuildOnDamage(
           () => remove.run(key),
           () => find.get(key, now()),
         );

@@ -47,7 +47,7 @@ export function expiryIndex(db: Database.Database, options: { log?: Log; onMade?
      * Runs `work`, and once more after rebuilding the index if it met a damaged page outside those that `readDocuments`
      * reads.
      */
-    orAnew<T>(work: () => T, readDocuments: () => unknown): T {
+    rebuildOnDamage<T>(work: () => T, readDocuments: () => unknown): T {
       try {
         return work();
       } catch (error) {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lastMade } from './last-made';
+import { cacheLastParsed } from './last-made';
 
 describe('lastMade', () => {
   it('P-63 lastMade makes a value once per text and key, and again for another text', () => {
-    const made = lastMade<object>(10_000);
+    const made = cacheLastParsed<object>(10_000);
     const make = vi.fn((text: string) => ({ text }));
     const first = made('a', 'one', make);
     expect(made('a', ['on', 'e'].join(''), make)).toBe(first);
@@ -14,7 +14,7 @@ describe('lastMade', () => {
   });
 
   it('P-63 lastMade forgets a value when its key is gone, nothing can be made, or the limit is reached', () => {
-    const made = lastMade<string>(40);
+    const made = cacheLastParsed<string>(40);
     const make = vi.fn((text: string) => (text === 'bad' ? null : text.toUpperCase()));
     made('a', 'one', make);
     expect(made('a', null, make)).toBeNull();

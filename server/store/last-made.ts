@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  * counts three bytes per character, for the text and its result. A null text or result removes the entry. Results are
  * shared between callers and must not be modified.
  */
-export function lastMade<T extends NonNullable<unknown>>(
+export function cacheLastParsed<T extends NonNullable<unknown>>(
   mostBytes: number,
 ): (key: string, text: string | null, make: (text: string) => T | null) => T | null {
   const known = new LRUCache<string, { text: string; made: T }>({

@@ -14,7 +14,7 @@ import type { Clock } from '../context';
 import { errorDetail, type Log } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
-import { lastMade } from './last-made';
+import { cacheLastParsed } from './last-made';
 import { storeFault, type StoreEvent } from './store-fault';
 
 const mark = 'sealed:';
@@ -44,7 +44,7 @@ const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
  * forms, the carrier of a cart and files of builds. Form fields that wait for the end of a sign-in count too (no owner
  * in their key).
  */
-const canBeMadeAnew = (key: string): boolean =>
+const isRecreatable = (key: string): boolean =>
   /^(loyalty-card|last-order|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
 
 const opening = 'open';
@@ -65,7 +65,7 @@ export function sealedRecords(options: {
   secretLost: boolean;
 }): KeyValueStore {
   const { keyValueStore, seal, clock, log, count, secretLost } = options;
-  const opened = lastMade<string>(mostOpenedBytes);
+  const opened = cacheLastParsed<string>(mostOpenedBytes);
   let loggedAt = -Infinity;
 
   /** `error` is set when the document is damaged instead of sealed with another secret. */
@@ -95,7 +95,7 @@ export function sealedRecords(options: {
   /** An empty document is damaged whatever the secret: it is deleted if it can be recreated. */
   async function unreadable(key: string, isEmpty: boolean): Promise<null> {
     // A regular change of secrets leaves such documents behind: no fault to report.
-    if (canBeMadeAnew(key) && !secretLost) {
+    if (isRecreatable(key) && !secretLost) {
       if (isEmpty) await keyValueStore.delete(key);
       return null;
     }
@@ -125,7 +125,7 @@ export function sealedRecords(options: {
         throw error;
       });
       if (isWritten) return true;
-      if (facts.version !== null || !canBeMadeAnew(key)) return false;
+      if (facts.version !== null || !isRecreatable(key)) return false;
       // No listed secret opens the existing document, so it counted as absent: replace it.
       const kept = await keyValueStore.read(key);
       if (!kept?.value.startsWith(mark) || seal.open(key, kept.value.slice(mark.length)) !== null)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { knownAs } from '../../server/observe/known-as';
+import { hashLogin } from '../../server/observe/known-as';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -229,7 +229,7 @@ describe('the command npm run logs', () => {
     const [old, current] = ['o'.repeat(32), 'c'.repeat(32)];
     const login = 'Vet2@Demo.example';
     const served = (secret: string, fields: object = {}): string =>
-      line(5, { event: 'customer.known_as', names: knownAs(secret, login), ...fields });
+      line(5, { event: 'customer.known_as', names: hashLogin(secret, login), ...fields });
     const other = line(6, page('aaaaaaaaaaa5', { customer: 'C10022' }));
     // The sign-in was written hours before, and in another file.
     const file = join(folder, 'served.log');

@@ -17,7 +17,7 @@ import {
 } from './transaction';
 import type { SyncDeps } from './sync/deps';
 import { submitEdits, type FormReport } from './sync/form-sync.server';
-import { currentQuantities, settle, snapshotOf, takeSale } from './sync/ledger-rules.server';
+import { currentQuantities, settle, snapshotOf, recordSale } from './sync/ledger-rules.server';
 import { takenBackMs, unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { withGone } from './sync/line-places';
 import { ledgerKey, openLedger, type LedgerStore } from './sync/ledger-store.server';
@@ -188,7 +188,7 @@ export async function editCart(
 /** Replaces the known cart with the one that another cart call (address, carrier, coupon …) returned. */
 export async function recordCart(page: Page, sale: SaleWire | null): Promise<Cart | null> {
   await ledgerOf(page).update((ledger) => {
-    takeSale(ledger, sale, page.context.clock.now().getTime());
+    recordSale(ledger, sale, page.context.clock.now().getTime());
   });
   return sale ? toCart(sale) : null;
 }
@@ -201,7 +201,7 @@ export async function recordOrdered(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     const now = page.context.clock.now().getTime();
     settle(ledger, [...ledger.queue], 'dropped', now);
-    takeSale(ledger, null, now);
+    recordSale(ledger, null, now);
   });
 }
 

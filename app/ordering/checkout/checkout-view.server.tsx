@@ -21,7 +21,7 @@ import { shortOf } from '~/catalogue/products/product';
 import { barOf, isUnknown, type Products } from '~/catalogue/products/line-bar';
 import { findProductsOrNone } from '~/catalogue/products/products.server';
 import { withCountries } from '~/ordering/addresses/countries.server';
-import { learnPastOrders } from '~/ordering/on-order/past-orders.server';
+import { preloadPastOrders } from '~/ordering/on-order/past-orders.server';
 import { isMissing } from '~/base/erp/capabilities.server';
 import { openAttemptOf } from '~/ordering/payment/attempt.server';
 import { listMethods } from '~/ordering/payment/methods.server';
@@ -158,7 +158,7 @@ const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
   });
 
 /** Data that the ERP provides in addition to the cart. */
-interface Beside {
+interface CheckoutData {
   offers: Offers;
   points: OpenCheckout['points'];
   suite: Part<string | null>;
@@ -171,7 +171,7 @@ async function loadBeside(
   page: CustomerRequest,
   cart: Cart,
   kept: Promise<KeptChoices>,
-): Promise<Beside> {
+): Promise<CheckoutData> {
   const offered = loadOffers(page, cart);
   const [offers, points, suite, methods, toCome] = await Promise.all([
     offered,
@@ -184,13 +184,13 @@ async function loadBeside(
 }
 
 /** Whether data loaded for one cart is also valid for the other. */
-const goesAlike = (one: Cart, other: Cart): boolean =>
+const hasSameDelivery = (one: Cart, other: Cart): boolean =>
   one.uuid === other.uuid &&
   one.delivery.method?.id === other.delivery.method?.id &&
   one.delivery.address?.id === other.delivery.address?.id;
 
 const unavailable: Part<never> = { kind: 'unavailable' };
-const allUnavailable: Beside = {
+const allUnavailable: CheckoutData = {
   offers: { delivery: unavailable, invoicing: unavailable, carriers: unavailable },
   points: null,
   suite: absent,
@@ -209,7 +209,7 @@ async function suiteUseOf(
 ): Promise<OpenCheckout['suiteUse']> {
   if (!suite) return null;
   const order = await orderWithSerial(page, suite, own);
-  void learnPastOrders(page);
+  void preloadPastOrders(page);
   return order === null ? null : { suite, order };
 }
 
@@ -217,7 +217,11 @@ async function open(
   page: CustomerRequest,
   state: CartState,
   cart: Cart & { uuid: string },
-  { wiped, asked, kept }: { wiped: boolean; asked: Beside | null; kept: Promise<KeptChoices> },
+  {
+    wiped,
+    asked,
+    kept,
+  }: { wiped: boolean; asked: CheckoutData | null; kept: Promise<KeptChoices> },
 ): Promise<OpenCheckout> {
   // With a write in doubt the flag may be outdated. Without one, the ERP has just failed to answer.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
@@ -298,6 +302,6 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
     };
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
   const wiped = hadMethod && cart.delivery.method === null;
-  const asked = resting && goesAlike(resting, cart) ? beside : null;
+  const asked = resting && hasSameDelivery(resting, cart) ? beside : null;
   return open(page, state, { ...cart, uuid: cart.uuid }, { wiped, asked, kept });
 }

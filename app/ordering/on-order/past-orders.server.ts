@@ -182,7 +182,7 @@ const behind = new WeakMap<object, number>();
  * Loads the past orders in the background, so that the next page has them. At most once in ten minutes per customer,
  * whatever the outcome, and for few customers at once. Never throws; callers do not await it.
  */
-export async function learnPastOrders(page: LoadContext): Promise<void> {
+export async function preloadPastOrders(page: LoadContext): Promise<void> {
   const { cache } = page.context;
   if ((await rememberedOrders(page)) !== undefined) return;
   if ((behind.get(cache) ?? 0) >= mostBehind) return;

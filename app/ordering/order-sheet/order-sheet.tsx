@@ -10,7 +10,7 @@ import {
   useFieldLimit,
 } from '~/catalogue/products/rows/product-card-row';
 import { blankAddress, isBlank } from './sheet';
-import { WasFilled } from './sheet-fields';
+import { ProposedQuantity } from './sheet-fields';
 import { isOut, type ProductCard } from '~/catalogue/products/product';
 import { NotOrderable } from './not-orderable';
 import { CarriedRows, UncheckedRows, type UncheckedLine } from './plain-row';
@@ -322,7 +322,7 @@ export function OrderControls({
         aria-describedby={error ? `error-${card.id}` : undefined}
         autoFocus={error || isPressed ? true : undefined}
       />
-      <WasFilled id={card.id} proposed={proposed} />
+      <ProposedQuantity id={card.id} proposed={proposed} />
       <button
         className="btn"
         type="submit"

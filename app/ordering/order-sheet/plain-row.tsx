@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 import { carriedName, isBlank, sheetLine, useSheetAnswer, type SheetLine } from './sheet';
-import { WasFilled } from './sheet-fields';
+import { ProposedQuantity } from './sheet-fields';
 
 /** A row for a product known only by its name, because the catalogue has no further data. */
 function PlainRow({
@@ -43,7 +43,7 @@ function PlainRow({
           aria-invalid={error ? true : undefined}
           aria-describedby={error}
         />
-        <WasFilled id={productId} proposed={proposed} />
+        <ProposedQuantity id={productId} proposed={proposed} />
       </div>
       {refusal === null ? null : (
         <span className="error" id={error} role="alert">

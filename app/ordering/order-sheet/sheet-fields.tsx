@@ -31,7 +31,13 @@ export function SheetNotice() {
  * Hidden field with the quantity that the page proposed for a field. '' when the customer must enter the quantity,
  * because the page shows another presentation than the one in its address.
  */
-export function WasFilled({ id, proposed }: { id: number; proposed: number | '' | undefined }) {
+export function ProposedQuantity({
+  id,
+  proposed,
+}: {
+  id: number;
+  proposed: number | '' | undefined;
+}) {
   if (proposed === undefined) return null;
   return <input type="hidden" name={filledName(id)} value={proposed} autoComplete="off" />;
 }

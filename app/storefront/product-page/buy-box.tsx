@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WasFilled } from '~/ordering/order-sheet/sheet-fields';
+import { ProposedQuantity } from '~/ordering/order-sheet/sheet-fields';
 import { sheetLine, useSheetAnswer } from '~/ordering/order-sheet/sheet';
 import { useShop } from '~/base/page/shop';
 import { links } from '~/base/i18n/links';
@@ -40,7 +40,7 @@ function Quantity({ card, proposed }: { card: ProductCard; proposed: number | un
           </span>
         ) : null}
       </div>
-      <WasFilled id={card.id} proposed={proposed ?? ''} />
+      <ProposedQuantity id={card.id} proposed={proposed ?? ''} />
       <button className="btn" type="submit" name="add" value={card.id}>
         <Icon name="cart" small />
         {t('catalogue:page.addToCart')}

@@ -60,7 +60,7 @@ const request = (operation: string, body: Clause): SearchRequest => ({
 });
 
 /** Makes a failed count reach the caller, so that the cache does not serve older counts. */
-const rethrow = (error: unknown): never => {
+const failWithoutStaleCounts = (error: unknown): never => {
   throw error;
 };
 
@@ -72,7 +72,7 @@ async function keptCounts(page: PageRequest, body: Clause, text: string): Promis
   const { cache, search } = page.context;
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64');
   const key = `counts:${page.locale}:${digest}`;
-  const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: rethrow };
+  const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: failWithoutStaleCounts };
   const counts = await cache.get(key, timing, () =>
     // Without the browser's abort signal: other requests may be waiting for the same counts.
     search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs, text }),

@@ -4,7 +4,7 @@
 import { cartQuantities } from '~/ordering/cart/quantities.server';
 import { customerPricing } from '~/catalogue/pricing/customer-pricing';
 import { findSubstitutes } from '~/catalogue/products/substitutes.server';
-import { learnPastOrders } from '~/ordering/on-order/past-orders.server';
+import { preloadPastOrders } from '~/ordering/on-order/past-orders.server';
 import type { PageRequest } from '~/base/page/page';
 import { parseCriteria, type Criteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';
@@ -21,7 +21,7 @@ export async function openListing(
     findListing(page, scope, criteria),
     cartQuantities(page),
   ]);
-  void learnPastOrders(page);
+  void preloadPastOrders(page);
   return {
     listing,
     substitutes: await findSubstitutes(page, listing.cards),

@@ -92,7 +92,7 @@ async function orderOf(
 }
 
 /** Everything from which the request bodies of any page of the list are built. */
-interface Scene {
+interface ListingInputs {
   scope: ListingScope;
   criteria: Criteria;
   reader: Reader;
@@ -104,7 +104,7 @@ interface Scene {
 }
 
 /** Request bodies for the hits and counts of one page, for one reading of the text. */
-function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
+function bodiesBy(scene: ListingInputs, reading: Reading | null, pageNumber: number) {
   const { scope, criteria, reader, facts, sort } = scene;
   const code = codeIn(criteria.text);
   const query = { text: criteria.text, code, scope: scene.filter, reading };
@@ -136,7 +136,7 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
   return { hits, facets };
 }
 
-function bodiesOf(scene: Scene, pageNumber: number): ListingBodies {
+function bodiesOf(scene: ListingInputs, pageNumber: number): ListingBodies {
   const { read, criteria } = scene;
   return {
     text: criteria.text,
@@ -162,7 +162,7 @@ export async function findListing(
   const criteria = { ...asCalled, filters: filtersOf(asCalled.filters, facts, own) };
   const sort = await orderOf(page, scope, criteria, reader);
   const filter = [...scope.filter, ...supplierFilter(page)];
-  const scene: Scene = { scope, criteria, reader, facts, sort, read, filter };
+  const scene: ListingInputs = { scope, criteria, reader, facts, sort, read, filter };
 
   const [first, names] = await Promise.all([
     ask(page, bodiesOf(scene, criteria.page)),

@@ -16,7 +16,7 @@ import type { Customer, SignInFault } from '../session-view';
 import { hashOf } from '../session/seal';
 import { homeOf, resolveTarget } from '../target';
 import { customerOf, tradeClaims, withTermsOfErp } from './claims';
-import { hasGoodSession } from './good-session';
+import { hasRenewableSession } from './good-session';
 import type { Exchange } from './provider';
 import { adviceOn, ProviderFault, providerDetail, signInFault } from './provider-fault';
 import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
@@ -102,7 +102,7 @@ export function createCallback(
   async function anonymous(turn: Turn, transaction: Transaction, code: string): Promise<void> {
     const { request, response, about } = turn;
     const id = cookies.read(request, cookies.session);
-    if (id !== null && !(await hasGoodSession(parts, request))) {
+    if (id !== null && !(await hasRenewableSession(parts, request))) {
       await sessions.destroy(hashOf(id));
       cookies.clear(response, cookies.session);
     }

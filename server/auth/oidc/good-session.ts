@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { AuthParts } from '../auth-parts';
 import { hashOf } from '../session/seal';
 
-export async function hasGoodSession(
+export async function hasRenewableSession(
   { cookies, sessions, clock }: Pick<AuthParts, 'cookies' | 'sessions' | 'clock'>,
   request: Request,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import { redirectedParameter } from '../paths';
 import { securityLog } from '../security-log';
 import type { SignInFault } from '../session-view';
 import { resolveTarget } from '../target';
-import { hasGoodSession } from './good-session';
+import { hasRenewableSession } from './good-session';
 import type { Provider } from './provider';
 import { ProviderFault, providerDetail, signInFault } from './provider-fault';
 import type { Transaction, Transactions } from './transaction';
@@ -65,7 +65,8 @@ export function createSignIn(
     const target = resolveTarget(request.query['target'], locale, parts.config.OIDC_REDIRECT_PATH);
     const silent = request.query['prompt'] === 'none';
     // Another site may link to a silent sign-in: a good session needs none.
-    if (silent && (await hasGoodSession(parts, request))) return response.redirect(302, target);
+    if (silent && (await hasRenewableSession(parts, request)))
+      return response.redirect(302, target);
     try {
       await provider.discover(about, { maxAgeMs: freshMs, timeoutMs: probeMs });
     } catch (error) {

@@ -14,7 +14,7 @@ const Left = z.object({ owner: z.string(), at: z.number() });
 
 type Parts = Pick<AuthParts, 'cookies' | 'seal' | 'clock'>;
 
-export function rememberLeft(
+export function rememberSignedOut(
   { cookies, seal, clock }: Parts,
   response: Response,
   owner: string,
@@ -24,7 +24,10 @@ export function rememberLeft(
 }
 
 /** Owner of the session that signed out here last; null when there is none or it is too long ago. */
-export function leftBy({ cookies, seal, clock }: Parts, request: Request): string | null {
+export function readLastSignedOut(
+  { cookies, seal, clock }: Parts,
+  request: Request,
+): string | null {
   const sealed = cookies.read(request, cookies.left);
   const text = sealed === null ? null : seal.open(purpose, sealed);
   if (text === null) return null;

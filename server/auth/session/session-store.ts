@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
-import { lastMade } from '../../store/last-made';
+import { cacheLastParsed } from '../../store/last-made';
 import { storeFault } from '../../store/store-fault';
 import type { Seal } from './seal';
 import { createSessionIndex, type By } from './session-index';
@@ -49,7 +49,7 @@ export function createSessionStore(options: {
       Math.ceil((Math.min(record.endsAt, now() + idleMs + keptAfterIdleMs) - now()) / 1000),
     );
 
-  const lastRead = lastMade<SessionRecord>(mostReadBytes);
+  const lastRead = cacheLastParsed<SessionRecord>(mostReadBytes);
   const parsed = (key: string, found: { value: string } | null): SessionRecord | null =>
     lastRead(key, found?.value ?? null, (sealed) => {
       const text = seal.open(key, sealed);

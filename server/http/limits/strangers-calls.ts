@@ -15,7 +15,7 @@ import { hashOf, networkOf, siteOf } from './network';
 
 const refusedPerMinute = 30;
 
-export function strangersCalls(options: {
+export function limitBackChannelCalls(options: {
   config: Pick<Config, 'RATE_LIMITS'>;
   counters: Counters;
   log: RootLog;

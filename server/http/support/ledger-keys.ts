@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Customer } from '../../auth/session-view';
 import type { Clock } from '../../context';
 import type { RootLog } from '../../observe/logger';
-import { knownAs } from '../../observe/known-as';
+import { hashLogin } from '../../observe/known-as';
 import { withoutSigns } from '../../observe/meant-reference';
 import { ledgerKeyOf } from './cart-ledger';
 
@@ -39,7 +39,7 @@ export function createLedgerKeys(deps: {
     if (now - (toldAt.get(ref) ?? -hourMs) < hourMs) return;
     toldAt.set(ref, now);
     const [first = ''] = deps.secrets.split(',');
-    const names = namesOf(customer).flatMap((name) => knownAs(first, name));
+    const names = namesOf(customer).flatMap((name) => hashLogin(first, name));
     deps.log.info({ event: 'customer.known_as', customer: ref, names }, 'a customer is served');
   }
 

@@ -108,7 +108,7 @@ const mostNear = 10;
  * Requests that an unknown reference may mean: a letter was misheard, or only the beginning or end was read out.
  * Includes requests that placed an order whose number ends like this.
  */
-export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
+export function findSimilarReferences(lines: RecentLines, asked: string): StoryLine[] {
   const heard = heardAs(asked);
   const found = lines
     .holding(heard.parts)

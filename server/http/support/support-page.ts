@@ -16,7 +16,7 @@ import type { KeyValueStore } from '../../store/key-value-store';
 import { hashOf, networkOf } from '../limits/network';
 import { readLedger } from './cart-ledger';
 import type { LedgerKeys } from './ledger-keys';
-import { awayNow, findStory, nearTo } from './request-story';
+import { awayNow, findStory, findSimilarReferences } from './request-story';
 import { styleSource, supportMarkup, type SupportPage } from './support-markup';
 
 export interface SupportDeps {
@@ -62,7 +62,7 @@ async function pageOf(deps: SupportDeps, asked: string): Promise<SupportPage> {
   const ledger = key === null ? null : ((await readLedger(keyValueStore, key)) ?? 'none');
   return {
     ...{ version, asked, story, away: awayNow(lines) },
-    near: story || asked === '' ? [] : nearTo(lines, asked),
+    near: story || asked === '' ? [] : findSimilarReferences(lines, asked),
     ledger: story?.customer ? (ledger ?? 'unknown') : null,
     kept: { lines: count, oldest: oldest === null ? null : (parseLine(oldest)?.time ?? null) },
   };

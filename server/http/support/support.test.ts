@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { emptyLedger, formatLedger } from '~/ordering/cart/sync/ledger.server';
 import { ledgerKey } from '~/ordering/cart/sync/ledger-store.server';
 import { createRecentLines } from '../../observe/recent-lines';
-import { knownAs } from '../../observe/known-as';
+import { hashLogin } from '../../observe/known-as';
 import { createLogger } from '../../observe/logger';
 import { ledgerKeyOf, viewOfLedger } from './cart-ledger';
 import { createLedgerKeys } from './ledger-keys';
-import { awayNow, findStory, nearTo } from './request-story';
+import { awayNow, findStory, findSimilarReferences } from './request-story';
 import { supportMarkup } from './support-markup';
 
 const at = Date.parse('2026-11-22T10:00:00.000Z');
@@ -64,7 +64,7 @@ describe('support page', () => {
       line(1, { ...page, reference: other, ms: 9 }),
     );
     expect(findStory(ring, asked, at)).toBeNull();
-    const near = nearTo(ring, asked);
+    const near = findSimilarReferences(ring, asked);
     expect(near.map((one) => one.reference)).toEqual([reference]);
     const markup = supportMarkup({
       ...{ version: '1', asked, story: null, ledger: null, near },
@@ -294,7 +294,7 @@ describe('support page', () => {
     expect(line).not.toMatch(/vet|demo/i);
     expect(JSON.parse(line)).toMatchObject({
       ...{ event: 'customer.known_as', customer: 'C1' },
-      names: ['VET', 'vet@demo.example'].flatMap((name) => knownAs('n'.repeat(32), name)),
+      names: ['VET', 'vet@demo.example'].flatMap((name) => hashLogin('n'.repeat(32), name)),
     });
     expect(keys.refByLogin('my login is <VET@demo.example>')).toBe('C1');
   });

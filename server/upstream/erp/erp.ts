@@ -22,7 +22,7 @@ import { SessionEnded, UpstreamFailure, type FailureReason } from '../failure';
 import type { RequestTrace } from '../../observe/tracing';
 import type { RawAnswer } from '../raw-answer';
 import { short, type Log } from '../../observe/logger';
-import { codesIn, withoutEchoes } from '../../observe/redaction';
+import { codesIn, redactEchoes } from '../../observe/redaction';
 import type { Caller } from '../caller';
 import type { RequestBody } from '../request-body';
 
@@ -78,7 +78,7 @@ export function createErp(options: ErpOptions): ErpClient {
   const { capabilities, personal = [], wordsInLog = true } = options;
   /** A message of the ERP as it may be logged, without personal data. */
   function impersonal(said: string, { params, query, body }: ErpCall): string {
-    const own = withoutEchoes(withoutEchoes(said, [params, query, body]), personal, '[customer]');
+    const own = redactEchoes(redactEchoes(said, [params, query, body]), personal, '[customer]');
     return short(wordsInLog ? own : codesIn(own));
   }
   const about = { customer: credentials.customerRef };

@@ -8,9 +8,9 @@ import { Bulkhead } from '../guard/bulkhead';
 /** Names and codes that customers search for have fewer words. */
 const mostPlainWords = 8;
 
-export const isDearText = (text: string): boolean =>
+export const isExpensiveText = (text: string): boolean =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > mostPlainWords;
 
 /** Two result pages at once; others wait for a slot within their own deadline. */
-export const createDearPlaces = (): Bulkhead =>
+export const createExpensiveTextBulkhead = (): Bulkhead =>
   new Bulkhead({ concurrency: 4, queue: 16, maxWaitMs: 1_000 });

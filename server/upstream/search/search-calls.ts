@@ -13,7 +13,7 @@ import { createGuard, Unjudged, type Probe } from '../guard/guard';
 import { LastFailure } from '../guard/last-failure';
 import { outageLines } from '../guard/outage-lines';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
-import { createDearPlaces, isDearText } from './dear-texts';
+import { createExpensiveTextBulkhead, isExpensiveText } from './dear-texts';
 import type { SearchOptions } from './search';
 
 /** The shop's own deadline, as opposed to a browser that disconnected. */
@@ -84,7 +84,7 @@ export function createSearchCalls(
     onChange: options.log && outageLines(options.log, 'search', last),
   });
   const budget = new RetryBudget();
-  const dearPlaces = createDearPlaces();
+  const dearPlaces = createExpensiveTextBulkhead();
 
   /**
    * Describes a fault for the log. One that shows the engine's health is remembered, to explain the calls that the
@@ -139,7 +139,7 @@ export function createSearchCalls(
 
   async function run<T>(timing: CallTiming, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { timeoutMs, signal, tries, text } = timing;
-    const attemptOnce = isDearText(text) ? attemptDear : attempt;
+    const attemptOnce = isExpensiveText(text) ? attemptDear : attempt;
     const started = performance.now();
     const controller = new AbortController();
     // Created only on a timeout, because an error captures a stack trace.

@@ -1,6 +1,6 @@
 /** What the real process writes: one click can be followed, nothing secret, nothing forged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownAs } from '../../../server/observe/known-as';
+import { hashLogin } from '../../../server/observe/known-as';
 import { postEveryForm } from '../../support/every-form';
 import { sendBytes } from '../../support/raw';
 import { signIn } from '../../support/shop';
@@ -93,7 +93,7 @@ describe('one request in the log', () => {
     const download = await linesOf('one-click-0003');
     expect(download.find(({ event }) => event === 'erp.called')).toMatchObject(isLine(some));
     // Once for all of them, what `npm run logs` finds the customer by whose login alone is known.
-    const names = knownAs(world.settings['SESSION_SECRET'] ?? '', login);
+    const names = hashLogin(world.settings['SESSION_SECRET'] ?? '', login);
     expect(lines().filter(({ event }) => event === 'customer.known_as')).toEqual([
       expect.objectContaining({ customer: persona().ref, names }),
     ]);

@@ -10,7 +10,7 @@ import type { Lease } from '../../../../server/store/key-value-store';
 import { keyOf, type LineKey } from '../transaction';
 import { namesCart, sendTransactions, writeDeadlineMs, type Outcome } from './erp-cart.server';
 import {
-  asMeant,
+  recomputeDeltas,
   beginWrite,
   cartBefore,
   countFailure,
@@ -21,7 +21,7 @@ import {
   settle,
   snapshotOf,
   orphanedEdits,
-  takeSale,
+  recordSale,
   extendInDoubt,
   withdrawWrite,
 } from './ledger-rules.server';
@@ -144,7 +144,7 @@ function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): P
         'the cart was replaced while changes were being sent',
       );
     }
-    takeSale(ledger, sale, now);
+    recordSale(ledger, sale, now);
   });
 }
 
@@ -238,7 +238,7 @@ async function thoseThatChange(
   batch: readonly QueuedEdit[],
 ): Promise<QueuedEdit[]> {
   const { deps, store, ledger } = delivery;
-  const meant = asMeant(snapshotOf(ledger).quantities, batch);
+  const meant = recomputeDeltas(snapshotOf(ledger).quantities, batch);
   const done = meant.filter(({ quantity }) => quantity === 0);
   if (done.length > 0)
     delivery.ledger = await store.update((one) =>

@@ -9,7 +9,7 @@ import { maxWaitMs } from '../queue/cart-queue';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { isUsable, maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
-import { asMeant, currentQuantities, pageCartOf, refuse } from './ledger-rules.server';
+import { recomputeDeltas, currentQuantities, pageCartOf, refuse } from './ledger-rules.server';
 import {
   transactionOf,
   unsentOf,
@@ -171,7 +171,7 @@ function refused(
 function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]): Transaction[] {
   const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
   const waiting = batch.filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid));
-  return asMeant(currentQuantities(ledger), waiting).map(transactionOf);
+  return recomputeDeltas(currentQuantities(ledger), waiting).map(transactionOf);
 }
 
 async function answerOf(

@@ -40,7 +40,7 @@ import {
   type TakenOut,
 } from './ledger.server';
 
-export interface Pre {
+export interface CartBefore {
   uuid: string | null;
   quantities: Quantities;
 }
@@ -48,7 +48,7 @@ export interface Pre {
 export const saleQuantities = (sale: SaleWire | null): Quantities =>
   quantitiesOf(sale ? toCart(sale) : null);
 
-export const snapshotOf = (head: LedgerHead): Pre => ({
+export const snapshotOf = (head: LedgerHead): CartBefore => ({
   uuid: head.snapshot?.uuid ?? null,
   quantities: quantitiesFrom(head.snapshot?.quantities ?? []),
 });
@@ -61,7 +61,7 @@ export const currentQuantities = (head: LedgerHead): Quantities =>
  * Recomputes the deltas of a batch against the current cart. An entered quantity is the target of its line; a colleague
  * may have changed the cart since the browser computed its delta. Deltas of one line add up, as the ERP groups them.
  */
-export function asMeant(current: Quantities, edits: readonly QueuedEdit[]): QueuedEdit[] {
+export function recomputeDeltas(current: Quantities, edits: readonly QueuedEdit[]): QueuedEdit[] {
   const sums = new Map(current);
   return edits.map((edit) => {
     const key = keyOf(edit);
@@ -104,7 +104,7 @@ function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
 }
 
 /** Replaces the known cart by the ERP's cart and clears the trouble flag. */
-export function takeSale(ledger: Ledger, read: SaleWire | null, now: number): void {
+export function recordSale(ledger: Ledger, read: SaleWire | null, now: number): void {
   const sale = read && inPlace(ledger, read);
   ledger.sale = sale;
   ledger.snapshot = {
@@ -223,7 +223,7 @@ function joinOldest(notices: readonly CartNotice[]): CartNotice[] {
   });
 }
 
-function tell(
+function addNotice(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
   kind: CartNotice['kind'],
@@ -246,7 +246,7 @@ export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number
   const named = edits.filter(
     ({ uuid, productId }) => productId > 0 && ledger.settled.get(uuid)?.state !== 'rejected',
   );
-  if (named.length > 0) tell(ledger, named, 'rejected', now, 'refused');
+  if (named.length > 0) addNotice(ledger, named, 'rejected', now, 'refused');
   for (const edit of edits.filter(isNew)) remember(ledger, edit, 'rejected', now);
 }
 
@@ -300,7 +300,7 @@ export function settle(
   reason: Refusal | null = null,
 ): void {
   const open = transactions.filter(({ uuid }) => !ledger.settled.has(uuid));
-  if (state !== 'acked' && open.length > 0) tell(ledger, open, state, now, reason);
+  if (state !== 'acked' && open.length > 0) addNotice(ledger, open, state, now, reason);
   for (const edit of open) remember(ledger, edit, state, now);
   const done = new Set(transactions.map(({ uuid }) => uuid));
   const isOpen = ({ uuid }: QueuedEdit): boolean => !done.has(uuid);
@@ -316,7 +316,7 @@ export function settle(
 export const isTakenOver = (
   ledger: Ledger,
   transactions: readonly QueuedEdit[],
-  cart: Pick<Pre, 'uuid'>,
+  cart: Pick<CartBefore, 'uuid'>,
 ): boolean =>
   ledger.doubt !== null ||
   snapshotOf(ledger).uuid !== cart.uuid ||
@@ -356,7 +356,7 @@ export function beginWrite(
   return begun;
 }
 
-export const cartBefore = ({ before }: InDoubtWrite): Pre => ({
+export const cartBefore = ({ before }: InDoubtWrite): CartBefore => ({
   uuid: before.uuid,
   quantities: quantitiesFrom(before.quantities),
 });
@@ -414,7 +414,7 @@ export function extendInDoubt(ledger: Ledger, write: InDoubtWrite, until: number
  * Whether the ERP applied a write, judged by the whole cart once the write can no longer take effect (10.5, step 3).
  */
 export function verifyWrite(
-  before: Pre,
+  before: CartBefore,
   transactions: readonly Transaction[],
   sale: SaleWire | null,
 ): 'applied' | 'not-applied' | 'unclear' {
@@ -432,7 +432,7 @@ export function verifyWrite(
  * the path names none. If the other cart's lines allow for that, the customer must check.
  */
 export function interpretResult(
-  before: Pre,
+  before: CartBefore,
   transactions: readonly Transaction[],
   sale: SaleWire | null,
   pathNamesCart: boolean,

@@ -102,7 +102,7 @@ export function openLedger(
   };
 
   /** Reports open work to the metrics, and the transactions that settled after the first `entriesBefore` entries. */
-  function tell({ doubt, queue, settled }: Ledger, entriesBefore: number): void {
+  function reportMetrics({ doubt, queue, settled }: Ledger, entriesBefore: number): void {
     if (doubt) metrics.open('in_doubt', key, doubt.sentAt, isOpen('in_doubt'));
     if (queue.length > 0) metrics.open('waiting', key, clock.now().getTime(), isOpen('waiting'));
     for (const { state } of [...settled.values()].slice(entriesBefore)) metrics.fate(state, 1);
@@ -122,7 +122,7 @@ export function openLedger(
       });
       seen = written ? Promise.resolve({ value: text }) : null;
       if (written) {
-        tell(ledger, before);
+        reportMetrics(ledger, before);
         return ledger;
       }
       await sleep(5 + attempt * 5);
@@ -136,7 +136,7 @@ export function openLedger(
     cart: async () => (await shown(parseCart)) ?? emptyLedger(),
     read: async () => {
       const ledger = (await read(parseLedger)) ?? emptyLedger();
-      tell(ledger, ledger.settled.size);
+      reportMetrics(ledger, ledger.settled.size);
       return ledger;
     },
     update,

@@ -17,16 +17,16 @@ import {
   verifyWrite,
   settle,
   saleQuantities,
-  takeSale,
+  recordSale,
   cartBefore,
   delayVerdicts,
   remembersSince,
   isSameWrite,
   withdrawWrite,
-  type Pre,
+  type CartBefore,
 } from './ledger-rules.server';
 import { maxWaitMs, retryDelayMs } from '../queue/cart-queue';
-import { lengthened } from './short-cart.server';
+import { restoreLines } from './short-cart.server';
 import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
 import { leaseMs } from './ledger-store.server';
 
@@ -37,7 +37,7 @@ export interface SyncRequest {
    * What the island remembered of store and cart when it first sent this batch; null: nothing. `isFirst`: this is the
    * first copy. `sentAt`: when an earlier copy was sent, in ms since 1970; null: unknown.
    */
-  memory: { epoch: string; base: Pre; isFirst: boolean; sentAt: number | null } | null;
+  memory: { epoch: string; base: CartBefore; isFirst: boolean; sentAt: number | null } | null;
   /** Milliseconds to wait while another request writes to this cart. */
   patienceMs: number;
   /** Re-read a cart older than this, in ms; null: no read is needed. */
@@ -77,7 +77,7 @@ export async function readCart(
     run.ledger = await run.store.update((ledger) => {
       known = ledger.sale;
       // After the lease has expired, another request may have changed the cart.
-      if (run.lease.remainingMs() > 0) takeSale(ledger, sale, nowOf(run.deps));
+      if (run.lease.remainingMs() > 0) recordSale(ledger, sale, nowOf(run.deps));
     });
     tellIfGone(run, known, sale);
     return { ok: true, sale };
@@ -109,7 +109,7 @@ function tellIfGone(
   );
 }
 
-export function wait(run: Run, ms: number): false {
+export function reportChecking(run: Run, ms: number): false {
   run.checking = true;
   run.retryAfterMs = Math.max(1_000, ms);
   return false;
@@ -161,7 +161,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   const left = await leftOf(run, doubt);
   if (left > 0) {
     if (run.ledger.trouble === 'unavailable') await askWhetherBack(run);
-    return wait(run, left);
+    return reportChecking(run, left);
   }
   const before = cartBefore(doubt);
   const read = await readCart(run);
@@ -170,7 +170,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
   if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
     // No cart before and none now: the cart may have been created, filled and ordered in between.
     const mayBeOrdered = await mayBeOrderedSince(deps, new Date(doubt.sentAt));
-    if (mayBeOrdered === null) return wait(run, heldAgainMs);
+    if (mayBeOrdered === null) return reportChecking(run, heldAgainMs);
     if (mayBeOrdered) verdict = 'unclear';
   }
   let isOurs = false;
@@ -180,7 +180,7 @@ export async function resolveInDoubt(run: Run): Promise<boolean> {
     recordVerdict(run, ledger, doubt.transactions, verdict);
     withdrawWrite(ledger, doubt);
   });
-  return isOurs || wait(run, 1_000);
+  return isOurs || reportChecking(run, 1_000);
 }
 
 /** Applied: settle. Not applied: record nothing, as it may be sent again. Otherwise: the customer must check. */
@@ -229,7 +229,7 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const { id, since, forgotten = false } = await deps.keyValueStore.epoch(store.key);
   const isOlder = memory !== null && memory.epoch !== id;
   const left = since.getTime() + forgottenWriteMs(deps) - nowOf(deps);
-  if (left > 0 && (isOlder || forgotten)) return wait(run, left);
+  if (left > 0 && (isOlder || forgotten)) return reportChecking(run, left);
   if (!memory) return true;
   const sentAt = memory.sentAt ?? Infinity;
   const isUnknown = sentAt < remembersSince(ledger, nowOf(deps)) || (isOlder && !memory.isFirst);
@@ -287,7 +287,7 @@ function mayBeApplied(
   sale: SaleWire | null,
 ): boolean {
   const changes = lost.map(transactionOf);
-  const base = lengthened(memory.base, saleQuantities(sale), changes);
+  const base = restoreLines(memory.base, saleQuantities(sale), changes);
   if (!base || base.uuid === null) return true;
   return verifyWrite(base, changes, sale) !== 'not-applied';
 }
@@ -303,7 +303,7 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
   const toSend = [...ledger.queue, ...unknownOf(ledger, run.request.batch)];
   if (toSend.length === 0) return true;
   // A confirmation or an import may still take effect, although the instance that sent it may have died.
-  if (await run.store.isHeld()) return wait(run, heldAgainMs);
+  if (await run.store.isHeld()) return reportChecking(run, heldAgainMs);
   const named = namesCart(deps.site.cartSyncPath);
   const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;
   if (ledger.snapshot && isYounger(deps, ledger.snapshot, maxAge)) return true;

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { KnownCart } from '../queue/island-wire';
 import { applied, piecesOf, type Quantities, type Transaction } from '../transaction';
-import type { Pre } from './ledger-rules.server';
+import type { CartBefore } from './ledger-rules.server';
 
 /** Carts with at most this many lines are as short as their digest. */
 export const fewLines = 8;
@@ -44,11 +44,11 @@ const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quant
  * current cart, or those before these changes, whichever has the same digest. null: neither matches, so the outcome of
  * the write is unknown.
  */
-export function lengthened(
-  base: Pre,
+export function restoreLines(
+  base: CartBefore,
   now: Quantities,
   changes: readonly Transaction[],
-): Pre | null {
+): CartBefore | null {
   const [digest = ''] = [...base.quantities.keys()].filter((key) => key.startsWith(mark));
   if (digest === '') return base;
   const before = withoutChanges(now, changes);

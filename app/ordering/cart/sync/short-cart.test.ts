@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applied } from '../transaction';
 import { verifyWrite } from './ledger-rules.server';
-import { fewLines, lengthened, shortened } from './short-cart.server';
+import { fewLines, restoreLines, shortened } from './short-cart.server';
 
 const change = (productId: number, quantity: number) => ({ uuid: 'u', productId, quantity });
 const large = (count: number): [string, number][] =>
@@ -33,9 +33,9 @@ describe('large cart in one line', () => {
       [change(3, -2)],
       [change(1, 1), change(1, -1)],
     ]) {
-      expect(lengthened(base, before, changes)?.quantities).toEqual(before);
+      expect(restoreLines(base, before, changes)?.quantities).toEqual(before);
       const after = applied(before, changes);
-      const found = lengthened(base, after, changes);
+      const found = restoreLines(base, after, changes);
       expect(new Map([...(found?.quantities ?? [])].sort())).toEqual(new Map([...before].sort()));
       expect(found?.uuid).toBe('cart');
     }
@@ -44,15 +44,15 @@ describe('large cart in one line', () => {
   it('CART-06 the lines cannot be restored when another device has changed the cart too', () => {
     const before = new Map(large(40));
     const after = applied(before, [change(3, 5), change(7, 1)]);
-    expect(lengthened(shortOf([...before]), after, [change(3, 5)])).toBeNull();
+    expect(restoreLines(shortOf([...before]), after, [change(3, 5)])).toBeNull();
     // Removing more than the cart held hides the former quantity.
     const clamped = [change(3, -9)];
-    expect(lengthened(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
+    expect(restoreLines(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
   });
 
   it('CART-06 a cart that came with its lines stays unchanged', () => {
     const base = { uuid: null, quantities: new Map([['11', 1]]) };
-    expect(lengthened(base, new Map(), [change(11, 1)])).toBe(base);
+    expect(restoreLines(base, new Map(), [change(11, 1)])).toBe(base);
     expect(verifyWrite(base, [change(11, 1)], null)).toBe('unclear');
   });
 });

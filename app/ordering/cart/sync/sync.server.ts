@@ -8,7 +8,7 @@ import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { writeDeadlineMs, type Trouble } from './erp-cart.server';
 import { meaningOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
-import { asMeant, currentQuantities, settle } from './ledger-rules.server';
+import { recomputeDeltas, currentQuantities, settle } from './ledger-rules.server';
 import type { LedgerStore } from './ledger-store.server';
 import { beyondLine } from '../transaction';
 import {
@@ -21,7 +21,7 @@ import {
   recoverAfterStoreLoss,
   resolveInDoubt,
   unknownOf,
-  wait,
+  reportChecking,
   type Run,
   type SyncRequest,
 } from './resolve.server';
@@ -122,11 +122,13 @@ async function runUnderLease(run: Run): Promise<void> {
  * ERP deduplicates transactions, it may have applied an earlier copy, and the cart already contains it. Repeated
  * batches then pass.
  */
-async function thoseThatFit(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
+async function rejectOverMaximum(run: Run, batch: readonly QueuedEdit[]): Promise<QueuedEdit[]> {
   const { deps, request } = run;
   if (deps.site.erpDedupesTx && request.memory?.isFirst === false) return [...batch];
   const current = currentQuantities(run.ledger);
-  const beyond = new Set(beyondLine(current, asMeant(current, batch)).map(({ uuid }) => uuid));
+  const beyond = new Set(
+    beyondLine(current, recomputeDeltas(current, batch)).map(({ uuid }) => uuid),
+  );
   if (beyond.size === 0) return [...batch];
   const out = batch.filter(({ uuid }) => beyond.has(uuid));
   deps.log.warn(
@@ -144,9 +146,9 @@ async function sendAll(run: Run): Promise<void> {
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
   const batch = unknownOf(run.ledger, run.request.batch).filter(({ uuid }) => !queued.has(uuid));
-  const next = await deliver(run, [...queue, ...(await thoseThatFit(run, batch))]);
+  const next = await deliver(run, [...queue, ...(await rejectOverMaximum(run, batch))]);
   if (run.ledger.doubt) {
-    wait(run, run.ledger.doubt.until - nowOf(run.deps));
+    reportChecking(run, run.ledger.doubt.until - nowOf(run.deps));
     return;
   }
   const failed = next === 'stop' || run.failures > 0;

@@ -25,7 +25,7 @@ function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
   return (part) =>
     part.length >= shortestPart &&
     (lexicon.find([part]) !== null ||
-      lexicon.isSoft(part) ||
+      lexicon.isRankingOnly(part) ||
       (part.length >= shortestIndexWord && (vocabulary?.knows(part) ?? false)));
 }
 

@@ -92,7 +92,7 @@ export function inIndex(
     own.length > 0 || !found || words.length > 1 ? own : formsOfListed(joined, found, reader);
   const stands = words.length > 1 ? words : [...forms, joined];
   return {
-    forms: forms.filter((form) => !lexicon.isNever(joined, form)),
+    forms: forms.filter((form) => !lexicon.isNeverInterchangeable(joined, form)),
     departments: vocabulary.departments(words),
     isUnnamed: !stands.some((word) => vocabulary.names(word)),
   };
@@ -114,7 +114,7 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   const typed = words.join(' ');
   const written = spaced(words, found, vocabulary);
   const animal = written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null;
-  const isDemanded = !lexicon.isSoft(typed);
+  const isDemanded = !lexicon.isRankingOnly(typed);
   const term: QueryTerm = {
     ...plainTerm(typed),
     ...inIndex(written, kind, found, { lexicon, vocabulary }),

@@ -61,7 +61,7 @@ export function aloneInCompany(
 ): QueryTerm[] {
   return terms.map((term) => {
     const words = term.typed.split(' ');
-    if (!term.facts || !lexicon.isAlone(words)) return term;
+    if (!term.facts || !lexicon.isWholeQueryOnly(words)) return term;
     const others = terms.filter(
       (other) =>
         other !== term &&
@@ -78,7 +78,7 @@ export function aloneInCompany(
 
 /** The words before a purpose word such as `voor`. Empty if there is nothing before or after it. */
 export function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
-  const isTelling = (word: string): boolean => !lexicon.isIdle(word);
+  const isTelling = (word: string): boolean => !lexicon.isStopWord(word);
   const at = all.findIndex((word) => lexicon.isPurpose(word));
   const before = all.slice(0, Math.max(0, at)).filter(isTelling);
   return new Set(all.slice(at + 1).some(isTelling) ? before : []);
@@ -88,7 +88,7 @@ export function headWords(all: readonly string[], { lexicon }: Reader): Readonly
 export function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
   const at = all.findIndex((word) => lexicon.isCircumstance(word));
   const before = all.slice(0, Math.max(0, at));
-  return new Set(before.some((word) => !lexicon.isIdle(word)) ? all.slice(at + 1) : []);
+  return new Set(before.some((word) => !lexicon.isStopWord(word)) ? all.slice(at + 1) : []);
 }
 
 /** An earlier or later event is not the wanted product, so it only ranks. A named medicine always stays required. */

@@ -70,7 +70,7 @@ function isOfArticle(words: readonly string[], at: number, next: number, reader:
   const { lexicon } = reader;
   const telling = words
     .slice(0, at)
-    .filter((word) => !lexicon.isIdle(word) && !lexicon.isFiller(word));
+    .filter((word) => !lexicon.isStopWord(word) && !lexicon.isStopWordOutsideGroups(word));
   const groups = [
     ...[1, 2, 3].map((size) => telling.slice(-size)),
     ...[1, 2].map((size) => words.slice(next + 1, next + 1 + size)),
@@ -147,7 +147,8 @@ function negatedAt(words: readonly string[], at: number, reader: Reader): Span {
   let next = at + found.size;
   for (;;) {
     // Skip stop words: `pour pas que le chien se lèche` is about the dog.
-    if (!found.isWeak) while (next < words.length && lexicon.isIdle(words[next] ?? '')) next += 1;
+    if (!found.isWeak)
+      while (next < words.length && lexicon.isStopWord(words[next] ?? '')) next += 1;
     const size = sizeAt(words, next, negation, reader);
     if (size === 0) return { end, things, isFor };
     end = next + size;

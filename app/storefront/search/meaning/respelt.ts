@@ -23,9 +23,9 @@ const isUnknown = (word: string, { lexicon, vocabulary }: Reader): boolean =>
   onlyLetters.test(word) &&
   vocabulary?.knows(word) === false &&
   !lexicon.isMedicine(word) &&
-  !lexicon.isIdle(word) &&
-  !lexicon.isFiller(word) &&
-  !lexicon.isSoft(word) &&
+  !lexicon.isStopWord(word) &&
+  !lexicon.isStopWordOutsideGroups(word) &&
+  !lexicon.isRankingOnly(word) &&
   lexicon.find([word]) === null;
 
 const isOfMedicine = (word: string, { lexicon, vocabulary }: Reader): boolean =>
@@ -47,7 +47,7 @@ function ofGroup(words: readonly string[], at: number, reader: Reader): string |
       .some((places) => places.includes(at) && !places.some((place) => taken.has(place)));
   const mayBe = (word: string): boolean =>
     !isOtherEnding(typed, word, lexicon) &&
-    !lexicon.isNever(typed, word) &&
+    !lexicon.isNeverInterchangeable(typed, word) &&
     !isOfMedicine(word, reader);
   return lexicon.likeInGroups(typed).find((word) => mayBe(word) && completes(word)) ?? null;
 }
@@ -58,7 +58,9 @@ function ofTwo(one: string | undefined, two: string | undefined, reader: Reader)
   if (!one || !two || joined.length < shortestJoined || !onlyLetters.test(joined)) return null;
   const { lexicon, vocabulary } = reader;
   const isHalf = (word: string): boolean =>
-    !lexicon.isIdle(word) && !lexicon.isFiller(word) && !isOfMedicine(word, reader);
+    !lexicon.isStopWord(word) &&
+    !lexicon.isStopWordOutsideGroups(word) &&
+    !isOfMedicine(word, reader);
   if (![one, two].every(isHalf) || lexicon.find([one, two]) !== null) return null;
   const word = nearestWord(joined, lexicon, vocabulary);
   if (word === null || isOfMedicine(word, reader)) return null;

@@ -165,7 +165,7 @@ function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
     if (other.cost < best.cost) best = other;
   }
   const isFiller = (one: Segment): boolean =>
-    one.kind === 'word' && reader.lexicon.isFiller(one.word);
+    one.kind === 'word' && reader.lexicon.isStopWordOutsideGroups(one.word);
   const segments = withoutTools(best.segments, readOnce, reader);
   const telling = segments.filter((one) => !isFiller(one));
   return telling.length > 0 ? telling : [...segments];
@@ -219,7 +219,7 @@ const rejoined = (text: string, { lexicon, vocabulary }: Reader): string =>
   text.replace(/(?<![\p{L}-])(\p{L}{2,})-(\p{L}{3,})(?![\p{L}-])/gu, (typed, one: string, two) => {
     const whole = one + String(two);
     const isWord = lexicon.find([plain(whole)])?.isExact ?? vocabulary?.knows(plain(whole));
-    return lexicon.isIdle(plain(one)) && isWord ? whole : typed;
+    return lexicon.isStopWord(plain(one)) && isWord ? whole : typed;
   });
 
 /** Separates a count from its noun (`30cpr`, `10amp`), unless the whole is a word. */
@@ -229,7 +229,7 @@ const counted = (text: string, { lexicon, vocabulary }: Reader): string =>
     (typed, count: string, word: string) => {
       const named = plain(word);
       const isKnown = lexicon.find([plain(typed)]) !== null || vocabulary?.knows(plain(typed));
-      const isWord = lexicon.isSoft(named) || lexicon.findOwn([named])?.isExact === true;
+      const isWord = lexicon.isRankingOnly(named) || lexicon.findOwn([named])?.isExact === true;
       return !isKnown && !isUnit(named) && isWord ? `${count} ${word}` : typed;
     },
   );
@@ -295,7 +295,7 @@ export function understand(typedText: string, reader: Reader): Understood {
   const { kept, negated, unwanted } = withoutNegated(typed, reader);
   const { words: all, corrected } = respelt(kept, reader);
   const telling = all.filter(
-    (word, at) => !reader.lexicon.isIdle(word) || isNameLetter(all, at, reader),
+    (word, at) => !reader.lexicon.isStopWord(word) || isNameLetter(all, at, reader),
   );
   const isSaid = telling.length > 0 || all.length < 2;
   const inText = { ...reader, text: all };

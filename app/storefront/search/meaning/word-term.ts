@@ -8,7 +8,7 @@ import { plainTerm, type QueryTerm } from './query-term';
 function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
   // Parts that only rank, such as `middel`, are left out: the others carry the meaning.
-  const telling = all.filter((part) => !reader.lexicon.isSoft(part));
+  const telling = all.filter((part) => !reader.lexicon.isRankingOnly(part));
   const parts = (telling.length > 0 ? telling : all).map(
     (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
   );
@@ -28,7 +28,7 @@ function halfTerm(word: string, reader: Reader): QueryTerm | null {
   // `bloed` is a disease of sheep only when it stands alone, not in `bloedplassen`. `cisapride` does not contain the
   // English `pride`.
   const says = (half: string): boolean =>
-    !lexicon.isAlone([half]) &&
+    !lexicon.isWholeQueryOnly([half]) &&
     lexicon.findOwn([half]) !== null &&
     groupTerm([half], reader)?.kind === 'thing';
   const half = halfOf(word, lexicon, says);
@@ -59,7 +59,7 @@ function undoubledTerm(word: string, reader: Reader): QueryTerm | null {
   const { lexicon, vocabulary } = reader;
   if (word.length < shortestInCompany) return null;
   const isRight = (other: string): boolean =>
-    lexicon.findOwn([other])?.isExact === true && !lexicon.isNever(word, other);
+    lexicon.findOwn([other])?.isExact === true && !lexicon.isNeverInterchangeable(word, other);
   const read = [...word].map((_letter, at) => word.slice(0, at + 1) + word.slice(at)).find(isRight);
   const isMedicine =
     read !== undefined && (lexicon.isMedicine(read) || vocabulary?.isMedicine(read) === true);
@@ -80,7 +80,7 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   const read =
     nearestWord(word, lexicon, vocabulary) ??
     (muteLetter.test(word) ? nearestWord(`h${word}`, lexicon, vocabulary) : null);
-  if (!read || lexicon.isNever(word, read)) return null;
+  if (!read || lexicon.isNeverInterchangeable(word, read)) return null;
   if (!isByItself && word.length < shortestInCompany && undoubled(word) !== undoubled(read))
     return null;
   const meant = readAs(word, read, reader);
@@ -93,7 +93,7 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
 
 export function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
   const { lexicon, vocabulary } = reader;
-  const simple = { ...plainTerm(word), isDemanded: !lexicon.isSoft(word) };
+  const simple = { ...plainTerm(word), isDemanded: !lexicon.isRankingOnly(word) };
   if (!vocabulary || vocabulary.knows(word)) {
     const ways = vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [];
     const written = inIndex([word], 'word', null, reader);

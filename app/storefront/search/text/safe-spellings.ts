@@ -23,7 +23,7 @@ export function unknownWords(text: string, { lexicon, vocabulary }: WordReader):
 
 export function mayBecome(typed: string, offered: string, words: WordReader): boolean {
   const { lexicon, vocabulary } = words;
-  if (!vocabulary || lexicon.isNever(typed, offered)) return false;
+  if (!vocabulary || lexicon.isNeverInterchangeable(typed, offered)) return false;
   if (unknownWords(typed, words).length === 0) return false;
   if (lexicon.isMedicine(offered) || vocabulary.isMedicine(offered)) return false;
   return isSpeltLike(typed, offered, distance(typed, offered, 2));

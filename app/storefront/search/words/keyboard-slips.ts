@@ -80,7 +80,7 @@ export function wordOfSlip(
     return null;
   const isKnown = (word: string): boolean =>
     word !== typed &&
-    !lexicon.isNever(typed, word) &&
+    !lexicon.isNeverInterchangeable(typed, word) &&
     (vocabulary.words.has(word) || lexicon.findOwn([word])?.isExact === true);
   if (typed.length >= shortestSwapped && /[qw]/.test(typed)) {
     const other = [unswapped(typed), swapped(typed)].find(isKnown);

@@ -41,11 +41,11 @@ export interface Lexicon {
   singleWordsFrom(beginning: string): Iterable<string>;
   /** True if this language's file lists it as a single word. */
   isOwn(word: string): boolean;
-  isAlone(words: readonly string[]): boolean;
-  isIdle(word: string): boolean;
+  isWholeQueryOnly(words: readonly string[]): boolean;
+  isStopWord(word: string): boolean;
   /** True for a word that is a stop word outside a listed group. */
-  isFiller(word: string): boolean;
-  isSoft(word: string): boolean;
+  isStopWordOutsideGroups(word: string): boolean;
+  isRankingOnly(word: string): boolean;
   /** True if it stands between a thing and its purpose. */
   isPurpose(word: string): boolean;
   /** True if it stands between the wanted thing and a circumstance. */
@@ -59,7 +59,7 @@ export interface Lexicon {
   /** Plain names of substances that one medicine combines with any of these. */
   partnersOf(substances: readonly string[]): readonly string[];
   /** True for a pair that is never read or suggested for one another. */
-  isNever(left: string, right: string): boolean;
+  isNeverInterchangeable(left: string, right: string): boolean;
   /** True if one text contains one word of such a pair, and the other text contains the other. */
   areKeptApart(left: string, right: string): boolean;
 }
@@ -100,8 +100,8 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
       ]),
   );
   const phrases = createPhrases(own.groups, locale);
-  const isIdle = (word: string): boolean => idle.has(word);
-  const isNever = (left: string, right: string): boolean => never.has(`${left}|${right}`);
+  const isStopWord = (word: string): boolean => idle.has(word);
+  const isNeverInterchangeable = (left: string, right: string): boolean => never.has(`${left}|${right}`);
   const read = new LRUCache<number, ConceptEntry>({ max: mostRead });
   function conceptOf(number: number): ConceptEntry {
     const known = read.get(number);
@@ -110,7 +110,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
     read.set(number, concept);
     return concept;
   }
-  const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNever });
+  const inNumbers = createNounNumbers({ keys: own.keys, conceptOf, locale, isNeverInterchangeable });
   // The page's language decides what a word means; only a word that it lacks is looked up in the other files.
   const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
   const foreign = others.map((other) => byLocale[other]);
@@ -256,14 +256,14 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
       const [first] = textsFrom(own.singleWords, word);
       return first === word;
     },
-    isAlone: (words) => alone.has(words.join('')),
-    isIdle,
-    isFiller: (word) => fillers.has(word),
+    isWholeQueryOnly: (words) => alone.has(words.join('')),
+    isStopWord,
+    isStopWordOutsideGroups: (word) => fillers.has(word),
     isPurpose: (word) => purposes.has(word),
     isCircumstance: (word) => circumstances.has(word),
     // A word that the file itself lists is not another form of a word that only ranks: `kitten` is not a plural of
     // `kit`.
-    isSoft: (word) =>
+    isRankingOnly: (word) =>
       soft.has(word) || (!hasWord(own.keys, word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
@@ -278,7 +278,7 @@ export function createLexicon(byLocale: WordsByLocale, locale: Locale): Lexicon 
       const table = sizes.find(({ of }) => named.some((thing) => of.has(thing)));
       return said.flatMap((one) => table?.by.get(plain(one)) ?? []);
     },
-    isNever,
+    isNeverInterchangeable,
     areKeptApart: (left, right) => {
       const [asked, other] = [plain(left), plain(right)];
       return [...never].some((pair) => {

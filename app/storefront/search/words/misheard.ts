@@ -69,7 +69,7 @@ export function medicineLike(
   vocabulary: Vocabulary,
 ): string | null {
   const { all, bySound, byBeginning } = namesOf(lexicon, vocabulary);
-  const isOther = (name: string): boolean => name !== typed && !lexicon.isNever(typed, name);
+  const isOther = (name: string): boolean => name !== typed && !lexicon.isNeverInterchangeable(typed, name);
   /** The only medicine among these, by any of its names; null if there are several. */
   const only = (like: readonly string[] = []): string | null => {
     const [first, ...others] = like.filter(isOther);

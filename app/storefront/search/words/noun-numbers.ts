@@ -82,14 +82,14 @@ interface NumberOptions {
   conceptOf(number: number): ConceptEntry;
   locale: Locale;
   /** True for words that are never read for one another. */
-  isNever(left: string, right: string): boolean;
+  isNeverInterchangeable(left: string, right: string): boolean;
 }
 
 /**
  * Reads nouns by their grammatical number. Returns null if no listed word is a form of the words. `here` contains the
  * concepts of the words as typed.
  */
-export function createNounNumbers({ keys, conceptOf, locale, isNever }: NumberOptions) {
+export function createNounNumbers({ keys, conceptOf, locale, isNeverInterchangeable }: NumberOptions) {
   /**
    * Tests whether a listed word is the typed word in another grammatical number. Pairs that must stay apart never
    * match.
@@ -99,7 +99,7 @@ export function createNounNumbers({ keys, conceptOf, locale, isNever }: NumberOp
     const beginning = typed.slice(0, sharedBeginning);
     return (listed) =>
       listed.startsWith(beginning) &&
-      !isNever(typed, listed) &&
+      !isNeverInterchangeable(typed, listed) &&
       basesOf(listed, locale).some((base) => bases.has(base));
   }
 

@@ -93,7 +93,7 @@ export function nearestWord(
     for (const word of words) {
       if (word.length < shortest - 1) continue;
       const wrong = lettersWrong(typed, word, most, lexicon);
-      if (wrong <= most && isSpeltLike(typed, word, wrong) && !lexicon.isNever(typed, word))
+      if (wrong <= most && isSpeltLike(typed, word, wrong) && !lexicon.isNeverInterchangeable(typed, word))
         near.set(word, wrong);
     }
   }
@@ -135,7 +135,7 @@ const isListedMedicine = (word: string, lexicon: Lexicon): boolean =>
 /** True for two spellings of one medicine, which do not count as two equally near medicines. */
 export function areOneName(left: string, right: string, lexicon: Lexicon): boolean {
   if (oneOf(left, right)) return true;
-  if (lexicon.isNever(left, right)) return false;
+  if (lexicon.isNeverInterchangeable(left, right)) return false;
   const [one, other] = [left, right].map((word) => meantBy(word, lexicon));
   return (
     one !== undefined &&
