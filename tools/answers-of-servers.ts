@@ -1,6 +1,12 @@
-/** What the commands that question a server say of its silence and of its redirects; the doctor and the conformance table. */
+/**
+ * Explains failed requests and redirects in the output of commands that probe a server: the doctor and the conformance
+ * table.
+ */
 
-/** Where a `Location` of the page at `asked` leads, without its query, which may hold what only a server and its caller should see. */
+/**
+ * Origin and path of a `Location` header, resolved against the page at `asked`. Drops the query, which may hold a
+ * secret between server and caller.
+ */
 export function redirectPlace(location: string, asked: string): string {
   if (!URL.canParse(location, asked)) return 'no address';
   const { origin, pathname } = new URL(location, asked);
@@ -12,7 +18,7 @@ const ofNode = 'NODE_EXTRA_CA_CERTS, in the environment itself: Node reads it be
 const whoBreaksOff =
   'a worker that dies (of Odoo: limit_memory_hard, limit_time_real), or a proxy in between';
 
-/** `fetch` says `terminated` once the head of the answer has come: whoever broke off speaks HTTP. */
+/** `fetch` reports `terminated` if the connection ends after the response headers, so the peer speaks HTTP. */
 function whyBrokenOff(error: unknown, cause: unknown): string {
   const hasBegun = [error, cause].some(
     (one) => one instanceof Error && one.message === 'terminated',
@@ -23,8 +29,8 @@ function whyBrokenOff(error: unknown, cause: unknown): string {
 }
 
 /**
- * Why `fetch` threw. What the libraries say of the commonest slips is for those who wrote them. `caSetting` names the
- * certificates of an authority of one's own for the server that was asked.
+ * Explains why `fetch` threw. Replaces the library messages of common configuration mistakes, which only library
+ * authors understand. `caSetting` names the setting that points to the CA file for the probed server.
  */
 export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -44,10 +50,10 @@ export function whyUnanswered(error: unknown, caSetting = ofNode): string {
   if (/certificate has expired|certificate is not yet valid/i.test(message))
     return `${message}: renew it on that server, or set the clock of this one`;
   if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
-  // The Fetch standard lists ports of other protocols, such as 25 and 6000.
+  // The Fetch standard blocks ports of other protocols, such as 25 and 6000.
   if (message === 'bad port')
     return 'that port is kept for another protocol, and no client of HTTP asks it: another port';
-  // The Fetch standard (HTTP-network-or-cache fetch) makes of this one status a network error, which has no words.
+  // The Fetch standard (HTTP-network-or-cache fetch) turns status 407 alone into a network error without a message.
   if (cause instanceof Error && cause.message === '')
     return 'a proxy in between asks who calls (407 Proxy Authentication Required): the shop must reach it directly';
   return message;

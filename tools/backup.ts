@@ -1,9 +1,10 @@
 /**
- * `npm run backup -- FILE` (in the container: `node dist/backup.js FILE`): a consistent copy of the embedded store while
- * the shop runs. `--restore FILE` puts it back while the shop is stopped; the restored store has a new epoch, so that
- * the cart ledger asks the ERP before it repeats what left after the copy. SESSION_DB says where the store is.
+ * `npm run backup -- FILE` (in the container: `node dist/backup.js FILE`) writes a consistent copy of the embedded
+ * store while the shop runs. `--restore FILE` replaces the store with that copy while the shop is stopped. The restored
+ * store gets a new epoch, so the cart ledger asks the ERP before it repeats transactions sent after the copy.
+ * SESSION_DB names the store.
  *
- * A copy has its name once it is whole and a store: what is there under that name can be restored.
+ * A backup gets its final name only when it is complete and verified, so a file under that name can be restored.
  */
 import {
   accessSync,
@@ -36,7 +37,7 @@ The store is that of SESSION_DB. Exit code 0: done; 1: not done; 64: usage.`;
 
 const asTheShop = 'run this as the user that the shop runs as';
 
-/** Throws unless the file is there and may be read. */
+/** Throws unless `file` exists and is readable. */
 function mustBeReadable(file: string, about = ''): void {
   if (!existsSync(file)) throw new Error(`${file} is not there${about}`);
   if (!statSync(file).isFile()) throw new Error(`${file} is no file${about}`);
@@ -60,8 +61,8 @@ function wholeness(db: Database.Database, file: string): unknown {
 }
 
 /**
- * A copy that ends in the middle, as of a transfer that broke off: its head says how many pages it has (SQLite file
- * format 1.3), and a last one that is cut is read as zeros. Throws unless all of it is there.
+ * Throws if the copy is truncated, for example by an interrupted transfer. The file header holds the page count (SQLite
+ * file format 1.3). SQLite itself reads a truncated last page as zeros.
  */
 function mustBeComplete(file: string): void {
   const head = Buffer.alloc(32);
@@ -75,7 +76,10 @@ function mustBeComplete(file: string): void {
     throw new Error(`${file} ends in the middle: ${size} of ${wanted} bytes; fetch it once more`);
 }
 
-/** A data base of another program, and an empty one, has other tables. Throws unless it is a store and whole. */
+/**
+ * Throws unless the database is intact and has the tables of a store. A database of another program, or an empty one,
+ * has other tables.
+ */
 function mustBeStore(db: Database.Database, file: string): void {
   const check = Check.safeParse(wholeness(db, file));
   if (check.data?.integrity_check !== 'ok') throw new Error(`${file} is damaged`);
@@ -87,7 +91,7 @@ function mustBeStore(db: Database.Database, file: string): void {
     throw new Error(`${file} is no store of the shop`);
 }
 
-/** Opened and closed again, whatever becomes of the work. */
+/** Closes the database even if `work` throws. */
 function withStore<T>(file: string, work: (db: Database.Database) => T): T {
   const db = new Database(file, { timeout: 10_000 });
   try {
@@ -103,7 +107,7 @@ function save(store: string, file: string): void {
   if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} is not there`);
   const fresh = `${file}.unfinished`;
   rmSync(fresh, { force: true });
-  // Readable by this user alone, as the store itself.
+  // Readable by this user only, like the store itself.
   writeFileSync(fresh, '', { mode: 0o600 });
   try {
     withStore(store, (db) => {
@@ -117,7 +121,10 @@ function save(store: string, file: string): void {
   }
 }
 
-/** Leaving write-ahead mode is refused while another process has the file open; a damaged store is replaced all the same. */
+/**
+ * SQLite refuses to leave write-ahead mode while another process has the file open. A damaged store counts as not open,
+ * so it can be replaced.
+ */
 function isOpenElsewhere(store: string): boolean {
   if (!existsSync(store)) return false;
   const db = new Database(store);
@@ -131,20 +138,23 @@ function isOpenElsewhere(store: string): boolean {
   }
 }
 
-/** Whoever restores, the shop must be able to open the file: it belongs to whom the store, or its folder, belongs. */
+/**
+ * Gives the restored file the owner of the store, or of its folder, so that the shop can open it when another user
+ * restores.
+ */
 function ownedAsBefore(store: string, fresh: string): void {
   chmodSync(fresh, 0o600);
   const { uid, gid } = statSync(existsSync(store) ? store : dirname(store));
   if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
 }
 
-/** A copy that is no store, or is damaged, is found out before anything is replaced. */
+/** Verifies that the backup is an intact store before it replaces anything. */
 function restore(store: string, file: string): void {
   mustBeReadable(file);
   if (resolve(file) === resolve(store)) throw new Error(`${file} is the store itself`);
   if (existsSync(store) && !statSync(store).isFile())
     throw new Error(`${store} is no file (SESSION_DB)`);
-  // A shop that runs would go on writing to the file that was replaced, and lose it all when it ends.
+  // A running shop would keep writing to the replaced file and lose these writes when it exits.
   if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
   mustBeComplete(file);
   const fresh = `${store}.restored`;
@@ -165,7 +175,7 @@ function restore(store: string, file: string): void {
   renameSync(fresh, store);
 }
 
-/** The libraries' own words about a file are for those who wrote them. */
+/** Replaces library messages about files, which only library authors understand. */
 function plainly(error: unknown): string {
   const said = fileFault(error);
   if (/disk is full|disk I\/O error/.test(said))

@@ -1,7 +1,7 @@
 /**
- * Finds the Chromium for browser tests: CHROMIUM_PATH, else one that is installed, else it installs one
- * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which. Beside it its headless
- * shell, in which most of them run.
+ * Finds the Chromium for browser tests and logs which one it uses: CHROMIUM_PATH, else an installed one, else it
+ * installs one (the system package for root on Debian or Ubuntu, else Playwright's own). Also finds its headless shell,
+ * in which most browser tests run.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chromium } from 'playwright';
@@ -22,10 +22,13 @@ const installed = (): string | null =>
     .map(findProgram)
     .find((path) => path !== null) ?? null;
 
-/** What tests/support/browser.ts reads. */
+/** Variables that tests/support/browser.ts reads. */
 type BrowserPaths = Readonly<Partial<Record<'CHROMIUM_PATH' | 'HEADLESS_SHELL_PATH', string>>>;
 
-/** Both, or none where no browser can be had; a CHROMIUM_PATH that was given alone is that of all tests. */
+/**
+ * Paths of browser and headless shell; empty if no browser is available. If the environment sets CHROMIUM_PATH only,
+ * all tests run in that browser.
+ */
 export async function findBrowsers(): Promise<BrowserPaths> {
   const chosen = process.env['CHROMIUM_PATH'] !== undefined;
   const browser = await findBrowser();
@@ -37,7 +40,7 @@ export async function findBrowsers(): Promise<BrowserPaths> {
   return { CHROMIUM_PATH: browser, ...(shell === null ? {} : { HEADLESS_SHELL_PATH: shell }) };
 }
 
-/** Path of a browser, or null when none can be had. */
+/** Path of a browser, or null if none is available. */
 export async function findBrowser(): Promise<string | null> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {

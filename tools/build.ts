@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the app by Remix's own build, its files precompressed, and the server as one file.
- * The Remix build empties `build/`, so the server goes to `dist/`.
+ * `npm run build`: runs the Remix build, precompresses its files and bundles the server. The Remix build empties
+ * `build/`, so the server bundle goes to `dist/`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ import { commandOf } from '../sandbox/command-line';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 
-/** Once, at build time, as small as it gets: the server only picks the file. */
+/** Compresses once, at build time and at the highest level. The server only picks the file. */
 function precompress(folder: string): void {
   for (const file of filesIn(folder).filter((name) => compressible.test(name))) {
     const body = readFileSync(file);
@@ -49,7 +49,7 @@ function version(): string {
     });
     return `${number}+${commit.toString().trim()}`;
   } catch {
-    // Built from an archive, without history.
+    // The source is an archive without git history.
     return number;
   }
 }
@@ -59,7 +59,7 @@ const assets = join(clientFolder, 'assets');
 const imports = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
 const lateImports = /\bimport\(\s*"\.\/([^"]+\.js)"\s*\)/g;
 
-/** These scripts with everything they import, by file name. */
+/** File names of these scripts and of everything that they import. */
 function reached(names: readonly string[], kinds: readonly RegExp[]): Set<string> {
   const found = new Set(names);
   for (const name of found) {
@@ -73,28 +73,28 @@ function reached(names: readonly string[], kinds: readonly RegExp[]): Set<string
 const namesLike = (pattern: RegExp): string[] =>
   readdirSync(assets).filter((name) => pattern.test(name));
 
-/** Nothing is hydrated: the modules of the routes are on no page, and are not shipped. */
+/** Deletes the route modules: the shop hydrates nothing, so no page loads them. */
 function removeUnreached(): void {
   const kept = reached(namesLike(/^entry\.client-.*\.js$/), [imports, lateImports]);
   for (const name of namesLike(/\.js$/)) if (!kept.has(name)) rmSync(join(assets, name));
 }
 
-/** What the offline page needs beside itself: stylesheet, drawings, and its scripts with what they import. */
+/** Files that the offline page needs: stylesheet, icons, and its scripts with their imports. */
 function offlineFiles(): string[] {
   const scripts = reached(namesLike(/^entry\.(client|again)-.*\.js$/), [imports]);
   const looks = namesLike(/^(shop-.*\.css|icons-.*\.svg)$/);
   return [...scripts, ...looks].sort().map((name) => `/assets/${name}`);
 }
 
-/** What a customer's page loads when the cart's queue is wanted: the queue and its words. */
+/** Scripts that a signed-in customer's page loads for the cart queue, with their texts. */
 function customerFiles(): string[] {
   const scripts = reached(namesLike(/^(entry\.customer|islands)-.*\.js$/), [imports]);
   return [...scripts].sort().map((name) => `/assets/${name}`);
 }
 
 /**
- * The service worker. Its text differs with every build that renders or runs differently, and with no other:
- * browsers take a changed text for a new version.
+ * Builds the service worker. Its text changes only when a build renders or runs differently, because browsers treat a
+ * changed text as a new version.
  */
 async function buildWorker(): Promise<void> {
   const files = offlineFiles();
@@ -120,22 +120,24 @@ async function buildWorker(): Promise<void> {
     },
   });
   const worker = `${clientFolder}/sw.js`;
-  // Where the server reads it for its pages (server/http/files/worker-file.ts).
+  // The server reads this id for its pages (server/http/files/worker-file.ts).
   const named = `self.build="${digest.slice(0, 12)}";${readFileSync(worker, 'utf8')}`;
   writeFileSync(worker, named);
 }
 
 /**
- * Packages stay outside of the bundle, but for what would be loaded whole for the little that is asked of it: the
- * search client, of which the shop uses the transport and none of its calls and helpers (2 MB of files, which load
- * apache-arrow for a format never asked for); undici, of which it uses the pool, once for both; what that transport
- * takes of OpenTelemetry's core, which is one function; and the counters of limits, of which it uses two of twenty stores.
+ * Keeps packages out of the bundle, except those of which the shop uses a small part:
+ * - the search client: only its transport, not its calls and helpers (2 MB of files that load apache-arrow for an
+ *   unused format);
+ * - undici: only its pool, bundled once for all callers;
+ * - the core of OpenTelemetry: the one function that the search transport calls;
+ * - the rate limiter: two of its twenty stores.
  */
 const packagesOutside: Plugin = {
   name: 'packages-outside',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      // The app's own modules, by the paths of tsconfig.json.
+      // Bundles the app's modules, which tsconfig.json maps to `~/`.
       if (kind === 'entry-point' || path.startsWith('~/')) return undefined;
       if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
         return { path, namespace: 'undici-pool' };
@@ -156,7 +158,7 @@ const packagesOutside: Plugin = {
         exports.RateLimiterRedis = require('./lib/RateLimiterRedis');
         exports.RateLimiterRes = require('./lib/RateLimiterRes');`,
     }));
-    // Its first module gives a dispatcher its calls.
+    // The first module of undici adds this method to its dispatcher.
     onLoad({ filter: /./, namespace: 'undici-pool' }, () => ({
       contents: `const request = require('undici/lib/api/api-request');
         Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, { request });
@@ -168,13 +170,13 @@ const packagesOutside: Plugin = {
   },
 };
 
-/** The search client is CommonJS: inside of a module it needs a `require`. */
+/** The search client is CommonJS and needs a `require` inside an ES module. */
 const requireInModules =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
 /**
- * One letter beyond Latin makes V8 keep the whole text of a program in two bytes a letter. What esbuild leaves of them
- * stands in comments and in regular expressions, where this means the same.
+ * One character beyond Latin-1 makes V8 store the whole program text with two bytes per character. The characters that
+ * esbuild leaves are in comments and regular expressions, where an escape means the same.
  */
 function escapeLetters(file: string): void {
   const code = readFileSync(file, 'utf8');
@@ -184,8 +186,8 @@ function escapeLetters(file: string): void {
 }
 
 /**
- * Not a version of Node: esbuild knows none that has `\p{…}` as it is now, and writes a regular expression with it as
- * a constructor's call, which makes it anew each time it is used.
+ * An ECMAScript year, not a Node version. For every Node version esbuild turns a regular expression with `\p{…}` into a
+ * constructor call, which compiles it again at each use.
  */
 const serverTarget = 'es2022';
 
@@ -197,7 +199,7 @@ async function writeInAscii(file: string): Promise<void> {
   escapeLetters(file);
 }
 
-/** The words of search, made ready beside the app that reads them: a start has nothing to do for them but that. */
+/** Prepares the search vocabulary at build time, next to the app, so that a start only has to read it. */
 function writeWords(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const locale of locales)
@@ -215,7 +217,7 @@ export async function buildShop(): Promise<boolean> {
   writeStyleRules(clientFolder);
   rmSync('dist', { recursive: true, force: true });
   await build({
-    // The operator's tools go along: a container has no checkout.
+    // Bundles the operator's tools too: a container has no checkout.
     entryPoints: {
       server: 'server/index.ts',
       doctor: 'tools/doctor.ts',
@@ -227,7 +229,7 @@ export async function buildShop(): Promise<boolean> {
     outdir: 'dist',
     chunkNames: 'parts/[name]-[hash]',
     bundle: true,
-    // What is imported late stays a file of its own, and its packages unloaded until then.
+    // Dynamic imports stay separate files, so their packages load on first use.
     splitting: true,
     platform: 'node',
     target: serverTarget,
@@ -246,7 +248,7 @@ export async function buildShop(): Promise<boolean> {
   return true;
 }
 
-/** The same, unless it is there already: other shops of this checkout may be serving it. */
+/** Builds unless the existing build is current: another shop of this checkout may be serving it. */
 export const buildIfChanged = async (): Promise<boolean> =>
   isBuilt('.', version()) || (await buildShop());
 

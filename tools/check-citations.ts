@@ -1,6 +1,7 @@
 /**
- * Every paper that code, tests and docs cite is in this repository: acceptance ids (`CART-07`), promises (`P-46`),
- * sections of the wire (`contract/erp.md 10.5`), decisions and links between pages. Part of `npm run check`.
+ * Checks that everything cited by code, tests and docs exists in this repository: acceptance ids (`CART-07`), promises
+ * (`P-46`), sections of the contract (`contract/erp.md 10.5`), decisions and links between pages. Part of `npm run
+ * check`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,9 +11,9 @@ import { pathToFileURL } from 'node:url';
 interface Papers {
   acceptance: ReadonlySet<string>;
   promises: ReadonlySet<number>;
-  /** Section numbers of each page of the wire, by its name below docs/contract. */
+  /** Section numbers of each contract page, by its name below docs/contract. */
   sections: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether a path of the repository exists. */
+  /** Whether a path exists in the repository. */
   exists: (path: string) => boolean;
 }
 
@@ -57,7 +58,7 @@ function pathFaults(file: string, text: string, { exists }: Papers): string[] {
   return [...named, ...linked].filter((path) => !exists(path)).map((path) => `no file ${path}`);
 }
 
-/** What one file cites and the repository does not have. */
+/** Citations in one file that the repository cannot resolve. */
 export function citationFaults(file: string, text: string, papers: Papers): string[] {
   const faults = [...wireFaults(text, papers), ...idFaults(text, papers)];
   return [...new Set([...faults, ...pathFaults(file, text, papers)])];
@@ -66,7 +67,7 @@ export function citationFaults(file: string, text: string, papers: Papers): stri
 const headingsOf = (text: string): Set<string> =>
   new Set(matches(text, /^#{2,5} (\d+(?:\.\d+)*[a-z]?)[. ]/gm).map(([, number = '']) => number));
 
-/** A line starts with its id, or names several after one another; the areas are those that start a line. */
+/** A line starts with its id or with several ids. Valid areas are those that start a line. */
 function acceptanceIds(text: string): string[] {
   const areas = new Set(matches(text, /^- ([A-Z][A-Z\d]+)-\d{2} /gm).map(([, area = '']) => area));
   return matches(text, new RegExp(String.raw`\b(?:${[...areas].join('|')})-\d{2}\b`, 'g')).map(
@@ -89,7 +90,7 @@ export function readPapers(): Papers {
   };
 }
 
-/** Data, lock files and the papers' own sources cite nothing that could be looked up here. */
+/** Excludes data, lock files and the cited documents themselves. */
 const isRead = (file: string): boolean =>
   /\.(tsx?|mjs|cjs|js|md|css|ya?ml)$/.test(file) &&
   !/^(docs\/contract\/|docs\/acceptance\.md|tests\/architecture\/citations\.test\.ts|tools\/check-citations\.ts)/.test(

@@ -1,6 +1,6 @@
 /**
- * Checks the language of the documents (`tools/prose-rules.ts`). Files of `unchecked` are still to be rewritten: one
- * that has no fault must leave the list, so that the list only shrinks. Part of `npm run check`.
+ * Checks the language of the documents with `tools/prose-rules.ts`. `unchecked` lists files that still need rewriting.
+ * The check fails if a listed file has no fault, so the list only shrinks. Part of `npm run check`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What `npm run check` looks at; `npm test` runs the same beside the unit tests. */
+/** Steps of `npm run check`. `npm test` runs the same steps in parallel with the tests. */
 export const checkSteps: readonly (readonly [name: string, command: string, ...args: string[]])[] =
   [
     [

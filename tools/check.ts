@@ -1,4 +1,7 @@
-/** `npm run check`: types, typed lint, arrows, unused code, citations, prose, formatting. Runs all, then says which failed. */
+/**
+ * `npm run check`: types, typed lint, import order, unused code, citations, prose, formatting. Runs all steps, then
+ * reports which failed.
+ */
 import { commandOf } from '../sandbox/command-line';
 import { checkSteps } from './check-steps';
 import { run } from './run';

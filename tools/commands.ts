@@ -2,7 +2,7 @@
 
 interface ScriptCommand {
   about: string;
-  /** File that runs with the rest of the command line. */
+  /** Script that runs with the remaining command-line arguments. */
   file: string;
 }
 
@@ -18,7 +18,7 @@ export type CommandTable = Readonly<Record<string, NamedCommand>>;
 
 const http = (file: string): readonly string[] => ['--project', 'http', `tests/http/${file}`];
 
-/** Measurements and fault proofs: each takes minutes, and fails when it finds a fault. */
+/** Measurements and fault tests. Each takes minutes and fails if it finds a fault. */
 export const proofs: CommandTable = {
   cart: {
     about: 'cart edits over lost, cut and late calls: counts doubled, lost and flagged edits',
@@ -86,7 +86,7 @@ export const proofs: CommandTable = {
   },
 };
 
-/** Commands that the team, a release or the container build runs now and then. */
+/** Occasional commands of the team, of a release or of the container build. */
 export const tools: CommandTable = {
   'erp-stand-in': {
     about: 'the ERP stand-in alone, beside a real identity provider and search engine',

@@ -1,8 +1,8 @@
 /**
- * `npm run conformance -- --erp URL --token TOKEN`: holds an ERP against the wire reference, as a table of every
- * call that the shop makes. Reads only, unless `--customer-may-be-changed` allows writes on a test customer.
- * Exit code 0: as the reference; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage; 130:
- * interrupted, after the write under way was taken back.
+ * `npm run conformance -- --erp URL --token TOKEN` compares an ERP with the contract and prints a table of every call
+ * that the shop makes. Only reads, unless `--customer-may-be-changed` allows writes for a test customer. Exit code 0:
+ * conforms; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage; 130: interrupted, after the
+ * current write was undone.
  */
 import { commandLine } from '../sandbox/command-line';
 import { examineErp, exitCodeOf } from './conformance/examine';

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: builds where the sources have changed, starts the stand-ins and the built shop beside them, prints where to look and the
- * sample customers. Ctrl-C stops both. State stays under .data/ between runs, apart for each port; `--fresh`
- * forgets it.
+ * `npm run demo`: builds if the sources have changed, starts the stand-ins and the built shop, prints the addresses and
+ * the sample customers. Ctrl-C stops both. State persists under .data/ between runs, separately for each port;
+ * `--fresh` deletes it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,20 +41,20 @@ const {
   erp: profile,
   'public-url': publicUrl,
 } = checkedOptions(usage, Arguments, values);
-// Demos beside each other may not share the databases of the first one.
+// Demos on other ports must not share the databases of the default one.
 const folder = port === 3000 ? '.data' : join('.data', `port-${port}`);
-/** What browsers ask: another name of this host, or the address of a proxy. */
+/** Origin that browsers use: another name of this host, or the address of a proxy. */
 const url = publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
 const healthUrl = `http://localhost:${port}/healthz`;
 
-/** The same secret at every start, or the sessions of the last run could not be read. */
+/** Reuses the secret of the last run, without which the stored sessions would be unreadable. */
 function secret(): string {
   const file = join(folder, 'session-secret');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
 
-/** Its lines are for `npm run logs`; the terminal keeps the addresses in sight. */
+/** `npm run logs` reads this file. The terminal shows only the addresses. */
 const logFile = join(folder, 'shop.log');
 
 function startShop(settings: Readonly<Record<string, string>>): ChildProcess {
@@ -87,7 +87,7 @@ if (!values['no-build'] && !(await buildIfChanged())) process.exit(1);
 const sandbox = await startBeside(port, (ports) =>
   startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
 );
-// Its first pages would say that the search does not answer.
+// Otherwise the first pages would report that the search is unavailable.
 await sandbox.search.ready;
 const metricsPort = process.env['METRICS_PORT'] ?? String(await freePort());
 const shop = startShop({

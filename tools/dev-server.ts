@@ -1,10 +1,10 @@
-/** The shop in development: app modules through Vite, loaded anew for each request. */
+/** The shop in development: Vite reloads the app modules for each request. */
 import type { ServerBuild } from '@remix-run/node';
 import { createServer } from 'vite';
 import { readConfig } from '../server/config';
 import { startShop } from '../server/start-shop';
 
-// Its bundled configuration would be written where the watcher of this process sees it, and restart it for ever.
+// Vite would write a bundled configuration into a watched folder and restart this process endlessly.
 const vite = await createServer({ configLoader: 'runner', server: { middlewareMode: true } });
 const shop = await startShop({
   config: readConfig(process.env),

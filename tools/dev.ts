@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the stand-ins, and the shop from its sources. Remix's build tool reloads app modules; the
- * server itself is restarted by `tsx watch` when one of its files changes.
+ * `npm run dev`: the stand-ins, and the shop from its sources. Remix reloads app modules. `tsx watch` restarts the
+ * server if one of its files changes.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { startSandbox } from '../sandbox/start';
 import { whenToStop } from '../sandbox/when-to-stop';
 import { startBeside } from './stand-in-ports';
 
-/** Without the shell and npx between, which hand no signal on. */
+/** Runs tsx directly: the shell and npx do not forward signals. */
 const tsx = 'node_modules/tsx/dist/cli.mjs';
 
 const usage = 'Usage: npm run dev -- [--port N]';

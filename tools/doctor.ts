@@ -1,7 +1,7 @@
 /**
- * `npm run doctor` (in the container: `node dist/doctor.js`): examines the configuration in the environment
- * against the live services, one line each with how to mend it; `--json` gives the same to a program. Exit code
- * 0: the shop will work; 1: something must be mended; 78: the configuration itself is wrong.
+ * `npm run doctor` (in the container: `node dist/doctor.js`) checks the configured environment against the live
+ * services and prints one line per check with the fix; `--json` prints JSON. Exit code 0: the shop will work; 1:
+ * something needs fixing; 78: the configuration is invalid.
  */
 import { commandLine } from '../sandbox/command-line';
 import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';

@@ -1,6 +1,6 @@
 /**
- * Writes docs/domain-map.md from docs/wings.json, which orders the folders of `app`. `npm run format` writes the page;
- * `npm run check` only compares (`--check`).
+ * Writes docs/domain-map.md from docs/wings.json, which defines the order of the folders of `app`. `npm run format`
+ * writes the page; `npm run check` only compares (`--check`).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the system says of a file, for who typed its name. */
+/** Operator messages for the system's file errors. */
 const words: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   ENOTDIR: 'is not there',
@@ -19,12 +19,12 @@ const Fault = z.object({
   dest: z.string().optional(),
 });
 
-/** `shop.log is not there`; any other fault in its own words. */
+/** Message such as `shop.log is not there`; other errors keep their own message. */
 export function fileFault(error: unknown, file: string | null = null): string {
   if (!(error instanceof Error)) return String(error);
   const fault = Fault.safeParse({ ...error }).data;
   const told = words[fault?.code ?? ''];
-  // Of a copy, what is full or closed is where it goes; what is missing is where it comes from.
+  // For a copy, "disk full" and "read-only" concern the destination; "missing" concerns the source.
   const target = fault?.code === 'ENOSPC' || fault?.code === 'EROFS' ? fault.dest : undefined;
   const path = target ?? fault?.path ?? file;
   return told === undefined || path === null ? error.message : `${path} ${told}`;

@@ -1,13 +1,13 @@
 /**
- * Writes the vocabularies of search and the judged queries with one record a line, so that a change of one concept is a
- * change of one line. `npm run format` writes them; `npm run check` only compares (`--check`).
+ * Formats the search vocabularies and the judged queries with one record per line, so that a change of one concept
+ * changes one line. `npm run format` writes them; `npm run check` only compares (`--check`).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Columns of a line of plain words. */
+/** Maximum columns of a line of plain words. */
 const lineWidth = 160;
 
 const folders = ['words', 'tools/relevance'];
@@ -16,7 +16,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** One line, spaced as Prettier does: `{ "id": "x", "words": ["a", "b"] }`. */
+/** JSON on one line, spaced like Prettier: `{ "id": "x", "words": ["a", "b"] }`. */
 export function formatInline(value: Json): string {
   if (isList(value)) return `[${value.map(formatInline).join(', ')}]`;
   if (!isRecord(value)) return JSON.stringify(value);
@@ -26,7 +26,7 @@ export function formatInline(value: Json): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/** Words in lines of at most `lineWidth` columns; a longer word has a line of its own. */
+/** Wraps words at `lineWidth` columns; a longer word gets its own line. */
 function wrapWords(words: readonly string[], indent: string): string[] {
   const lines: string[] = [];
   for (const [at, word] of words.entries()) {
@@ -49,7 +49,7 @@ function formatList(list: readonly Json[], indent: string): string {
   return `[\n${lines.join(end)}\n${indent}]`;
 }
 
-/** A file's text: members of the document, and records of a list, each on a line of its own. */
+/** Text of a file: one line for each member of the document and for each record of a list. */
 export function formatRecords(document: Json): string {
   if (isList(document)) return `${formatList(document, '')}\n`;
   if (!isRecord(document)) return `${JSON.stringify(document)}\n`;

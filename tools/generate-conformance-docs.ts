@@ -1,4 +1,4 @@
-/** Writes the table of docs/operating/conformance.md from the profiles of the ERP stand-in. */
+/** Writes the table in docs/operating/conformance.md from the profiles of the ERP stand-in. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { startErp, type ErpServer } from '../sandbox/erp/server';
@@ -9,7 +9,7 @@ import { pageWithTable, tableOf } from './conformance/table';
 
 export const conformancePage = 'docs/operating/conformance.md';
 
-/** The page as the profiles of this stand-in make it; read only, so that it is the same at every run. */
+/** The page as generated from the stand-in's profiles. Only reads, so every run gives the same page. */
 export async function conformancePaper(
   erp: ErpServer,
   token: string,
@@ -22,7 +22,7 @@ export async function conformancePaper(
     );
   erp.control.reset();
   const reference = await examined();
-  // With its released modules alone: what integrators have added is theirs to examine.
+  // Uses released modules only: integrators examine their own additions.
   const quirks = { 'released-calls-only': true };
   erp.control.profile({ profile: 'odoo16', quirks });
   const odoo16 = await examined();

@@ -1,4 +1,4 @@
-/** Writes what is made from the settings: the table of docs/operating/settings.md and .env.example. */
+/** Writes the documents generated from the settings: the table in docs/operating/settings.md and .env.example. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { settingNames, settings, type Setting } from '../server/settings';
@@ -18,7 +18,7 @@ export async function pageWithSettings(page: string): Promise<string> {
   return format(text, { parser: 'markdown', printWidth: 100 });
 }
 
-/** Of the sample set in compose.yaml: its servers' own passwords beside the shop's settings. */
+/** Variables of the sample deployment in compose.yaml: passwords of its servers, beside the shop's settings. */
 const setSecrets: Readonly<Record<string, string>> = {
   KEYCLOAK_ADMIN_PASSWORD: 'administrator of Keycloak in the whole set',
   GRAFANA_ADMIN_PASSWORD: 'administrator of Grafana in the whole set',

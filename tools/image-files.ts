@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- image-files FOLDER`: what the image holds: the built shop, and of its packages the files that it can load,
- * found by a trace. Prints how much that is. Run `npm run build` first.
+ * `npm run tool -- image-files FOLDER`: copies the content of the image into FOLDER: the built shop and, of its
+ * packages, the files that a trace finds loadable. Prints their size. Run `npm run build` first.
  */
 import { cpSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,12 +17,12 @@ const entries = [
   'build/server/index.js',
 ];
 
-/** Of each package its manifest as well: Node reads the kind of module from it. */
+/** Includes the manifest of each package, from which Node reads the module type. */
 async function tracedFiles(): Promise<string[]> {
   const late = readdirSync('dist/parts').map((name) => join('dist/parts', name));
   const scripts = [...entries, ...late.filter((name) => name.endsWith('.js'))];
   const { fileList } = await nodeFileTrace(scripts, {
-    // As Node itself: `import` and `require` are added by how a file is asked for.
+    // The conditions of Node itself; the tracer adds `import` or `require` by the kind of the import.
     conditions: ['node', 'module-sync', 'production'],
     processCwd: process.cwd(),
   });

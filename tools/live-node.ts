@@ -1,13 +1,13 @@
-/** The live search node of a run: started once, said in one line, stopped whatever happens. */
+/** The live search node of a test run: started once, logged in one line, always stopped. */
 import type { EngineName } from '../tests/support/elasticsearch/distribution';
 import { findLiveNode, type LiveNode } from '../tests/support/elasticsearch/node';
 
-/** What the suites are given, and `stop`, which does nothing where there is no node. */
+/** Environment for the suites, and `stop`, which does nothing if there is no node. */
 export type NodeOfRun = Pick<LiveNode, 'env' | 'stop'>;
 
 const none: NodeOfRun = { env: {}, stop: async () => undefined };
 
-/** A node that ought to start and does not is said aloud and counts as missing: the embedded engine is still tested. */
+/** Logs a node that fails to start as skipped. The embedded engine is tested in any case. */
 export async function startNodeOfRun(
   say: (line: string) => void,
   engine: EngineName = 'elasticsearch-8',

@@ -1,7 +1,7 @@
 /**
- * `npm run index -- FOLDER`: checks the documents of an ERP's exporter and loads them into Elasticsearch behind the
- * aliases that the shop reads (docs/operating/index.md). All indices of a run are filled before the first alias moves,
- * and all aliases move in one step.
+ * `npm run index -- FOLDER`: validates the documents of an ERP's exporter and loads them into Elasticsearch behind the
+ * aliases that the shop reads (docs/operating/index.md). Fills all indices of a run before the first alias moves, and
+ * moves all aliases in one step.
  */
 import { slipOf } from '../sandbox/command-line';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
@@ -37,7 +37,7 @@ function ownerOf({ adopt }: Options): Owner {
   };
 }
 
-/** As many copies as asked for, and a mapping that this search engine takes. */
+/** Index body with the requested replicas and a mapping that this search engine accepts. */
 function bodyOf(
   { index, lang }: Target,
   product: SearchProduct,
@@ -48,7 +48,7 @@ function bodyOf(
   return { settings: { ...settings, number_of_replicas: replicas }, mappings };
 }
 
-/** Says what was found; true where a document has a fault. */
+/** Prints the findings of one file; returns true if a document has a fault. */
 function report({ file }: Target, checked: Checked, allFaults: boolean): boolean {
   const { count, faults, unread, off } = checked;
   console.log(`${file}: ${count} documents, ${faults.length} faults`);
@@ -95,7 +95,7 @@ async function load(
     }
     await swapAliases(to, made);
   } catch (error) {
-    // What readers see has not changed; the half-made indices are of no use.
+    // Readers still see the old indices; the incomplete new ones are useless.
     for (const plan of made) await discardIndex(to, plan).catch(() => undefined);
     throw error;
   }

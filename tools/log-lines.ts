@@ -1,4 +1,4 @@
-/** Reading log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
+/** Reads log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
 
 import {
   isCall,
@@ -10,9 +10,9 @@ import {
 } from '../server/observe/log-entry';
 
 export interface Filter {
-  /** In small letters; any of them. */
+  /** Lower case; an entry matches if it names any of them. */
   references?: readonly string[];
-  /** By number. */
+  /** Tests a customer number. */
   isCustomer?: (number: string | null) => boolean;
   slowerThanMs?: number;
   sinceMs?: number;
@@ -35,7 +35,7 @@ function isWithin({ time }: LogEntry, { sinceMs, untilMs }: Filter): boolean {
   return at >= (sinceMs ?? Number.NEGATIVE_INFINITY) && at <= (untilMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** `2026-11-22 00:36:43 4f1c09a2b3de C10021  503   812 ms  GET sales/{id}  (2 tries) timeout`. */
+/** One line such as `2026-11-22 00:36:43 4f1c09a2b3de C10021  503   812 ms  GET sales/{id}  (2 tries) timeout`. */
 export function summarise(entry: LogEntry, clock = entry.time): string {
   const outcome = entry.status === null ? (isCall(entry) ? '---' : '') : String(entry.status);
   const duration = entry.ms === null ? '' : `${entry.ms} ms`;
@@ -63,7 +63,7 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
-/** Durations (ms) and failures of calls by service and path: a day has millions of calls. */
+/** Durations (ms) and failures of calls by service and path. Grouped, because a day has millions of calls. */
 export type Calls = Map<string, { durations: number[]; failed: number }>;
 
 export function addCall(calls: Calls, entry: LogEntry): void {
@@ -74,7 +74,7 @@ export function addCall(calls: Calls, entry: LogEntry): void {
   if (isFailure(entry)) group.failed += 1;
 }
 
-/** Calls by service and path: how many, how many failed, percentiles of their duration in ms. */
+/** Table by service and path: number of calls, failures, percentiles of the duration in ms. */
 export function tableOf(calls: Calls): string {
   const rows = [...calls].map(([name, { durations, failed }]) => {
     durations.sort((a, b) => a - b);

@@ -44,37 +44,37 @@ const nothingFound = 1;
 const unreadableFile = 2;
 const wrongUsage = 64;
 
-/** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
+/** Also matches some lines without a failure. A container log escapes the quotes of its lines. */
 const ofFailures =
   /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]|(?:upstream|dependency)\.back|store\.found/g;
-/** Calls that were answered tell that a server was well between two failures. */
+/** Includes successful calls: they show that a server was available between two failures. */
 const ofOutages = new RegExp(`${ofFailures.source}|\\.called\\\\?"`, 'g');
 
-/** What is asked of which inputs, a customer by number. */
+/** The search to run over the inputs, with the customer resolved to numbers. */
 interface Question extends Options {
   inputs: readonly Input[];
-  /** Any of them; none: every customer's lines. */
+  /** Customer numbers to match, any of them; empty: lines of every customer. */
   numbers: readonly string[];
-  /** For who finds nothing by what may be a login, or a name. */
+  /** Advice that follows "Nothing found" if the search text may be a login or a name. */
   hint: string;
-  /** What an order's number leads to can be looked up in the same input. */
+  /** True if the inputs can be read a second time, to look up the request of an order number. */
   isReadAgain: boolean;
 }
 
-/** As it stands in a line of JSON. */
+/** Text as JSON escapes it in a line. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** As a number may be written in a line. */
+/** Spellings of a number that a line may contain. */
 function spellingsOf(wanted: string, meant = meantBy(wanted)): string[] {
   const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
   const upper = meant.map((one) => one.toUpperCase());
   return [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
 }
 
-/** The digits at the end, whatever stands between them: what a number in a line has too. */
+/** Trailing digits, without separators; every spelling of the number in a line contains them. */
 const digitsOf = (wanted: string): string[] => /(?<!\d)\d+$/.exec(asNumber(wanted)) ?? [];
 
-/** What must stand in a line, in any spelling; null where every line may matter. */
+/** Texts of which a relevant line contains at least one, in any spelling; null if every line may be relevant. */
 function soughtIn({
   reference,
   numbers,
@@ -93,11 +93,11 @@ function soughtIn({
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(reference);
-  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
+  // The shop's references are lower-case hexadecimal, so one pass with one spelling is enough.
   const own = ownAmong(meant);
   const isOwn = own !== meant;
   if (isOwn && files.length > 0) return own;
-  // Standard input is read once: what is near is looked for at the same time, as is what was read out in part.
+  // Standard input can be read only once: also search for similar and partial references in the same pass.
   const parts = heardAs(reference).parts.map(asWritten);
   const whole = isOwn ? own : spellingsOf(reference, meant);
   return [...parts, ...new Set(whole.filter((one) => !parts.some((part) => one.includes(part))))];
@@ -112,7 +112,10 @@ const filterOf = (options: Question): Filter => ({
   failuresOnly: options.failures,
 });
 
-/** A customer's timeline unless the lines themselves are asked for; it has no calls, and no times of what went well. */
+/**
+ * True for a customer's timeline, unless other options ask for raw lines. It shows no calls and no durations of
+ * successes.
+ */
 const tellsStory = ({ customer, reference, failures, outages, slowMs }: Options): boolean =>
   customer !== null && reference === null && !failures && !outages && slowMs === null;
 
@@ -129,7 +132,7 @@ interface Input {
   open: () => Readable | Promise<Readable>;
 }
 
-/** Why files could not be read, or not to their end: the others are read all the same. */
+/** Read errors by file name; the other files are still read. */
 type Faults = Map<string, string>;
 
 async function* linesOfInput(
@@ -153,7 +156,7 @@ function inputsOf({ files, only, ...bounds }: Options): Input[] {
     .map((file) => ({ file, open: () => openLog(file, bounds) }));
 }
 
-/** A login or an e-mail address as the numbers that lines of any time give to it. */
+/** Customer numbers that any line, of any time, gives to a login or an e-mail address. */
 async function numbersOf(login: string, secret: string, files: readonly string[]) {
   const names = hashLogin(secret, login);
   const numbers = new Set<string>();
@@ -168,7 +171,10 @@ async function numbersOf(login: string, secret: string, files: readonly string[]
   return [...numbers];
 }
 
-/** Standard input is a file where it is looked through twice: for whom or what is meant first. */
+/**
+ * Resolves the options. Stores standard input in a file if two passes are needed: the first resolves the customer or
+ * the order.
+ */
 async function questionOf(options: Options): Promise<Question> {
   const { customer, reference, files } = options;
   const isLogin = customer !== null && !isNumber(customer);
@@ -235,7 +241,7 @@ async function search(options: Question): Promise<number> {
       console.error(`These are lines of several customers: ${[...customers].join(', ')}`);
     return exitCode(found);
   }
-  // A whole reference was looked for alone.
+  // The first pass searched for the exact reference only.
   if (heard && files.length > 0 && heard.parts.length === 0)
     for (const input of inputs)
       for await (const line of linesOfInput(input, heard.sought, faults)) {
@@ -251,8 +257,8 @@ async function search(options: Question): Promise<number> {
 }
 
 /**
- * What a part of a reference or an order's number leads to: the lines of one request, and of an order the others that
- * name it, such as tries before it was made; or which requests there are.
+ * Displays the result for a partial reference or an order number. One match: the lines of that request and, for an
+ * order, other lines that name it, such as earlier tries. Several matches: their list.
  */
 async function showParts(heard: Found, options: Question): Promise<number> {
   const [one, ...others] = heard.parts;
@@ -297,6 +303,6 @@ async function run(): Promise<number> {
   }
 }
 
-// A reader such as `head` that has enough closes the pipe.
+// A reader such as `head` closes the pipe when it has enough lines.
 process.stdout.on('error', () => process.exit(found));
 process.exitCode = await run();

@@ -1,4 +1,4 @@
-/** Searches without hits as the shop's log reports them once a day, added up over days and processes. */
+/** Sums the searches without hits, which the shop logs once a day, over days and processes. */
 import { z } from 'zod';
 import { objectOf, printable } from '../server/observe/log-entry';
 
@@ -18,7 +18,7 @@ export type MissedText = z.infer<typeof Line>['searches'][number];
 export const missedIn = (line: string): MissedText[] =>
   Line.safeParse(objectOf(line)).data?.searches ?? [];
 
-/** For the category manager: most wanted first. */
+/** Table for the category manager, most frequent first. */
 export function missedTable(missed: readonly MissedText[]): string {
   const sums = new Map<string, MissedText>();
   for (const one of missed) {

@@ -1,6 +1,6 @@
 /**
  * `npm run model`: checks the model of the cart ledger (docs/model) with TLC and prints which configurations hold and
- * which are refuted. Names as arguments run these alone; `short` runs those of the test suite.
+ * which TLC refutes. Arguments select configurations by name; `short` selects those of the test suite.
  */
 import { commandLine } from '../sandbox/command-line';
 import { everyConfiguration, findChecker, runConfiguration } from './model/check-model';

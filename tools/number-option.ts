@@ -1,4 +1,4 @@
-/** A number that an option was given. Throws an Error that names the option, written with its dashes. */
+/** Parses a numeric option. Throws an Error that names the option, which includes its dashes. */
 export function above0(option: string, typed: string, most = Infinity): number {
   const value = Number(typed);
   if (value > 0 && value <= most) return value;

@@ -1,10 +1,9 @@
 /**
- * `npm run tool -- packages`: what the registry says of the packages of the lock file that are shipped (P-99): how old each
- * version is, whether it is deprecated, and which advisories there are. `--all` asks about those that build and test the
- * shop too, five times as many: some minutes. A version that its registry has had for less than
- * `--days` is one that few have looked at, and that may still be withdrawn.
+ * `npm run tool -- packages`: asks the registry about the shipped packages of the lock file (P-99): the age of each
+ * version, deprecations and advisories. `--all` includes the packages that build and test the shop: five times as many,
+ * some minutes. A version published less than `--days` days ago has had few reviewers and may still be withdrawn.
  *
- * npm itself asks, some packages at once: the registry, its token, proxy and authority are those of `npm ci`.
+ * Runs several npm processes at once, so registry, token, proxy and CA are those of `npm ci`.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -44,7 +43,7 @@ const Lock = z.object({
     }),
   ),
 });
-/** The registry's document of a package, as far as it is asked for. */
+/** The parts of a registry document that this command requests. */
 const Told = z.object({
   version: z.string(),
   time: z.record(z.string(), z.string()),
@@ -56,7 +55,7 @@ const Audit = z.object({
 });
 const Printed = z.object({ stdout: z.string() });
 
-/** What npm printed, whatever its exit code; null: it could not be started, or is no JSON. */
+/** JSON output of npm, regardless of its exit code; null if npm did not start or printed no JSON. */
 async function npm(...words: string[]): Promise<unknown> {
   const printed = await run('npm', [...words, '--json'], {
     maxBuffer: 64 * 1024 * 1024,
@@ -75,7 +74,7 @@ const summaryOf = (answer: unknown): string => {
   return refused.success ? refused.data.error.summary : 'no answer that can be read';
 };
 
-/** `name@version` of all that the lock file has, once each. */
+/** `name@version` of each package in the lock file, without duplicates. */
 function locked(): string[] {
   const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const found = Object.entries(packages).flatMap(([path, { name, version, dev = false }]) => {
@@ -92,7 +91,7 @@ function tell(word: 'found' | 'untold', line: string): void {
   console.log(line);
 }
 
-/** Each is an npm of its own, half a second of processor time. */
+/** Each lookup is an npm process that costs half a second of processor time. */
 async function look(spec: string): Promise<void> {
   if (counts.asked > 0 && counts.asked % 50 === 0)
     console.error(`${counts.asked} of ${specs.length} asked about`);

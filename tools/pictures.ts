@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- pictures`: every page as a picture at 360, 768 and 1280 px, script off, and the support page, into `.shots/`.
- * Arguments narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
- * With `--docs` it makes those of docs/pictures alone: the README's one, and the support page's.
+ * `npm run tool -- pictures`: takes a screenshot of every page at 360, 768 and 1280 px without scripts, and of the
+ * support page, into `.shots/`. Arguments select: `-- --only cart,search --width 360 --as vet@demo.example --locale nl
+ * --products 300`. `--docs` takes only those of docs/pictures: one for the README, and the support page.
  */
 import { mkdirSync } from 'node:fs';
 import { commandOf } from '../sandbox/command-line';
@@ -35,7 +35,7 @@ const browser = await launchBrowser();
 const customer = shop.sandbox.world.customers.find((one) => one.login === values.as);
 if (!customer) throw new Error(`no sample customer ${values.as}`);
 
-/** A product with variants, tiers and texts, and a category that holds something. */
+/** Picks a product with variants, tier prices and texts, and a category that is not empty. */
 const products = [...shop.sandbox.world.documents('products', 'fr')];
 const key = (found: (document: Record<string, unknown>) => boolean): string => {
   const value = products.find((one) => one['main'] === true && found(one))?.['url_key'];
@@ -110,7 +110,7 @@ if (!values.docs && supportNames.some(isWanted)) {
 await browser.close();
 await shop.stop();
 
-/** A list of products as a customer sees it, and the support page. */
+/** Pictures for the documents: a product list of a signed-in customer, and the support page. */
 async function docsPictures(): Promise<void> {
   const context = await screen(browser, { width: 1280 });
   if (!customer) return;

@@ -1,6 +1,6 @@
 /**
- * `npx tsx tools/prometheus-rule.ts`: writes the alerts of deploy/prometheus/alerts.yml as the resource that the
- * Prometheus operator of a cluster reads. A test holds that the file is as this writes it.
+ * `npx tsx tools/prometheus-rule.ts`: writes the alerts of deploy/prometheus/alerts.yml as a resource of the Prometheus
+ * operator. A test checks that the committed file equals this output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- promises`: every row of what the shop must withstand, the tests that show it, and what is open and
- * why. A row with neither fails. `-- --open` prints only what is open.
+ * `npm run tool -- promises`: prints each promise (faults that the shop must withstand) with the tests that prove it,
+ * or the reason why it is open. Fails if a row has neither. `-- --open` prints only open rows.
  */
 import { commandOf } from '../sandbox/command-line';
 import { faultsOf, readPromises, readScripts, standings, type Standing } from './promises/table';

@@ -1,4 +1,4 @@
-/** `npm run proof -- NAME`: a fault proof or a long measurement; without a name, the list of them. */
+/** `npm run proof -- NAME`: runs a fault test or a long measurement; without a name, prints their list. */
 import { proofs } from './commands';
 import { runNamed } from './run-named';
 

@@ -8,11 +8,11 @@ import retextEnglish from 'retext-english';
 import retextPassive from 'retext-passive';
 import { unified, type Processor } from 'unified';
 
-/** Words; a list item or a table cell counts as a sentence of its own. */
+/** In words. A list item or a table cell counts as one sentence. */
 const longestSentence = 32;
-/** Share of the sentences of a file. */
+/** Share of passive sentences in a file. */
 const mostPassive = 0.35;
-/** Below this number of sentences a share says nothing. */
+/** With fewer sentences a share is meaningless. */
 const fewestForShare = 10;
 
 const retired: readonly (readonly [expression: RegExp, instead: string])[] = [
@@ -58,25 +58,27 @@ const textOf = (node: TreeNode): string => node.value ?? (node.children ?? []).m
 const countWords = (sentence: TreeNode): number =>
   nodesOf(sentence, 'WordNode').length + nodesOf(sentence, 'SourceNode').length;
 
-/** Tables are checked cell by cell for words only; their place stays empty, so that line numbers hold. */
+/**
+ * Removes table rows, which are checked per cell for words only. Keeps empty lines, so that line numbers stay correct.
+ */
 const withoutTables = (text: string): string => text.replace(/^\|.*$/gm, '');
 const withoutCode = (text: string): string =>
   text
     .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
     .replace(/`[^`\n]*`/g, '');
 
-/** The parser takes a stop behind a number or a short unit for an abbreviation and joins two sentences. */
+/** The parser treats a full stop after a number or a short unit as an abbreviation and joins two sentences. */
 const withUnambiguousStops = (text: string): string =>
   text.replace(/(\d|\b(?:in|l|s))\. (?=[A-Z])/g, '$1x. ');
 
-/** Collects the sentences of the text while it is processed. */
+/** Plugin that collects the sentences of the text. */
 function collectSentences(found: TreeNode[]) {
   return () => (tree: TreeNode) => {
     found.push(...nodesOf(tree, 'SentenceNode'));
   };
 }
 
-/** The processor needs a compiler; nobody reads its result. */
+/** `unified` requires a compiler; nothing uses its result. */
 function compileNothing(this: Processor): void {
   Object.assign(this, { Compiler: () => '' });
 }
@@ -94,7 +96,7 @@ function findRetiredWords(text: string): ProseFault[] {
     );
 }
 
-/** All faults of one Markdown text, in the order of the rules. */
+/** All faults of one Markdown text, in rule order. */
 export async function checkProse(text: string): Promise<ProseFault[]> {
   const sentences: TreeNode[] = [];
   const english = unified().use(retextEnglish).use(retextPassive).use(collectSentences(sentences));
@@ -109,7 +111,7 @@ export async function checkProse(text: string): Promise<ProseFault[]> {
       line: sentence.position?.start.line ?? 1,
       message: `a sentence of ${countWords(sentence)} words, at most ${longestSentence}`,
     }));
-  // `retext-passive` knows the irregular participles only.
+  // `retext-passive` detects irregular participles only.
   const regular = sentences.filter((sentence) => regularPassive.test(textOf(sentence)));
   const passive = messages.length + regular.length;
   const share = passive / Math.max(sentences.length, 1);

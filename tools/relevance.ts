@@ -1,6 +1,6 @@
 /**
- * `npm run relevance [-- --misses]`: how well the shop's search answers judged queries, per language and kind, on the
- * embedded engine and on a real Elasticsearch where one is to be had. `--misses` lists what falls short.
+ * `npm run relevance [-- --misses]`: measures how well the search answers judged queries, per language and kind, on the
+ * embedded engine and, if available, on a real Elasticsearch. `--misses` lists the queries below their target.
  */
 import { commandOf } from '../sandbox/command-line';
 import { findLiveNode } from '../tests/support/elasticsearch/node';

@@ -1,4 +1,4 @@
-/** The parts of three packages that `prose-rules.ts` uses, typed without their type trees. */
+/** Minimal types for three packages that `prose-rules.ts` uses, without their type trees. */
 declare module 'remark-retext' {
   import type { Plugin, Processor } from 'unified';
   const remarkRetext: Plugin<[Processor]>;

@@ -14,7 +14,7 @@ function listCommands(script: string, table: CommandTable): string {
   return [`Usage: npm run ${script} -- NAME [options]`, '', ...lines].join('\n');
 }
 
-/** A script runs in this process, so that it receives signals and standard input directly. */
+/** Runs a script in this process, so that it receives signals and standard input directly. */
 export async function runNamed(script: string, table: CommandTable): Promise<void> {
   const [node = '', , name, ...rest] = process.argv;
   if (name === undefined || name === '--help' || name === '-h') {

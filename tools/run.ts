@@ -1,4 +1,4 @@
-/** Runs a command in the foreground and says whether it succeeded. */
+/** Runs a command in the foreground and returns whether it succeeded. */
 import { spawn } from 'node:child_process';
 
 export function run(

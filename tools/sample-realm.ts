@@ -1,4 +1,4 @@
-/** Writes deploy/identity/realm.json: the shop's client and the sample customers, as Keycloak imports them. */
+/** Writes deploy/identity/realm.json for Keycloak's import: the shop's client and the sample customers. */
 import { writeFileSync } from 'node:fs';
 import { customerClaims, subjectOf } from '../sandbox/identity/claims';
 import { createWorld } from '../sandbox/seed/create-world';
@@ -15,7 +15,7 @@ const standard = new Set([
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : [String(value)];
 
-/** Every claim that is not one of OpenID Connect's own is an attribute of the user. */
+/** Stores every claim outside the OpenID Connect standard as a user attribute. */
 function userOf(customer: WorldCustomer): SampleUser {
   const claims = Object.entries(customerClaims(customer));
   const own = claims.filter(([name]) => !standard.has(name));
@@ -27,7 +27,7 @@ function userOf(customer: WorldCustomer): SampleUser {
   };
 }
 
-/** Addresses and the client's secret come from the environment of Keycloak. */
+/** Keycloak reads the addresses and the client secret from its environment. */
 export function sampleRealm(): string {
   const world = createWorld({ mediaBase: 'http://media.invalid', products: 60 });
   const users = world.customers.filter(({ featured, email }) => featured && email !== '');

@@ -1,8 +1,8 @@
 /**
- * `npm run tool -- sbom`: the bill of materials of what is shipped (P-99), CycloneDX from the lock file.
+ * `npm run tool -- sbom`: prints the bill of materials of the shipped packages (P-99), as CycloneDX from the lock file.
  *
- * Quirk: `npm sbom --omit dev` leaves out every package that something of the tools needs, too (express, react), so
- * the whole tree is asked for and what is only for the tools is taken out by npm's own mark.
+ * Quirk: `npm sbom --omit dev` also omits shipped packages that a tool needs (express, react). So this requests the
+ * whole tree and removes the packages that npm marks as development only.
  */
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const kept = new Set([
 const dependencies = bom.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
-// npm names the whole after the folder that it lies in.
+// npm names the root component after its folder.
 const { component } = bom.metadata;
 const named = { ...component, name: component['bom-ref'].replace(/@[^@]*$/, '') };
 const metadata = { ...bom.metadata, component: named };

@@ -1,8 +1,9 @@
 /**
- * `npm run tool -- seed-search --url ADDRESS [--products N] [--prefix P]`: loads the sample world into any Elasticsearch 8 or
- * 9, with the settings and mappings of the search contract. Safe to repeat; touches nothing that it has not made.
+ * `npm run tool -- seed-search --url ADDRESS [--products N] [--prefix P]`: loads the sample world into any
+ * Elasticsearch 8 or 9, with the settings and mappings of the search contract. Can be repeated; never touches indices
+ * that it did not create.
  *
- * With a prefix the shop reads the indices when its settings say so: SEARCH_INDEX_PRODUCTS=demo_products and so on.
+ * With a prefix the shop needs matching settings: SEARCH_INDEX_PRODUCTS=demo_products and so on.
  */
 import { z } from 'zod';
 import { checkedOptions, commandLine } from '../sandbox/command-line';
@@ -31,7 +32,7 @@ const { values } = commandLine(usage, {
     url: { type: 'string' },
     products: { type: 'string', default: '3200' },
     prefix: { type: 'string', default: '' },
-    // Where `npm run sandbox` serves the drawn pictures.
+    // `npm run sandbox` serves the drawn pictures here.
     media: {
       type: 'string',
       default: `http://127.0.0.1:${portsFrom(DEFAULT_PORT_BASE).media}/media`,
@@ -48,7 +49,7 @@ const Arguments = z.object({
   'api-key': z.string().optional(),
 });
 
-/** A name and password in the address become a header: they may not stand in a request's address. */
+/** Credentials in the address become a header, because `fetch` rejects them in a URL. */
 function destinationOf(address: string, apiKey: string | undefined): Destination {
   const url = new URL(address);
   const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;

@@ -1,4 +1,4 @@
-/** Ports for the stand-ins of a shop: the same at every start where they can be, free ones beside another shop. */
+/** Ports for the stand-ins of a shop: fixed ones if all are free, otherwise any free ones. */
 import { createServer } from 'node:net';
 import { DEFAULT_PORT_BASE, portsFrom, type SandboxOptions } from '../sandbox/start';
 import { takenPort } from '../sandbox/taken-port';
@@ -14,7 +14,7 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** Fixed ones keep the issuer's address, and with it the sessions of the last run. */
+/** Fixed ports preserve the issuer's address and thereby the sessions of the last run. */
 export async function standInPorts(port: number): Promise<Ports> {
   const base = DEFAULT_PORT_BASE + port - shopPort;
   if (base < 1024 || base > 65_532) return 'free';
@@ -23,7 +23,7 @@ export async function standInPorts(port: number): Promise<Ports> {
   return free.every(Boolean) ? ports : 'free';
 }
 
-/** Once more on free ports, where another shop that starts at the same time took one of them meanwhile. */
+/** Retries on free ports if another shop that starts at the same time takes a fixed one. */
 export async function startBeside<T>(
   port: number,
   start: (ports: Ports) => Promise<T>,

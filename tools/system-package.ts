@@ -1,9 +1,9 @@
-/** Programs that the tests need beside Node: found on the path, else installed where that can be done. */
+/** Programs that the tests need besides Node: found on the path, else installed if possible. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { run } from './run';
 
-/** Path of a program, or null. */
+/** Path of a program; null if it is not installed. */
 export function findProgram(name: string): string | null {
   try {
     const path = execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -18,14 +18,14 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 
 export async function installPackage(name: string): Promise<void> {
   await run('apt-get', ['update', '-qq']);
-  // Test files beside this one may be installing, too.
+  // Another test process may hold the apt lock.
   const patient = ['-o', 'DPkg::Lock::Timeout=300'];
   await run('apt-get', [...patient, 'install', '-y', '-qq', name], {
     DEBIAN_FRONTEND: 'noninteractive',
   });
 }
 
-/** Path of `program`, installed from its package where it is missing and that can be done; else null. */
+/** Path of `program`. Installs its package if it is missing and installing is possible; else null. */
 export async function neededProgram(program: string, name = program): Promise<string | null> {
   const present = findProgram(program);
   if (present || !canInstall()) return present;

@@ -1,6 +1,6 @@
 /**
- * `npm run proof -- engines [--engine NAME]`: everything that the shop asks of its search engine, on the embedded engine
- * and on a real one: the one at ELASTICSEARCH_URL, else one of our own where a JDK and Maven are at hand.
+ * `npm run proof -- engines [--engine NAME]`: runs all queries of the shop on the embedded engine and on a real one:
+ * the engine at ELASTICSEARCH_URL, else one started here if a JDK and Maven are available.
  */
 import { z } from 'zod';
 import { checkedOptions, commandLine } from '../sandbox/command-line';

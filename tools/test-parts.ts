@@ -1,4 +1,4 @@
-/** The parts of a test run: what each took and what it counted. Output of a part appears whole, when it has ended. */
+/** Parts of a test run with their durations and counts. Prints the output of a part in one block when it ends. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const FileReport = z.object({
 type FileReport = z.infer<typeof FileReport>;
 const Report = z.object({ testResults: z.array(FileReport) });
 
-/** Projects of vitest.config.ts by the folder of their files; all other test files are those of `unit`. */
+/** Vitest projects (vitest.config.ts) by test folder; all other test files belong to `unit`. */
 const folders = { http: 'tests/http/', provider: 'tests/provider/', browser: 'tests/browser/' };
 export type Project = 'unit' | keyof typeof folders;
 
@@ -32,17 +32,20 @@ const isIn = (project: Project, { name }: FileReport): boolean => {
     : file.startsWith(folders[project]);
 };
 
-/** What failed: file and full name of the test, and why. */
+/** A failed test: its file, full name and reason. */
 interface Failure {
   test: string;
   why: string;
 }
 
-/** The failures of a file, each with why, up to its stack: the summary repeats it, where long output is cut. */
+/**
+ * Failures of a file, each with its message up to the stack. The summary repeats them, because long output is
+ * truncated.
+ */
 function failuresOf({ name, status, assertionResults }: FileReport): Failure[] {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.filter((one) => one.status === 'failed');
-  // A file that could not even be loaded has no failed test of its own.
+  // A file that fails to load has no failed test.
   if (failed.length === 0)
     return status === 'failed' ? [{ test: file, why: 'could not be run' }] : [];
   return failed.map(({ fullName, failureMessages }) => {
@@ -62,13 +65,13 @@ interface Counts {
 interface Part extends Counts {
   name: string;
   seconds: number;
-  /** Of vitest: what it said of each file of a project, and with which environment it ran. */
+  /** For vitest parts: the report of each file and the environment of the run. */
   run?: { project: Project; files: readonly FileReport[]; env: Readonly<Record<string, string>> };
-  /** What failed beside other files and passed alone. */
+  /** Failures of the parallel run that passed when run alone. */
   passedAlone?: readonly Failure[];
 }
 
-/** More failed files than these are no matter of a busy machine. */
+/** More failed files than this are not the effect of a busy machine. */
 const mostAgain = 6;
 
 function partOf(name: string, files: readonly FileReport[]): Part {
@@ -85,7 +88,7 @@ function partOf(name: string, files: readonly FileReport[]): Part {
   };
 }
 
-/** Runs a command to its end and prints its output; the exit code, null when it did not end by itself. */
+/** Runs a command, then prints its output. Returns the exit code; null if the command did not exit by itself. */
 function runWhole(
   command: string,
   args: readonly string[],
@@ -112,7 +115,7 @@ function runWhole(
   });
 }
 
-/** Files of a run of vitest; none where it left no report. */
+/** File reports of a vitest run; empty if it left none. */
 function reportedIn(path: string): FileReport[] {
   try {
     return Report.parse(JSON.parse(readFileSync(path, 'utf8'))).testResults;
@@ -146,7 +149,7 @@ export class Parts {
     console.log(`test: ${part.name}: ${how} after ${part.seconds} s`);
   }
 
-  /** Something that succeeds or not counts as one test. */
+  /** Counts as one test, passed or failed. */
   async step(name: string, work: () => Promise<boolean>): Promise<boolean> {
     console.log(`test: ${name} …`);
     const since = performance.now();
@@ -161,8 +164,8 @@ export class Parts {
   }
 
   /**
-   * Projects of vitest in one run, whose workers go from one to the next: all of them, the test files named, or those
-   * that import the modules named. Each is a part, and takes from its first file's start to its last one's end.
+   * Runs vitest projects in one run with shared workers: all files, the named test files, or the tests that import the
+   * named modules. Records each project as a part, timed from the start of its first file to the end of its last.
    */
   async vitest(
     projects: readonly Project[],
@@ -172,9 +175,9 @@ export class Parts {
       related?: readonly string[];
       /** Only tests whose full name contains this text. */
       named?: string;
-      /** A server that has just started answers its first questions late: how often a test is tried again. */
+      /** Retries per test. A search server that has just started responds late to its first requests. */
       retries?: number;
-      /** The part's name in the summary instead of the project's. */
+      /** Name of the part in the summary; default: the project's. */
       title?: string;
     } = {},
   ): Promise<void> {
@@ -193,14 +196,14 @@ export class Parts {
       const own = files.filter((file) => isIn(project, file));
       this.record({ ...partOf(only.title ?? project, own), run: { project, files: own, env } });
     }
-    // An error outside of any test, or no report at all.
+    // vitest reported an error outside of any test, or wrote no report.
     if (!ok && files.every(({ status }) => status !== 'failed'))
       this.missing(name, 'vitest failed outside of the tests');
   }
 
   /**
-   * Runs the files that failed once more, one after the other and with nothing beside them: a browser or a proxy that
-   * waits for a busy machine fails otherwise. What fails again counts as failed; the summary names what passed only now.
+   * Reruns the failed files one after the other, with nothing in parallel: browsers and proxies can time out on a busy
+   * machine. A second failure counts as failed; the summary names tests that passed only in the rerun.
    */
   async runFailedAlone(): Promise<void> {
     const failed = this.parts.flatMap(({ run }) =>
@@ -235,7 +238,7 @@ export class Parts {
     this.parts.push({ name, seconds: 0, passed: 0, failed: 1, skipped: 0 });
   }
 
-  /** Prints the time of each part and of the whole, and the line that counts; true when nothing failed. */
+  /** Prints the duration of each part and of the whole run, then the line of counts; returns true if nothing failed. */
   summary(): boolean {
     for (const { name, seconds, failed, failures = [], passedAlone = [] } of this.parts) {
       const how = failed > 0 ? `: ${failed} failed` : '';

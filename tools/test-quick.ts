@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- quick-test [--since REV]`: for daily work, in under three minutes. Types and lint of the changed files, and
- * beside them the unit tests that import these and the http tests that were changed or are named after a changed feature.
+ * `npm run tool -- quick-test [--since REV]`: a check for daily work, in under three minutes. Checks types and lints
+ * the changed files. In parallel it runs unit tests that import them, and http tests that changed or carry the name of
+ * a changed feature.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { Parts } from './test-parts';
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Names of files that differ from `since`, untracked ones too. */
+/** Files that differ from `since`, untracked ones included. */
 function changedSince(since: string): string[] {
   const all = [
     ...git('diff', '--name-only', '--diff-filter=d', since),
@@ -25,7 +26,7 @@ const httpTests = (): string[] =>
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `tests/http/${file}`);
 
-/** Features are named by the trade, and so are the tests: `app/account/quotations` and `quotations.test.ts`. */
+/** An http test has the name of its feature: `quotations.test.ts` for `app/account/quotations`. */
 function httpTestsOf(changed: readonly string[]): string[] {
   const features = new Set(
     changed.flatMap((file) => /^app\/(?!base\/|routes\/)[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? []),

@@ -1,7 +1,7 @@
 /**
- * `npm test`: build, then http, browser, unit and contract tests in one run, and beside it those of a real provider with
- * the proof of the whole set, and the checks; says what each part took and ends with one line that counts.
- * A part that cannot run says so and counts as failed, never as passed.
+ * `npm test`: builds, then runs the http, browser, unit and contract tests in one run. In parallel it runs the tests
+ * with a real provider, the deployment proof and the checks. Prints the duration of each part and ends with one line of
+ * counts. A part that cannot run is reported and counts as failed, never as passed.
  */
 import { commandOf } from '../sandbox/command-line';
 import { findBrowsers } from './browser';
@@ -14,14 +14,14 @@ import { neededProgram } from './system-package';
 commandOf('test', {});
 const parts = new Parts();
 
-/** One after the other. */
+/** Runs the check steps one after the other. */
 async function checks(): Promise<void> {
   for (const [name, command, ...args] of checkSteps) {
     await parts.command(`check: ${name}`, command, args);
   }
 }
 
-// Several instances share a Redis: its tests skip, and say so, where none can be had.
+// Tests with several instances need Redis; without it they skip and report that.
 console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'none to be had'}`);
 const promtool = await neededProgram('promtool', 'prometheus').catch(() => null);
 console.log(
@@ -38,19 +38,22 @@ for (const [proxy, name] of [
   );
 const browsers = await findBrowsers();
 const noBrowser = browsers.CHROMIUM_PATH === undefined;
-/** One for the search tests and for the proof of the whole set. */
+/** One node for the search tests and for the deployment proof. */
 const node = startNodeOfRun((line) => {
   console.log(`test: ${line}`);
 });
 const built = await parts.step('build', buildShop);
 
-/** What waits most, for a Keycloak and for its clock, and then what computes in a process of its own. */
+/**
+ * Runs the provider tests, which mostly wait for Keycloak and its clock, then the checks, which compute in their own
+ * processes.
+ */
 async function providerAndChecks(): Promise<void> {
   if (built) await parts.vitest(['provider'], { ...(await node).env, ...browsers });
   await checks();
 }
 
-/** The search suite's half on a real engine, for those that are not the node of the run. */
+/** Runs the tests of the search suite that need a real engine on the engines other than the main node. */
 async function otherEngines(): Promise<void> {
   for (const engine of ['elasticsearch-9', 'opensearch-3'] as const) {
     const started = await startNodeOfRun((line) => {
@@ -73,6 +76,6 @@ async function tests(): Promise<void> {
 await Promise.all([providerAndChecks(), tests()])
   .then(() => parts.runFailedAlone())
   .finally(async () => (await node).stop());
-// Alone: a second search server beside the tests would be late with its first answers.
+// Runs last: a second search server in parallel would delay its first responses.
 await otherEngines();
 process.exitCode = parts.summary() ? 0 : 1;

@@ -1,4 +1,4 @@
-/** `npm run tool -- NAME`: commands that are used now and then; without a name, the list of them. */
+/** `npm run tool -- NAME`: runs an occasional command; without a name, prints their list. */
 import { tools } from './commands';
 import { runNamed } from './run-named';
 

@@ -1,4 +1,4 @@
-/** Which sources a build was made from: a demo beside another one builds nothing anew under its feet. */
+/** Records which sources a build was made from, so that a second demo does not rebuild while the first one serves. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function filesIn(folder: string): string[] {
   });
 }
 
-/** Of what all sources hold, whenever they were written. `version`: what the build says that it is. */
+/** Hash of the content of all sources, independent of file times. `version`: the version that the build displays. */
 function digest(root: string, version: string): string {
   const all = createHash('sha256').update(version);
   for (const name of sources) {
@@ -32,6 +32,6 @@ function digest(root: string, version: string): string {
 export const noteSources = (root: string, version: string): void =>
   writeFileSync(join(root, note), digest(root, version));
 
-/** A build that was broken off has no note: each one begins by emptying its folder. */
+/** An interrupted build has no digest file, because each build begins by emptying its folder. */
 export const isBuilt = (root: string, version: string): boolean =>
   existsSync(join(root, note)) && readFileSync(join(root, note), 'utf8') === digest(root, version);

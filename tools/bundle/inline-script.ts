@@ -1,6 +1,6 @@
 /**
- * `import text from './file?inline-script'`: the text of a script that stands in a page itself, with all that it
- * imports, as small as the scripts that are files. It works before any of those has come.
+ * `import text from './file?inline-script'`: the minified text of a script for inlining in a page, with all its
+ * imports. It runs before any script file has loaded.
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

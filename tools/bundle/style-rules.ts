@@ -1,7 +1,7 @@
 /**
- * Takes the built stylesheet apart for server/http/styles: each rule with the tags, classes and ids that its
- * selectors need. What stands in `:not()`, `:is()`, `:has()` and the like is not counted as needed, nor are
- * attributes and states: scripts and people change those, so a rule may be kept too often and never too seldom.
+ * Splits the built stylesheet for server/http/styles: each rule with the tags, classes and ids that its selectors need.
+ * Ignores attributes, states and the content of `:not()`, `:is()`, `:has()` and similar, because scripts and users
+ * change what they match. So a page may get too many rules, never too few.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { styleRulesFile, type StyleRules } from '../../server/http/styles/style-
 
 const sheetName = /^shop-([\w-]+)\.css$/;
 
-/** Every document has them. */
+/** Present in every document. */
 const everywhere = new Set(['html', 'body']);
 
 function needsOf(selector: selectorParser.Selector): string[] {
@@ -31,7 +31,7 @@ function needsOf(selector: selectorParser.Selector): string[] {
   return [...needs];
 }
 
-/** Attributes of the shop's own that a script may set at any time. */
+/** `data-*` attributes, which a script may set at any time. */
 const dataOf = ({ nodes }: selectorParser.Selector): string[] =>
   nodes.flatMap((node) =>
     node.type === 'attribute' && node.attribute.startsWith('data-') ? [node.attribute] : [],
@@ -53,12 +53,12 @@ const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
 
 const isForPrint = (opening: string): boolean => opening === '@media print';
 
-/** The pointer that hovers brings the whole sheet. */
+/** The browser loads the whole sheet as soon as a pointer hovers. */
 const isNeededAtFirst = (selector: string): boolean => !selector.includes(':hover');
 
 /**
- * A first page may be printed before the sheet has come: any has what leaves things off the paper, a document made
- * to be printed (`PageHead`) all that lays it out.
+ * A page may be printed before the stylesheet has loaded. Every page has the print rules that hide elements; only a
+ * document made for print (`PageHead`) has the other print rules.
  */
 const paperNeeds = (body: string, within: readonly string[]): readonly string[] =>
   within.some(isForPrint) && !body.startsWith('display:none') ? ['.paper'] : [];
@@ -66,7 +66,7 @@ const paperNeeds = (body: string, within: readonly string[]): readonly string[] 
 export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' | 'animations'> {
   const found: ReturnType<typeof takeApart> = { rules: [], properties: [], animations: [] };
   function visitRule(rule: Rule, within: string[]): void {
-    // Paper's own properties stay with its other rules: no other page declares them.
+    // Custom properties for print stay with the other print rules: no other page declares them.
     const ofRoot = rule.selector === ':root' && !within.some(isForPrint);
     const declared = rule.nodes.filter((node) => !(ofRoot && isProperty(node)));
     const body = declared.map(String).join(';');
