@@ -1,4 +1,4 @@
-/** One question to an ERP under test: what came back, or why nothing did. A slow answer is asked for once more. */
+/** Sends one request to an ERP under test and returns its response or the failure. Retries a slow request once. */
 import { redirectPlace, whyUnanswered } from '../answers-of-servers';
 import { parseJson } from './json';
 
@@ -6,9 +6,9 @@ export interface Asked {
   status: number;
   type: string;
   cookies: readonly string[];
-  /** Where a redirect leads, without its query; null: it is none. */
+  /** Target of a redirect, without its query; null if the response is no redirect. */
   leadsTo: string | null;
-  /** Undefined when the answer is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: unknown;
   detail: string;
 }
@@ -16,7 +16,7 @@ export type Answer = Asked | { failed: 'slow' | 'unreachable' | 'unasked'; why: 
 
 export interface Question {
   method: string;
-  /** Below the base, without leading slash. */
+  /** Relative to the base, without leading slash. */
   path: string;
   body?: unknown;
   token?: string | undefined;
@@ -28,7 +28,7 @@ export interface Target {
   /** Ends with a slash. */
   base: string;
   patienceMs: number;
-  /** When it is aborted nothing more is asked, and what is under way is given up: the whole has a bound as well. */
+  /** Aborts the whole examination: pending requests stop and no further ones start. */
   ends?: AbortSignal;
 }
 
@@ -85,7 +85,7 @@ async function once(target: Target, question: Question): Promise<Answer> {
   }
 }
 
-/** A server that builds its application at the first call answers the second in time. */
+/** An ERP that builds its application at the first request answers the second one in time. */
 export async function ask(target: Target, question: Question): Promise<Answer> {
   const first = await once(target, question);
   const isSlow = !isAnswer(first) && first.failed === 'slow';

@@ -1,4 +1,4 @@
-/** Holds an ERP against the wire reference: every call of the shop, the fields it reads, known ways to differ. */
+/** Compares an ERP with the contract: every call of the shop, the fields that the shop reads, known deviations. */
 import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import {
   signInCalls,
@@ -22,13 +22,13 @@ import { tryCart, writeTraits } from './writes';
 export interface Conformance {
   calls: readonly Seen[];
   traits: readonly (Difference & { id: string })[];
-  /** Whether a cart write was carried out and taken back. */
+  /** Whether a test write to the cart succeeded and was undone. */
   wrote: boolean;
-  /** Why nothing is known about writes; null: they were tried. */
+  /** Reason why writes were not tested; null if they were. */
   unwritten: string | null;
-  /** False: the time for the whole was over before everything had been looked at. */
+  /** False if the time limit ended the examination early. */
   complete: boolean;
-  /** Why the shop cannot take an order here; empty: it can. */
+  /** Reasons why the shop cannot take orders from this ERP; empty if it can. */
   stops: readonly string[];
 }
 
@@ -36,12 +36,12 @@ export interface Examination {
   token: string;
   mayWrite: boolean;
   productId: number | null;
-  /** Net euros for one piece in the shop's lists; null: the cart's price is compared with nothing. */
+  /** Net price of one piece in the shop's lists, in euros; null skips the comparison with the cart's price. */
   listPrice?: number | null;
-  /** CART_SYNC_PATH of the shop; null: either of the two known ones will do. */
+  /** CART_SYNC_PATH of the shop; null accepts either of the two known paths. */
   cartSync?: string | null;
   mode?: SignInMode;
-  /** Ends the examination after the probe that is under way, which takes back what it made. */
+  /** Ends the examination after the current probe has undone its writes. */
   until?: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
-/** Without the setting at hand both known paths are looked at, and none of them alone is needed. */
+/** Without the setting, checks both known paths and requires only one of them. */
 const syncCallsOf = (cartSync: string | null): ErpCallEntry[] =>
   cartSync === null
     ? syncPaths.map((path) => ({
@@ -69,7 +69,7 @@ const isThere = (calls: readonly Seen[], call: string): boolean =>
     ({ facts, presence }) => facts.call === call && presence !== 'absent' && presence !== 'refused',
   );
 
-/** Payment methods as a list, or in `providers`, as the shop reads them. */
+/** Accepts payment methods as a list or in `providers`, like the shop. */
 const isEmpty = (methods: unknown): boolean =>
   (Array.isArray(methods) && methods.length === 0) ||
   [...valuesAt(methods, 'providers'), ...valuesAt(methods, 'items')].some(
@@ -96,7 +96,7 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
 const noProduct =
   'Nothing was written: this customer has no order to take a product from. Give one with --product ID.';
 
-/** Why no write may be tried; null: one may. */
+/** Reason for not testing writes; null if they are allowed. */
 function untriedOf(known: {
   mayWrite: boolean;
   isRefused: boolean;
@@ -130,7 +130,7 @@ export async function examineErp(target: Target, options: Examination): Promise<
   ).filter((id) => typeof id === 'number' && id > 0);
   const productId = options.productId ?? (typeof ordered === 'number' ? ordered : null);
   const isRefused = isTokenRefused(looked);
-  // What a probe has written it takes back, whatever the time.
+  // Has no overall time limit, so that a probe always undoes its writes.
   const writing = erpOf({ base: target.base, patienceMs: target.patienceMs }, token);
   const why = untriedOf({ mayWrite, isRefused, isLate: target.ends?.aborted === true });
   const facts =
@@ -147,7 +147,7 @@ export async function examineErp(target: Target, options: Examination): Promise<
     })),
   ];
   const found: (Difference & { id: string })[] = [];
-  // One after the other: writes of one customer would wait for one another.
+  // Sequential: the ERP serialises writes of one customer.
   for (const { id, look } of looks) {
     if (until?.aborted || target.ends?.aborted) break;
     const difference = await look();
@@ -173,7 +173,7 @@ export async function examineErp(target: Target, options: Examination): Promise<
   };
 }
 
-/** 0: as the reference says; 1: something is missing or differs, the shop works; 2: it cannot work. */
+/** 0: conforms; 1: something is missing or differs, but the shop works; 2: the shop cannot work. */
 export function exitCodeOf({ calls, traits: found, complete, stops }: Conformance): 0 | 1 | 2 {
   if (stops.length > 0) return 2;
   const differs = calls.some(

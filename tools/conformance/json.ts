@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All values at a path such as `items[].lines[].product.sku`; `undefined` stands for a key that is not there. */
+/** All values at a path such as `items[].lines[].product.sku`; `undefined` represents a missing key. */
 export function valuesAt(json: unknown, path: string): unknown[] {
   let values: unknown[] = [json];
   for (const step of path.split('.')) {

@@ -1,4 +1,4 @@
-/** What `npm run conformance` was asked for; a slip names its option. */
+/** Parses the options of `npm run conformance`; an error message names the wrong option. */
 import { isBare } from '../../server/startup/checks';
 import { above0 } from '../number-option';
 
@@ -33,7 +33,7 @@ const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 const mostSeconds = 3_600;
 const mostMinutes = 1_440;
 
-/** As ERP_URL must be. */
+/** Validates the address by the rules of ERP_URL. */
 function erpAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url && !/^https?:$/.test(url.protocol))
@@ -63,7 +63,7 @@ function listPrice(text: string | undefined): number | null {
   throw new Error('--list-price: expected euros such as 13.14');
 }
 
-/** Throws an Error that names the option which is not as expected. */
+/** Throws an Error that names the invalid option. */
 export function optionsOf(values: {
   erp: string;
   token: string;

@@ -1,6 +1,6 @@
 /**
- * Is a call there? Reads are made with the customer's token; writes are sent without one, so that they end as 401
- * before anything is done, and only where a write needs a sign-in. A slow answer is no absence.
+ * Detects whether the ERP has a call. Reads use the customer's token. Writes are sent without one, and only if they
+ * require a sign-in, so that the ERP rejects them with 401 before it acts. A slow response does not count as absent.
  */
 import { isAbsent } from '../../server/upstream/erp/capabilities';
 import { isOfCart, type ErpCallEntry } from '../../server/upstream/erp/calls';
@@ -18,7 +18,7 @@ export interface Seen {
   differences: readonly Difference[];
 }
 
-/** A call that does what an absent one would; null: there is none, and something is switched off. */
+/** Another present call that replaces this absent one; null if there is none, so that the shop hides a feature. */
 export const standInFor = (
   { facts }: Pick<Seen, 'facts'>,
   all: readonly Pick<Seen, 'facts' | 'presence'>[],
@@ -27,10 +27,10 @@ export const standInFor = (
     all.some((other) => other.facts.call === call && other.presence === 'present'),
   ) ?? null;
 
-/** No ERP has it: what is answered to it tells whether the absence of a call can be seen at all. */
+/** A call that no ERP has. Its response shows whether this address reports absent calls at all. */
 const noCall = 'no_call_of_the_shop';
 
-/** The status with which the address answers a call that no ERP has as if it had it; null: it answers that it lacks it. */
+/** Status with which the address accepts a nonexistent call; null if it reports the call as absent. */
 export async function answerToNothing(
   target: Target,
   method: 'GET' | 'POST',
@@ -41,7 +41,7 @@ export async function answerToNothing(
   return isAnswer(answer) && answer.status < 500 && !isAbsent(answer) ? answer.status : null;
 }
 
-/** Calls that are answered as one that is not there would be. */
+/** Marks calls as undetectable if their response equals that of a nonexistent call. */
 export const untoldAmong = (
   seen: readonly Seen[],
   { get, post }: { get: number | null; post: number | null },
@@ -58,13 +58,13 @@ export const isTokenRefused = (seen: readonly Seen[]): boolean =>
   seen.some(({ why }) => why === tokenRefused);
 
 /**
- * A 403 to a customer's token, or Odoo's word for it to anybody: the call is there, and the ERP's own API user may not
- * carry it out. Without a token a bare 403 asks for a sign-in, as 401 does.
+ * True if the call exists, but the ERP's API user lacks the right to execute it: a 403 to a customer's token, or Odoo's
+ * `AccessError` to anyone. A bare 403 without a token demands a sign-in, like 401.
  */
 const isRefusedByRights = ({ status, detail }: Asked, signedIn: boolean): boolean =>
   status === 403 && (signedIn || detail === 'AccessError');
 
-/** A page or half a document stands before the ERP, or in its place. */
+/** False for an HTML page or truncated JSON, which come from a proxy or from another server. */
 function isReadable({ status, type, json }: Asked): boolean {
   if (status !== 200) return true;
   return type.includes('html') ? false : !type.includes('json') || json !== undefined;
@@ -102,14 +102,14 @@ function differencesOf(call: string, json: unknown, fields: readonly Field[]): D
   });
 }
 
-/** Lists whose first entry leads to a record of the customer's own. */
+/** Lists whose first entry gives the id of a record that belongs to the customer. */
 const listOf: Readonly<Record<string, string>> = {
   'GET sales/{id}': 'sales?page=1&page_size=1',
   'GET quotations/{id}': 'quotations?page=1&page_size=1',
   'GET wishlists/{id}': 'wishlists?page=1&page_size=1',
 };
 
-/** A call with an id, read again with an id of the customer's own: only then does it answer as for a page. */
+/** Repeats a call with the id of one of the customer's records: only such a response has the fields of a page. */
 export async function readRecord(target: Target, seen: Seen, token: string): Promise<Seen> {
   const { call } = seen.facts;
   const list = listOf[call];

@@ -1,4 +1,4 @@
-/** The table as lines: one for each call, one below it for each field or behaviour that differs. */
+/** Formats the result as lines: one for each call and, below it, one for each field or behaviour that differs. */
 import type { Conformance } from './examine';
 import { standInFor, type Seen } from './presence';
 

@@ -1,7 +1,7 @@
-/** The fields of the wire reference that the shop shows something by, and what it does where they are missing. */
+/** Fields of the contract that the shop displays, and how the shop behaves if they are missing. */
 export interface Field {
   path: string;
-  /** Kinds that will do; `null` is allowed where it is named. */
+  /** Accepted JSON types; `null` only if listed. */
   kinds: readonly string[];
   without: string;
 }

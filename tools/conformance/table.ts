@@ -1,8 +1,8 @@
-/** The table of docs/operating/conformance.md: the profiles of the stand-in, call by call. */
+/** Generates the table of docs/operating/conformance.md: the profiles of the stand-in, call by call. */
 import type { Conformance } from './examine';
 import type { Seen } from './presence';
 
-/** An amount of the sample, which another day's sample has otherwise. */
+/** An amount of the sample data, which differs from day to day. */
 const longNumber = /(?<!\d)\d+\.\d{3,}/;
 
 const wordOf = (seen: Seen | undefined): string =>
@@ -20,7 +20,7 @@ export interface Examined {
   odoo18: Conformance;
 }
 
-/** The behaviours that either release has, each once, with the releases that were seen to have it. */
+/** One row for each deviation of either release, with the releases that show it. */
 function behaviourRows({ odoo16, odoo18 }: Examined): string[] {
   const all = new Map([...odoo18.traits, ...odoo16.traits].map((trait) => [trait.id, trait]));
   const has = ({ traits }: Conformance, id: string): string =>

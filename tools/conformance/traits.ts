@@ -1,6 +1,6 @@
 /**
- * Behaviours in which an ERP may differ from the wire reference without lacking a call (contract/erp.md 21.1), told
- * from outside by reading. Each says where it looked, what it saw and what the reference has.
+ * Deviations from the contract other than missing calls (contract/erp.md 21.1), detected by read requests only. Each
+ * reports where it looked, what it saw and what the contract requires.
  */
 import { ask, isAnswer, type Asked, type Question, type Target } from './ask';
 import { isObject, valuesAt } from './json';
@@ -17,7 +17,7 @@ export interface Trait {
   look(erp: Erp): Promise<Difference | null>;
 }
 export interface Erp {
-  /** With the customer's token unless said otherwise; null when nothing came. */
+  /** Sends the customer's token by default; null if the ERP does not respond. */
   get(path: string, more?: Partial<Question>): Promise<Asked | null>;
   send(question: Question): Promise<Asked | null>;
 }
@@ -230,7 +230,7 @@ export const traits: readonly Trait[] = [
   },
 ];
 
-/** A line that carries the carrier's name and is marked as goods. */
+/** Whether an order has a line that has the carrier's name and is marked as goods. */
 function hidesFee(sale: unknown): boolean {
   const [method] = valuesAt(sale, 'delivery.selected_carrier.name');
   const [older] = valuesAt(sale, 'delivery.method.name');

@@ -1,6 +1,6 @@
 /**
- * What only a write tells, on a customer that may be changed: cart, list, quotation, letter. Every probe takes back
- * what it made; a letter cannot be taken back and says that it is a test.
+ * Deviations that only a write reveals, tested on a customer that may be changed: cart, wishlist, quotation, contact
+ * message. Every probe undoes its writes, except the message, which says that it is a test.
  */
 import { randomUUID } from 'node:crypto';
 import type { Asked } from './ask';
@@ -16,9 +16,9 @@ const quantityOf = (json: unknown, productId: number): number =>
 
 export interface WriteFacts {
   token: string;
-  /** A product that may be ordered. */
+  /** A product that the customer may order. */
   productId: number;
-  /** Net euros for one piece in the shop's lists. */
+  /** Net price of one piece in the shop's lists, in euros. */
   listPrice: number | null;
 }
 
@@ -28,7 +28,7 @@ const sync = (erp: Erp, { token }: WriteFacts, body: unknown) =>
 const failed = (answer: Asked | null): boolean => answer === null || answer.status >= 400;
 
 /**
- * Puts the product's quantity back to what it was before the probe, and returns what is left. Writes nothing to a cart
+ * Restores the product's quantity from before the probe; returns a difference if that fails. Writes nothing to a cart
  * that it cannot read.
  */
 async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<Difference | null> {
@@ -47,16 +47,16 @@ async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<Dif
 }
 
 export interface CartTrial {
-  /** A sentence why customers cannot fill a cart; null: none was seen. */
+  /** Sentence that explains why customers cannot fill a cart; null if the trial found no reason. */
   stops: string | null;
-  /** Why the trial says nothing; null: a piece was added and taken back. */
+  /** Reason why the trial is inconclusive; null if a piece was added and removed. */
   unknown: string | null;
 }
 
 const rights =
   'the API user at the ERP lacks rights (docs/operating/odoo.md), so no order can be placed';
 
-/** Adds one piece to the customer's cart and takes it back: only a write shows that the ERP carries out cart changes. */
+/** Adds one piece to the customer's cart and removes it: only a write shows whether the ERP executes cart changes. */
 export async function tryCart(erp: Erp, facts: WriteFacts): Promise<CartTrial> {
   const { token, productId } = facts;
   const cart = await erp.get('carts/current', { token });
@@ -83,7 +83,7 @@ const refusedWrite = (call: string, means: string): Difference => ({
   means,
 });
 
-/** A new address, deleted at once. */
+/** Creates an address and deletes it at once. */
 async function addressRight(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
   const path = 'addresses/delivery';
   const body = { name: 'Conformance test', street: 'Test', zip: '1000', city: 'Test' };
@@ -101,7 +101,7 @@ async function addressRight(erp: Erp, { token }: WriteFacts): Promise<Difference
     : null;
 }
 
-/** The customer's choice, written as it is. */
+/** Writes the customer's current choice back unchanged. */
 async function newsletterRight(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
   const customer = await erp.get('customer', { token });
   const [choice] = valuesAt(customer?.json, 'opt_in');
@@ -116,7 +116,7 @@ async function newsletterRight(erp: Erp, { token }: WriteFacts): Promise<Differe
 async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { productId, token } = facts;
   const cart = await erp.get('carts/current', { token });
-  // Without what was there before nothing could be taken back.
+  // The probe could not restore the cart without its previous content.
   if (failed(cart)) return null;
   const before = quantityOf(cart?.json, productId);
   const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
@@ -183,7 +183,7 @@ async function multipartLetter(erp: Erp): Promise<Difference | null> {
     : null;
 }
 
-/** A draft of a quotation, and its deletion: what "New quotation" needs. An absent call is reported as absent. */
+/** Creates and deletes a draft quotation, as "New quotation" does. Another check reports an absent call. */
 async function quotationDraft(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
   const call = 'POST quotations/create';
   const made = await erp.send({
@@ -231,7 +231,7 @@ const numberAt = (json: unknown, path: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** What the ERP charges for one piece of the product, without tax. */
+/** Net price that the ERP charges for one piece of the product. */
 function chargedFor(json: unknown, productId: number): number | null {
   const line = valuesAt(json, 'lines[]').find(
     (one) => numberAt(one, 'product_id') === productId && (numberAt(one, 'qty') ?? 0) > 0,
@@ -240,14 +240,14 @@ function chargedFor(json: unknown, productId: number): number | null {
   return untaxed === null ? null : untaxed / (numberAt(line, 'qty') ?? 1);
 }
 
-/** A released Odoo 18 prices carts by the public price list, whatever the customer's own is. */
+/** The released Odoo 18 prices carts by the public price list instead of the customer's. */
 async function dearerCart(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { token, productId, listPrice } = facts;
   const cart = listPrice === null ? null : await erp.get('carts/current', { token });
   if (listPrice === null || failed(cart)) return null;
   const before = quantityOf(cart?.json, productId);
   const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
-  // One piece: more of them may reach another tier.
+  // A larger quantity may reach another price tier.
   const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 - before }];
   try {
     const answer = before === 1 ? cart : await sync(erp, facts, { uuid, transactions });

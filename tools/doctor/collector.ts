@@ -1,4 +1,6 @@
-/** Does the collector take traces? It is sent an export without a span, which it answers as any other (OTLP/HTTP). */
+/**
+ * Checks that the collector accepts traces: sends an export without spans, to which it responds as usual (OTLP/HTTP).
+ */
 import type { Config } from '../../server/config';
 import { tracesAddress } from '../../server/observe/tracing';
 import { ask, ok, warn, type Finding } from './finding';

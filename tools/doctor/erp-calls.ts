@@ -1,6 +1,6 @@
 /**
- * Does the ERP answer, and which of the calls that the shop makes does it know? Nothing is sent with a session, so
- * nothing is done there; a call that is slow is asked once more and never told as missing.
+ * Checks that the ERP responds and which of the shop's calls it has. Sends no session, so no call can have an effect.
+ * Retries slow calls once and never reports them as missing.
  */
 import type { Config } from '../../server/config';
 import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
@@ -34,7 +34,7 @@ const ownCalls = (config: Config): ErpCallEntry[] => [
   ...signInCalls(config.AUTH_MODE),
 ];
 
-/** What sign-in by password tells of a customer: it cannot be looked at without one. */
+/** Sign-in by password: the profile call needs a session, so the doctor cannot check it. */
 const ofProfile = (config: Config): Finding[] =>
   config.AUTH_MODE === 'credentials'
     ? [
@@ -86,7 +86,7 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
   }
 }
 
-/** One line for all that is left out, with what customers lose. */
+/** One line that lists all missing optional calls, with what customers lose. */
 function ofMissing(seen: readonly Seen[]): Finding {
   const missing = seen.filter(
     (one) => one.presence === 'absent' && !one.facts.needed && standInFor(one, seen) === null,
@@ -113,7 +113,7 @@ function ofMissing(seen: readonly Seen[]): Finding {
   );
 }
 
-/** Reads that anybody may make, refused by Odoo's own access rules: the same user fills the carts of customers. */
+/** Public reads that Odoo's access rules reject. The same API user fills the customers' carts. */
 function ofRights(seen: readonly Seen[]): Finding[] {
   const refused = seen.filter(({ presence }) => presence === 'refused');
   if (refused.length === 0) return [];
@@ -129,7 +129,7 @@ function ofRights(seen: readonly Seen[]): Finding[] {
 const lacks = (seen: readonly Seen[], call: string): boolean =>
   seen.some(({ facts, presence }) => facts.call === call && presence === 'absent');
 
-/** Two ways lead to an order. */
+/** An order needs one of two ways: on account or online payment. */
 function ofOrdering(seen: readonly Seen[]): Finding[] {
   const online = ['GET carts/current/payable', 'GET payment/methods'];
   const missing = online.filter((call) => lacks(seen, call));
@@ -143,7 +143,7 @@ function ofOrdering(seen: readonly Seen[]): Finding[] {
   ];
 }
 
-/** A customer who chose a card or a transfer would end at a page that says that something went wrong. */
+/** Without hosts, a customer who chooses online payment would end on an error page. */
 function ofPayment({ PAYMENT_HOSTS: hosts }: Config, seen: readonly Seen[]): Finding[] {
   const payable = seen.find(({ facts }) => facts.call === 'GET carts/current/payable');
   if (hosts.length > 0 || payable?.presence !== 'present') return [];
@@ -171,9 +171,9 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
   return untoldAmong(seen, toNothing);
 }
 
-/** What to do about an ERP that answers with something else than JSON. */
+/** Fix for an ERP address that does not return JSON. */
 function mendOfPage({ status, location }: Reply, asked: string, shop: string): string {
-  // Only a shop that is asked under another name than its own says 421.
+  // Only this shop returns 421: it is called under a name other than PUBLIC_URL.
   if (status === 421 || new URL(asked).origin === new URL(shop).origin)
     return 'ERP_URL: the shop itself answers there; give the address of the ERP';
   if (status >= 300 && status < 400) {
@@ -184,7 +184,7 @@ function mendOfPage({ status, location }: Reply, asked: string, shop: string): s
   return 'ERP_URL must be the base of the API; a page instead means no data base or another path';
 }
 
-/** What every call is answered, when it is the same fault for all: said once, not of each call. */
+/** The fault that all calls share, reported once instead of for each call; null if they differ. */
 function sameOfAll(seen: readonly Seen[]): string | null {
   const asked = seen.filter(({ facts }) => !facts.publicWrite);
   const [first] = asked;

@@ -1,4 +1,4 @@
-/** The whole examination of a configuration (CFG-08), and its report. */
+/** Checks a whole configuration (CFG-08) and formats the report. */
 import type { Config } from '../../server/config';
 import { isLoopback } from '../../server/http/support/support-page';
 import { ofHost, whyNot } from '../../server/startup/free-ports';
@@ -11,7 +11,7 @@ import { examineStore } from './session-store';
 
 const systemTime = (): Date => new Date();
 
-/** How a secret is replaced, at each of its steps (docs/operating/upgrade.md). */
+/** Guides the operator through replacing the secret (docs/operating/upgrade.md). */
 function ofSecrets(config: Config): Finding[] {
   const what = 'settings SESSION_SECRET';
   const count = config.SESSION_SECRET.split(',').length;
@@ -56,11 +56,11 @@ function ownSettings(config: Config): Finding[] {
   return findings;
 }
 
-/** What the start would refuse of METRICS_HOST, and where there is no support page. */
+/** Reports a METRICS_HOST that the shop rejects at start, or one without a support page. */
 async function ofMetrics(config: Config): Promise<Finding[]> {
   const { METRICS_PORT: port, METRICS_HOST: host, SUPPORT_PASSWORD: password } = config;
   if (port === undefined) return [];
-  // Any free port: the shop itself may be listening on its own.
+  // Tests with any free port, because a running shop may occupy the configured one.
   const why = ofHost[(await whyNot(0, host)) ?? ''];
   const what = 'settings METRICS_HOST';
   if (why !== undefined)
@@ -70,7 +70,9 @@ async function ofMetrics(config: Config): Promise<Finding[]> {
   return [warn(what, text, 'SUPPORT_PASSWORD, where support is to have that page')];
 }
 
-/** Hears the findings of each part as soon as they are known; the promise has all of them, in one order. */
+/**
+ * Calls `hear` with the findings of each part as soon as they are known. Resolves with all findings in a fixed order.
+ */
 export async function examine(
   config: Config,
   now: () => Date = systemTime,
@@ -92,7 +94,7 @@ export async function examine(
   return (await Promise.all(parts)).flat();
 }
 
-/** `FAIL  search products_nl_be   answers 404 → how to mend it`. */
+/** Formats a line such as `FAIL  search products_nl_be   answers 404 → how to mend it`. */
 export function told({ what, state, text, mend }: Finding): string {
   const sign = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }[state];
   return `${sign}  ${what.padEnd(34)} ${text}${mend ? ` → ${mend}` : ''}`;

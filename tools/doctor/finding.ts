@@ -2,12 +2,12 @@ import { fetch, type RequestInit, type Response } from 'undici';
 import type { z } from 'zod';
 import { whyUnanswered } from '../answers-of-servers';
 
-/** One line of the doctor: what was looked at, how it is, and how to mend it. */
+/** One line of the doctor: the subject, its state, and the fix. */
 export interface Finding {
   what: string;
   state: 'ok' | 'warn' | 'fail';
   text: string;
-  /** Setting to change or thing to do; not needed when all is well. */
+  /** Setting to change or action to take; absent if the state is ok. */
   mend?: string;
 }
 
@@ -19,21 +19,21 @@ export const fail = (what: string, text: string, mend: string): Finding => ({
   ...{ what, state: 'fail', text, mend },
 });
 
-/** What a service answered to one question; its clock goes along. */
+/** A service's response, with the timing and its clock. */
 export interface Reply {
   status: number;
   type: string;
   text: string;
   location: string | null;
-  /** How it wants callers to say who they are (`Basic`); null: it does not say. */
+  /** Authentication scheme that the service demands, such as `Basic`; null if it names none. */
   challenge: string | null;
   /** `X-Elastic-Product`, which Elasticsearch sends and OpenSearch does not. */
   productHeader: string | null;
-  /** How long this answer took. */
+  /** Duration until the response, in ms. */
   ms: number;
-  /** Null: it answered the first question in time; else after how many seconds it did. */
+  /** Seconds until the response if it exceeded the first time limit; else null. */
   slowSeconds: number | null;
-  /** Seconds by which its clock is ahead of ours; null when it does not tell. */
+  /** Seconds by which the service's clock is ahead of ours; null if it sends no `Date` header. */
   aheadSeconds: number | null;
 }
 
@@ -43,8 +43,8 @@ interface Patience {
 }
 
 /**
- * As long as the shop waits for what it reads of the ERP (P-39), and once more: a server that has just been started
- * builds its application at the first question, and goes on with that while it is asked again.
+ * First the time limit of the shop's ERP reads (P-39), then a longer one. A server that has just started builds its
+ * application at the first request and continues during the second.
  */
 const patienceOfShop: Patience = { firstMs: 8_000, secondMs: 12_000 };
 
@@ -62,7 +62,7 @@ async function answerOf(url: string, init: RequestInit, patience: Patience): Pro
   }
 }
 
-/** Never throws: the text is why nothing came. What is slow is asked once more, with more time. */
+/** Never throws: a string result is the reason of the failure. Retries a timeout once, with a longer limit. */
 export async function ask(
   url: string,
   init: RequestInit,
@@ -93,23 +93,23 @@ export async function ask(
   }
 }
 
-/** The answer as `schema` reads it; null: it is another document, or none. */
+/** Parses the body with `schema`; null if it does not match. */
 export function readAs<T>(schema: z.ZodType<T>, { text }: Reply): T | null {
   try {
     const read = schema.safeParse(JSON.parse(text));
     return read.success ? read.data : null;
   } catch {
-    // A page, or nothing at all.
+    // The body is empty or not JSON.
     return null;
   }
 }
 
 const mostSkewSeconds = 30;
 
-/** Parts of pages are left out after 1.5 s (page/optional.ts), and a page has several calls one after the other. */
+/** The shop omits optional page parts after 1.5 s (page/optional.ts), and a page makes several sequential calls. */
 const slowMs = 1_000;
 
-/** An answer that took long: said, not counted as a fault. */
+/** Warns about a slow response. */
 export function slownessOf(what: string, reply: Reply | string): Finding[] {
   if (typeof reply === 'string') return [];
   const { ms, slowSeconds } = reply;
@@ -128,7 +128,7 @@ export function slownessOf(what: string, reply: Reply | string): Finding[] {
   ];
 }
 
-/** ID tokens are accepted up to 30 s beside our clock (P-4), ERP dates decide what is on offer. */
+/** The shop accepts ID tokens with up to 30 s of clock skew (P-4). ERP dates decide which offers are valid. */
 export function clockOf(what: string, reply: Reply | string): Finding[] {
   if (typeof reply === 'string' || reply.aheadSeconds === null) return [];
   const ahead = reply.aheadSeconds;

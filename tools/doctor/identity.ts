@@ -1,4 +1,6 @@
-/** Discovery, scopes, the client's secret, and whether each return address is registered. No sign-in is made. */
+/**
+ * Checks discovery, scopes, the client's credentials, and whether each return address is registered. Signs nobody in.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales, type Locale } from '../../server/auth/locale';
@@ -29,17 +31,17 @@ interface Question {
   now: () => Date;
 }
 
-/** What the authorization endpoint says of an address before anybody signs in. */
+/** Response of the authorization endpoint to a redirect address, before any sign-in. */
 type Verdict =
   | { kind: 'unasked'; why: string }
   | { kind: 'refused'; how: string }
-  /** The address is registered, but the wish was not granted. */
+  /** The provider accepts the address but not the rest of the request. */
   | { kind: 'not-granted'; error: string }
   | { kind: 'taken' };
 
 async function verdictOn(address: string, { config, metadata, now }: Question): Promise<Verdict> {
   const url = new URL(metadata.authorization_endpoint);
-  // As long as those of a sign-in: Ory Hydra refuses short ones.
+  // As long as in a real sign-in: Ory Hydra rejects short values.
   const random = (): string => randomBytes(32).toString('base64url');
   const query = {
     response_type: 'code',
@@ -58,17 +60,17 @@ async function verdictOn(address: string, { config, metadata, now }: Question): 
   const { location } = reply;
   const error = location && new URL(location, url).searchParams.get('error');
   if (!error) return { kind: 'taken' };
-  // Some providers redirect to an error page of their own.
+  // Some providers redirect to their own error page.
   const isOurs = location.startsWith(address);
   return isOurs ? { kind: 'not-granted', error } : { kind: 'refused', how: error };
 }
 
-/** Nobody can have registered it (RFC 2606). */
+/** Cannot be registered: `.invalid` is reserved (RFC 2606). */
 const madeUpAddress = 'https://shop-doctor.invalid/return';
 
 /**
- * Whether the provider would let this client come back to the address. One that lets a made-up address pass as well tells
- * it only after a sign-in.
+ * Whether the provider accepts the address as a redirect target of this client. A provider that also accepts a made-up
+ * address checks it only after a sign-in.
  */
 async function returnAddress(
   locale: string,
@@ -95,8 +97,8 @@ async function returnAddress(
 }
 
 /**
- * Whether the provider would send a customer back after sign-out. Without a session and its ID token it may ask
- * first or stay on a page of its own: then only a refusal can be told from here.
+ * Whether the provider would redirect a customer back after sign-out. Without a session and its ID token, the provider
+ * may show its own page first. Then only a rejection can be detected.
  */
 async function afterSignOut(
   config: Config,
@@ -117,7 +119,7 @@ async function afterSignOut(
     return warn(what, `not checked: the end_session_endpoint answers ${reply.status}`, lost);
   const register = `register it as a post-logout redirect address of client ${config.OIDC_CLIENT_ID ?? ''}, or ${lost}`;
   if (reply.status >= 400) {
-    // Dex refuses every sign-out without an ID token, with an address or without.
+    // Dex rejects every sign-out without an ID token, with or without a return address.
     url.searchParams.delete('post_logout_redirect_uri');
     const bare = await ask(url.href, { headers: { accept: 'text/html' } }, now);
     if (typeof bare !== 'string' && bare.status >= 400)
@@ -128,7 +130,7 @@ async function afterSignOut(
   return ok(what, `${address} is not refused (whether it is registered, only a sign-out shows)`);
 }
 
-/** No provider tells which address a client has registered for it. */
+/** No provider reveals which back-channel address a client has registered. */
 function backChannel(config: Config, supported: boolean | undefined): Finding {
   const what = 'identity back-channel';
   if (supported !== true)
@@ -141,7 +143,10 @@ function backChannel(config: Config, supported: boolean | undefined): Finding {
   return ok(what, `announced; not checked: whether ${address} is registered, which none tells`);
 }
 
-/** Made-up codes, by each method that the shop would try: who knows the client says "invalid grant". */
+/**
+ * Sends a made-up code with each authentication method of the shop: `invalid_grant` proves that the provider accepts
+ * the client's credentials.
+ */
 async function clientProof({ config, metadata, now }: Question): Promise<Finding> {
   const what = 'identity client';
   const authentication = createClientAuthentication({
@@ -161,7 +166,7 @@ async function clientProof({ config, metadata, now }: Question): Promise<Finding
     const headers = new Headers();
     const prove = await authentication.authenticationBy(method);
     const { issuer, token_endpoint } = metadata;
-    // Signing takes a while, which the type does not say.
+    // Signing is asynchronous, but the declared type is not.
     const proved: unknown = prove(
       { issuer, token_endpoint },
       { client_id: config.OIDC_CLIENT_ID ?? '' },
@@ -184,14 +189,14 @@ async function clientProof({ config, metadata, now }: Question): Promise<Finding
   return fail(what, `the token endpoint answers ${answers.join(', ')}`, mend);
 }
 
-/** The shop verifies ID tokens by the keys of the provider, never by the client secret. */
+/** The shop verifies ID tokens with the provider's public keys only, never with the client secret. */
 function signatures({ id_token_signing_alg_values_supported: all }: Metadata): Finding[] {
   if (!all || all.some((one) => !/^(?:HS|none)/.test(one))) return [];
   const mend = 'let it sign ID tokens with RS256 or ES256';
   return [fail('identity signatures', `only ${all.join(' ')} are announced`, mend)];
 }
 
-/** Keycloak gives refresh tokens without that scope; Ory Hydra and Dex give none. */
+/** Without the scope `offline_access` Keycloak issues refresh tokens; Ory Hydra and Dex issue none. */
 function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Question): Finding[] {
   const asked = config.OIDC_SCOPE.split(/\s+/);
   const lacks = scopes_supported?.includes('offline_access') && !asked.includes('offline_access');
@@ -201,7 +206,7 @@ function refreshTokens({ config, metadata: { issuer, scopes_supported } }: Quest
   return [warn('identity refresh', text, mend)];
 }
 
-/** Keycloak's metadata name no claim of its mappers. */
+/** Keycloak's metadata omits the claims of its mappers. */
 function claims({ issuer, claims_supported: all }: Metadata): Finding[] {
   if (!all || isKeycloak(issuer) || all.some((one) => tradeClaims.includes(one))) return [];
   const text = 'no trade claim is announced: prices may be indicative';

@@ -1,4 +1,6 @@
-/** Is each index there in each locale, with the fields that the shop's queries need, of the right kind? */
+/**
+ * Checks each index in each locale: it exists and has the fields that the shop's queries need, with the right types.
+ */
 import { Agent, type RequestInit } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
@@ -32,7 +34,7 @@ const numbers = ['long', 'integer', 'short', 'double', 'float', 'half_float', 's
 const texts = ['text', 'match_only_text', 'search_as_you_type'];
 const nested = ['nested'];
 
-/** Field → kinds that will do. What is not listed is shown when it is there and left out when not. */
+/** Accepted types by field. The shop displays other fields if present and otherwise omits them. */
 const productFields: Readonly<Record<string, readonly string[]>> = {
   url_key: keywords,
   id: [...numbers, ...keywords],
@@ -72,7 +74,7 @@ const Mapped: z.ZodType<Mapped> = z.lazy(() =>
     fields: z.record(z.string(), Mapped).optional(),
   }),
 );
-/** Elasticsearch's own words about what it refuses. */
+/** Error responses of Elasticsearch. */
 const Fault = z.object({ error: z.unknown(), status: z.number() });
 const Reason = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) });
 const Mappings = z.record(z.string(), z.object({ mappings: Mapped }));
@@ -84,10 +86,10 @@ function flatten(found: Map<string, string>, node: Mapped, path: string): void {
     flatten(found, child, path ? `${path}.${name}` : name);
 }
 
-/** Why an index cannot be read. */
+/** Reason why an index cannot be read. */
 interface Unreadable {
   why: string;
-  /** How to mend it where the server is at fault, which is said once and not of each index; null: the index is. */
+  /** Fix if the whole server is at fault, reported once instead of for each index; null if only the index is. */
   mendOfServer: string | null;
 }
 const ofIndex = (why: string): Unreadable => ({ why, mendOfServer: null });
@@ -97,14 +99,14 @@ const notElasticsearch: Unreadable = {
 };
 const isUnreadable = (found: object): found is Unreadable => 'mendOfServer' in found;
 
-/** `answers 503 (all shards failed)`, in the words of Elasticsearch where it has some. */
+/** Text such as `answers 503 (all shards failed)`, with the reason of Elasticsearch if it gives one. */
 function answers(reply: Reply): string {
   const { type = null, reason = null } = readAs(Reason, reply)?.error ?? {};
   const words = reason ?? type;
   return `answers ${reply.status}${words === null ? '' : ` (${words.slice(0, 200)})`}`;
 }
 
-/** Mappings are known to a server whose shards are away: one that does not give them is ill itself. */
+/** A server knows its mappings even if its shards are unavailable, so a failure here is one of the server itself. */
 function whyNoMapping(reply: Reply): Unreadable {
   const isOwnAnswer = readAs(Fault, reply) !== null;
   if (reply.status === 401)
@@ -129,7 +131,7 @@ function whyNoMapping(reply: Reply): Unreadable {
   return isOwnAnswer ? ofIndex(`answers ${reply.status}`) : notElasticsearch;
 }
 
-/** By field capabilities, which a reading key may ask for, else by the mapping. */
+/** Reads the field capabilities, which a read-only key may request; falls back to the mapping. */
 async function fieldsOf(
   address: string,
   asking: RequestInit,
@@ -167,7 +169,7 @@ const Count = z.object({
   _shards: z.object({ total: z.number(), failed: z.number() }).optional(),
 });
 
-/** By a search, which a reading key may make; a text: why none is answered. */
+/** Counts by a search, which a read-only key may run; a string result is the reason of the failure. */
 async function countOf(
   address: string,
   asking: RequestInit,
@@ -187,7 +189,7 @@ const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices
 
 interface Examined {
   name: string;
-  /** Without it there is no shop; else a part of pages is left out. */
+  /** True if the shop cannot work without the index; false if only a part of pages depends on it. */
   must: boolean;
   wanted: Readonly<Record<string, readonly string[]>>;
 }
@@ -204,7 +206,7 @@ function unusable(what: string, index: string, why: string, must: boolean): Find
   return toldAs(must, what, `${index}: ${why}`, mend);
 }
 
-/** Of an index whose fields are known: are they as needed, and is a search answered? */
+/** For an index with known fields: checks their types, and that a search succeeds. */
 async function ofContent(
   fields: Fields,
   { must, wanted }: Examined,
@@ -239,7 +241,7 @@ const LinkedProducts = z.object({
   }),
 });
 
-/** Hosts that the links of 500 products lead to and LINK_HOSTS does not list: the product page leaves them out. */
+/** Hosts linked by the first 500 products but missing in LINK_HOSTS: product pages omit these links. */
 async function examineLinks(
   address: string,
   { config, asking, now }: { config: Config; asking: RequestInit; now: () => Date },
@@ -263,7 +265,7 @@ function searchHeaders(config: Config): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
 }
 
-/** As the shop asks it: by its sign-in, and trusting the authority of SEARCH_CA_FILE alone where there is one. */
+/** Request options of the shop: its credentials, and only the CA of SEARCH_CA_FILE if that is set. */
 const askingOf = (config: Config): RequestInit => ({
   headers: searchHeaders(config),
   ...(config.searchCa ? { dispatcher: new Agent({ connect: { ca: config.searchCa } }) } : {}),
@@ -271,7 +273,7 @@ const askingOf = (config: Config): RequestInit => ({
 
 const isRedirect = ({ status }: Reply): boolean => status >= 300 && status < 400;
 
-/** The first node that answers; one that does not is worth a look, all of them a failure. */
+/** The first node that responds. Some silent nodes are a warning, all of them a failure. */
 async function answeringNode(config: Config, asking: RequestInit, now: () => Date) {
   const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/(?<!\/)\/+$/, ''));
   const replies = await Promise.all(nodes.map((node) => ask(`${node}/`, asking, now)));
@@ -298,7 +300,7 @@ async function answeringNode(config: Config, asking: RequestInit, now: () => Dat
   };
 }
 
-/** Product and version of the server, and whether the shop supports it. */
+/** Product and version of the server, and whether the shop supports them. */
 async function examineProduct(
   base: string,
   asking: RequestInit,

@@ -1,4 +1,4 @@
-/** Can sessions be kept: a document written, read again and deleted, as the shop does it; and what is there opened. */
+/** Checks the session store: writes, reads and deletes a document like the shop, and unseals stored documents. */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ function mayWriteIn(folder: string): boolean {
   }
 }
 
-/** The shop makes the folder when it starts, where its user may; the doctor makes nothing. */
+/** The shop creates the folder at start if its user may. The doctor never creates it. */
 function ofMissingFolder(folder: string): Finding {
   const text = `${folder}, the folder of SESSION_DB, is not there`;
   const above = nearest(folder);
@@ -53,7 +53,7 @@ function ofMissingFolder(folder: string): Finding {
       );
 }
 
-/** The calls of a lost connection say only that it is away; its log line says why. */
+/** Redis calls only report that the connection is lost; the logged line has the reason. */
 function mendOf(why: string): string {
   if (/\bOOM\b/.test(why)) return 'give Redis more room (maxmemory), or find what else fills it';
   if (/NOAUTH|WRONGPASS|NOPERM/.test(why))
@@ -62,7 +62,10 @@ function mendOf(why: string): string {
   return 'REDIS_URL, or Redis';
 }
 
-/** What only another secret opens: a copy was put back, or a setting of another installation was taken along. */
+/**
+ * Reports documents that SESSION_SECRET cannot open, after a restored copy or a setting copied from another
+ * installation.
+ */
 async function ofSecret(config: Config, now: Date, log: RootLog): Promise<Finding[]> {
   const { SESSION_DB: file, SESSION_SECRET: secrets, redis } = config;
   let found = 'a cart in Redis is';
@@ -83,7 +86,7 @@ async function ofSecret(config: Config, now: Date, log: RootLog): Promise<Findin
   ];
 }
 
-/** Edits that a shop took along before it had Redis, and that nobody sends any more. */
+/** Edits stored in a file before the shop moved to Redis, which no instance will send. */
 function leftBehind(config: Config, now: Date): Finding[] {
   const { SESSION_DB: file, SESSION_SECRET: secrets } = config;
   if (!existsSync(file)) return [];
@@ -95,7 +98,7 @@ function leftBehind(config: Config, now: Date): Finding[] {
       'start once more without REDIS_URL until shop_cart_open is 0 (docs/operating/upgrade.md)';
     return [warn('store SESSION_DB', text, mend)];
   } catch {
-    // Another file under that name, or one of another user: not used, so nothing to mend.
+    // The file is not a store or belongs to another user. The shop does not use it, so there is nothing to fix.
     return [];
   }
 }
@@ -105,7 +108,7 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
   const place = redis ? 'Redis' : config.SESSION_DB;
   const folder = dirname(resolve(config.SESSION_DB));
   if (!redis && !existsSync(folder)) return [ofMissingFolder(folder)];
-  // A store that the doctor, as another user, had made could not be opened by the shop.
+  // Uses a temporary file: the shop could not open a store that the doctor created as another user.
   const isNew = !redis && !existsSync(config.SESSION_DB);
   const file = isNew ? `${config.SESSION_DB}.doctor-${randomUUID()}` : config.SESSION_DB;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** What the store holds: documents that SESSION_SECRET does not open, and of a file carts with edits that are still open. */
+/** Counts documents in the store that SESSION_SECRET cannot open, and carts with unsettled edits. */
 import Database from 'libsql';
 import { z } from 'zod';
 import { createSeal } from '../../server/auth/session/seal';
@@ -8,15 +8,18 @@ import type { RedisSettings } from '../../server/store/redis-settings';
 
 const Document = z.object({ key: z.string(), value: z.string() });
 const mark = 'sealed:';
-/** Of a large store enough to tell; files of earlier builds are long, and nobody's. */
+/**
+ * Reads a sufficient sample of a large store. Excludes files of earlier builds, which are long and belong to no
+ * customer.
+ */
 const question = `SELECT key, value FROM records
   WHERE expires_at > ? AND value LIKE '${mark}%' AND key NOT LIKE 'files:%' LIMIT 20000`;
 
 export interface StoreContent {
   sealed: number;
-  /** Of these, how many no listed secret opens. */
+  /** Sealed documents that no listed secret opens. */
   unreadable: number;
-  /** Carts whose edits wait for the ERP, or of which one is in doubt. */
+  /** Carts with edits that wait for the ERP or are in doubt. */
   openCarts: number;
 }
 
@@ -27,7 +30,7 @@ function isOpen(ledger: string): boolean {
 
 const Check = z.object({ quick_check: z.string() });
 
-/** Throws an error where the file is no store, or pages of it are damaged, however deep they lie. */
+/** Throws if the file is no store or has a damaged page anywhere. */
 export function contentOf(file: string, secrets: string, now: Date): StoreContent {
   const seal = createSeal(secrets);
   const content = { sealed: 0, unreadable: 0, openCarts: 0 };
@@ -49,7 +52,7 @@ export function contentOf(file: string, secrets: string, now: Date): StoreConten
   return content;
 }
 
-/** Of twenty thousand keys the first cart that is there; of a cluster, of the node that is asked. */
+/** The first cart among about twenty thousand keys; in a cluster, among those of one node. */
 const firstCart = `
 local cursor = '0'
 for _ = 1, 20 do
@@ -64,7 +67,7 @@ end
 return false`;
 const FirstCart = z.tuple([z.string(), z.string()]);
 
-/** Null: there is none, or the user of Redis may not look. */
+/** Whether the secrets open a stored cart; null if there is none or the Redis user may not scan. */
 export async function opensCartOf(
   redis: RedisSettings,
   secrets: string,
@@ -77,7 +80,7 @@ export async function opensCartOf(
     const found = FirstCart.safeParse(await commands.eval(firstCart, asked).catch(() => null));
     if (!found.success) return null;
     const [key, value] = found.data;
-    // As the shop names it: without the prefix of Redis, and the braces of a cluster.
+    // Restores the shop's key: without the Redis prefix and the braces of a cluster.
     const purpose = key.replace(/^shop:/, '').replace(/[{}]/g, '');
     return createSeal(secrets).open(purpose, value.slice(mark.length)) !== null;
   } finally {

@@ -1,4 +1,4 @@
-/** The files that are loaded: JSON lines, one file for each index and locale, gzip unpacked, and their faults by line. */
+/** Reads document files (JSON lines, one file for each index and locale, gzip supported) and reports faults by line. */
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -10,7 +10,7 @@ import { faultsOf } from './faults';
 import { fromExporter, noteFilled, switchedOff } from './exporter';
 import { documentSchemas, neverEmpty } from './schemas';
 
-/** Which file fills which alias. */
+/** A document file and the alias that it fills. */
 export interface Target {
   file: string;
   alias: string;
@@ -26,16 +26,16 @@ export const aliasOf = (file: string): string => basename(file).replace(/\.jsonl
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const raw = createReadStream(file);
   const text = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  // A fault of the file itself would not reach the lines.
+  // `pipe` does not forward an error of the file to the unpacked stream.
   raw.once('error', (fault) => text.destroy(fault));
-  // A character for each byte: read as UTF-8, what is none would be a replacement character and no fault.
+  // One character per byte: decoding as UTF-8 would silently replace invalid bytes.
   text.setEncoding('latin1');
   let isHead = true;
   try {
     for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
       if (isHead && /^(\xff\xfe|\xfe\xff)/.test(line))
         throw new Error(`${file} is UTF-16; expected UTF-8`);
-      // Editors of Windows begin a file with a byte order mark.
+      // Windows editors write a byte order mark.
       yield Buffer.from(isHead ? line.replace(/^\xef\xbb\xbf/, '') : line, 'latin1');
       isHead = false;
     }
@@ -45,7 +45,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** For the second reading, after all was checked: the documents that the shop reads, each with the id found at the first. */
+/** Second pass, after validation: the documents for the index, each with the id found in the first pass. */
 export async function* documentsOf(
   { file, index }: Pick<Target, 'file' | 'index'>,
   { ids, isMapped }: Pick<Checked, 'ids' | 'isMapped'>,
@@ -67,20 +67,20 @@ type VectorSizes = Partial<Record<(typeof vectorFields)[number], number>>;
 
 export interface Checked {
   count: number;
-  /** `line 12, id 501, price_gross[0].price: expected a number, found "12,50"`. */
+  /** Lines such as `line 12, id 501, price_gross[0].price: expected a number, found "12,50"`. */
   faults: readonly string[];
-  /** Fields that no part of the shop reads: often a name that is spelt otherwise. */
+  /** Fields that the shop never reads, often misspelled names. */
   unread: readonly string[];
   vectorSizes: VectorSizes;
-  /** Whether a document differs from the shop's, as those of Odoo's exporter do. */
+  /** True if a document has another form than the shop's, like those of Odoo's exporter. */
   isMapped: boolean;
-  /** Fields that no document fills, and what that switches off. */
+  /** Fields that no document fills, with the feature that this disables. */
   off: readonly string[];
-  /** Of all documents, in the order of their lines. */
+  /** Ids of all documents, in line order. */
   ids: readonly string[];
 }
 
-/** Beside what the readers name: kept for other readers of the index, or under an older name. */
+/** Fields that no schema of the shop names: they serve other readers of the index or have an older name. */
 const alsoKnown = new Set(['meta_keywords', 'route_from_categ_ids', 'model']);
 
 class FileCheck {

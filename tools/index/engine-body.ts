@@ -1,4 +1,4 @@
-/** Settings and mapping of an index as the search engine at hand takes them. */
+/** Adapts the settings and the mapping of an index to the search engine. */
 import type { IndexBody } from '../../sandbox/search/mapping/index-bodies';
 import {
   findSearchProduct,
@@ -9,7 +9,7 @@ import {
 } from '../../server/upstream/search/search-product';
 import type { Destination } from '../seed-search/index-loader';
 
-/** Dimensions of the vectors that the documents of an index carry, by field. */
+/** Dimensions of the documents' vectors, by field. */
 export type VectorSizes = Readonly<Record<string, number | undefined>>;
 
 type Properties = Record<string, Readonly<Record<string, unknown>>>;
@@ -17,8 +17,8 @@ type Properties = Record<string, Readonly<Record<string, unknown>>>;
 const isVector = ({ type }: Properties[string]): boolean => type === 'dense_vector';
 
 /**
- * OpenSearch has no `flattened`, and its `flat_object` counts every document under a Java object's name: axes of
- * variants become keywords by a dynamic template there.
+ * OpenSearch has no `flattened`, and its `flat_object` aggregates every document under the name of a Java object. There
+ * a dynamic template maps variant axes as keywords.
  */
 const axesAsKeywords = {
   variant_axes: {
@@ -33,7 +33,10 @@ function mapAxes(properties: Properties): Properties {
   return { ...properties, variant_attributes: { type: 'object', dynamic: true } };
 }
 
-/** Vector fields get the size of the documents' vectors; without vectors, or on OpenSearch, they are left unindexed. */
+/**
+ * Gives vector fields the dimensions of the documents' vectors. Without vectors, or on OpenSearch, leaves them
+ * unindexed.
+ */
 function mapVectors(
   properties: Properties,
   hasVectors: boolean,
@@ -50,9 +53,9 @@ function mapVectors(
 }
 
 /**
- * The body of an index for this product. `sizes` names the vector fields that the documents fill (not given: all of the
- * mapping, as the sample world does). Elasticsearch before 8 and OpenSearch have no `dense_vector` that the shop could
- * search: similar products are left out there.
+ * The index body for this product. `sizes` names the vector fields that the documents fill; default: all of the
+ * mapping, as in the sample world. Elasticsearch before 8 and OpenSearch have no `dense_vector` that the shop can
+ * search, so they get no similar products.
  */
 export function adaptIndexBody(
   body: IndexBody,
@@ -74,7 +77,7 @@ export function adaptIndexBody(
   };
 }
 
-/** Asks the destination what it is, before anything is created there; throws where the shop could not search it. */
+/** Detects product and version before anything is created; throws if the shop cannot search that product. */
 export async function findLoadableProduct(to: Destination): Promise<SearchProduct> {
   const send = to.fetch ?? fetch;
   const product = await findSearchProduct(async (path) => {

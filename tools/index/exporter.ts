@@ -1,7 +1,7 @@
 /**
- * Documents as the released packages write them (`shopinvader_search_engine` 16.0 and 18.0, with `_product_price`,
- * `_product_multi_price`, `_product_stock` and `_image`), also as a dump of an index holds them. They are close to the
- * shop's: what differs is mapped here, what they never hold is reported (docs/operating/index.md).
+ * Accepts documents of the released packages (`shopinvader_search_engine` 16.0 and 18.0, with `_product_price`,
+ * `_product_multi_price`, `_product_stock` and `_image`), also from an index dump. Maps what differs from the shop's
+ * form. The loader reports fields that they never fill (docs/operating/index.md).
  */
 import type { IndexName } from '../../sandbox/world';
 
@@ -10,14 +10,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A line of an index dump carries the document below `_source`. */
+/** Lines of an index dump have the document below `_source`. */
 const unwrap = (document: Fields): Fields =>
   isRecord(document['_source']) && '_index' in document ? document['_source'] : document;
 
 const quantityOf = (place: unknown): number | null =>
   isRecord(place) && typeof place['qty'] === 'number' ? place['qty'] : null;
 
-/** The package counts per warehouse and names no state; without `global` its warehouses are added up. */
+/** The package counts per warehouse and sends no stock state. Without `global` this adds up all warehouses. */
 function mapStock(stock: unknown): unknown {
   if (!isRecord(stock)) return stock;
   const { global = null } = stock;
@@ -32,7 +32,7 @@ function mapStock(stock: unknown): unknown {
 
 const sizes = ['small', 'medium', 'large', 'xlarge'];
 
-/** Sizes are named by the operator: other names than the shop's are taken in the order of the document. */
+/** The operator names the image sizes. Maps unknown names to the shop's sizes in document order. */
 function mapImage(image: unknown): unknown {
   if (!isRecord(image)) return image;
   const names = Object.keys(image);
@@ -42,7 +42,10 @@ function mapImage(image: unknown): unknown {
   );
 }
 
-/** Prices by the id of an Odoo price list are price lists; by a word they are prices of a role, which the shop reads. */
+/**
+ * Converts prices keyed by the id of an Odoo price list. Prices keyed by a word are role prices, which the shop reads
+ * as they are.
+ */
 function listsOf(prices: unknown): Fields[] {
   if (!isRecord(prices)) return [];
   return Object.entries(prices).flatMap(([list, price]) =>
@@ -55,7 +58,7 @@ function listsOf(prices: unknown): Fields[] {
   );
 }
 
-/** The document as the shop reads it; the same object where nothing differs. */
+/** The document in the shop's form; the same object if nothing differs. */
 export function fromExporter(index: IndexName, line: Fields): Fields {
   const document = unwrap(line);
   const changes: Record<string, unknown> = {};
@@ -73,7 +76,7 @@ export function fromExporter(index: IndexName, line: Fields): Fields {
   return Object.keys(changes).length === 0 ? document : { ...document, ...changes };
 }
 
-/** What customers lack where no document of the index has any of these fields. */
+/** What customers lack if no document of the index has any of these fields. */
 const needs: readonly { fields: readonly string[]; off: string }[] = [
   {
     fields: ['price', 'price_by_pricelist', 'price_gross'],
@@ -103,13 +106,13 @@ const holds = (value: unknown): boolean =>
       ? Object.keys(value).length > 0
       : value !== undefined && value !== null && value !== '';
 
-/** Notes which fields the documents fill. */
+/** Records which fields the document fills. */
 export function noteFilled(document: Fields, filled: Set<string>): void {
   for (const [name, value] of Object.entries(document))
     if (!filled.has(name) && holds(value)) filled.add(name);
 }
 
-/** One line for each part of the shop that is off: the fields, and what customers lack. */
+/** One line for each disabled feature: its fields and what customers lack. */
 export const switchedOff = (filled: ReadonlySet<string>): string[] =>
   needs
     .filter(({ fields }) => fields.every((field) => !filled.has(field)))

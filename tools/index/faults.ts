@@ -1,4 +1,4 @@
-/** What the shop's readers would pass over in silence, with its place: an exporter has to hear of it. */
+/** Reports values that the shop would silently ignore, with their path, so that the exporter can be fixed. */
 import { z } from 'zod';
 import { fieldKinds } from '~/base/erp/wire-fields.server';
 import { dayFrom } from '~/base/kernel/wire-date';
@@ -8,7 +8,7 @@ export interface Fault {
   message: string;
 }
 
-/** Odoo's `false`, null and empty texts mean that there is nothing (contract/search.md 1.1). */
+/** Odoo's `false`, null and empty text mean an absent value (contract/search.md 1.1). */
 const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || value === false || value === '';
 
@@ -33,7 +33,7 @@ const expected: Readonly<Record<string, string>> = {
 
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** Whether a reader takes the value; without zod, which costs ten times as much on every one of millions of fields. */
+/** Whether the shop accepts the value. Avoids zod, which takes ten times as long for each of millions of fields. */
 const isRead: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: isFilled,
   code: (value) => typeof value === 'number' || isFilled(value),
@@ -45,7 +45,7 @@ const isRead: Readonly<Record<string, (value: unknown) => boolean>> = {
 const none: readonly Fault[] = [];
 const one = (message: string): readonly Fault[] => [{ path: '', message }];
 
-/** Paths are put together on the way out, where there is a fault at all. */
+/** Builds paths only for faults, while returning through the levels. */
 const below = (key: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.length === 0
     ? none
@@ -80,7 +80,7 @@ export function faultsOf(schema: z.ZodType, value: unknown): readonly Fault[] {
     if (kind === 'map' && entry && isRecord(value))
       return Object.entries(value).flatMap(([key, field]) => below(key, faultsOf(entry, field)));
     if (isRead[kind]?.(value)) return none;
-    // A text of blanks is read as none.
+    // A blank text counts as absent.
     if (typeof value === 'string' && value.trim() === '') return none;
     return one(`expected ${expected[kind] ?? kind}, found ${shown(value)}`);
   }

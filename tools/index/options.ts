@@ -1,4 +1,4 @@
-/** What `npm run index` was asked for: its options, and the shop's own settings for names, locales and access. */
+/** Parses the command line of `npm run index`: its options, and the shop's settings for names, locales and access. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,11 +24,14 @@ Exit code 0: done; 1: documents with faults; 2: a file or Elasticsearch failed; 
 
 export interface Options {
   targets: readonly Target[];
-  /** Files that fill no index, or one that another fills: nothing is loaded, the others are checked all the same. */
+  /**
+   * Files that match no index, or an index that another file already fills. They prevent loading; the other files are
+   * still validated.
+   */
   slips: readonly string[];
-  /** Of folders: what in them is no document file, and which aliases have none. */
+  /** For folders: entries that are no document files, and aliases without a file. */
   notes: readonly string[];
-  /** Null with `--check`. */
+  /** Null if `--check` is given. */
   to: Destination | null;
   dryRun: boolean;
   adopt: boolean;
@@ -58,7 +61,7 @@ function settingIn(environment: Environment, name: SettingName): string {
   return read.data;
 }
 
-/** Which alias is which index in which language, by the shop's settings. */
+/** Index and language of each alias, by the shop's settings. */
 function knownAliases(environment: Environment): Map<string, Pick<Target, 'index' | 'lang'>> {
   const found = new Map<string, Pick<Target, 'index' | 'lang'>>();
   for (const [index, base] of Object.entries(baseNames) as [IndexName, SettingName][])
@@ -73,7 +76,7 @@ function knownAliases(environment: Environment): Map<string, Pick<Target, 'index
 const isFolder = (given: string): boolean =>
   statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** A name with a slip (`.json`, `.zip`) would be an index that is not loaded, without a word. */
+/** A misspelled file name (`.json`, `.zip`) would otherwise silently leave an index unloaded. */
 function notesOf(
   given: readonly string[],
   targets: readonly Target[],
@@ -123,7 +126,7 @@ function targetsOf(given: readonly string[], aliases: Aliases): Pick<Options, 't
   return { targets, slips };
 }
 
-/** A name and password in the address become a header: they may not stand in a request's address. */
+/** Moves credentials from the address into a header, because `fetch` rejects them in a URL. */
 function destinationOf(address: string, environment: Environment): Destination {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -152,7 +155,7 @@ function destinationOf(address: string, environment: Environment): Destination {
   };
 }
 
-/** Throws an error whose message is for the reader. */
+/** Throws an error with a message for the operator. */
 export function readOptions(args: readonly string[], given: Environment): Options | 'help' {
   const { values, positionals } = parseArgs({
     args: [...args],

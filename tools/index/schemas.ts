@@ -1,6 +1,6 @@
 /**
- * The schemas that documents are held against: the shop's own readers of each index, and beside them the fields that
- * only the search engine reads (filters, sorting, validity).
+ * Schemas that validate documents: the shop's own parsers of each index, extended by fields that only the search engine
+ * reads (filters, sorting, validity).
  */
 import { z } from 'zod';
 import { CategoryWire } from '~/catalogue/products/category/category-wire.server';
@@ -12,8 +12,8 @@ import { dayFrom } from '~/base/kernel/wire-date';
 import type { IndexName } from '../../sandbox/world';
 
 /**
- * Neither a page nor a link of the shop leads to what has none, nor to one with parts that browsers take out of a path:
- * `/lead`, `x/`, `a//b` and `a/../c` would all be asked for under another address.
+ * The shop cannot link to a document without a key, or with a key that browsers normalise: `/lead`, `x/`, `a//b` and
+ * `a/../c` would all be requested at another address.
  */
 const urlKey = z
   .string()
@@ -65,7 +65,7 @@ export const documentSchemas: Readonly<Record<IndexName, z.ZodObject>> = {
     file_url: text,
     site_url: text,
   }),
-  // Programs without both dates are never valid (contract/search.md 1.3).
+  // A program without both dates is never valid (contract/search.md 1.3).
   loyalty_programs: ProgramWire.extend({
     name: z.string().trim().min(1),
     date_from: date,
@@ -73,5 +73,5 @@ export const documentSchemas: Readonly<Record<IndexName, z.ZodObject>> = {
   }),
 };
 
-/** An empty index of these leaves the shop without anything to show. */
+/** Indices without which the shop has nothing to display. */
 export const neverEmpty: readonly IndexName[] = ['products', 'categories'];

@@ -1,7 +1,7 @@
 /**
- * Lines of log files, oldest file first, gzip unpacked, and of standard input. Where only some lines can matter the
- * blocks are searched for their text before any line is cut out: a reference is found in a gigabyte in a second. Where
- * only some time matters a file is read from there on: its place is found by halving.
+ * Reads lines of log files, oldest file first, with gzip support, and of standard input. For a text search it searches
+ * whole blocks before it splits lines: it finds a reference in a gigabyte in a second. For a time range it finds the
+ * start of the range by binary search.
  */
 import { once } from 'node:events';
 import { closeSync, createReadStream, existsSync, openSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { createGunzip } from 'node:zlib';
 const blockBytes = 8 * 1024 * 1024;
 const newLine = 0x0a;
 
-/** The file and what rotation has made of it (`shop.log.1`, `shop.log-20261121.gz`), oldest first. */
+/** The file and its rotated predecessors (`shop.log.1`, `shop.log-20261121.gz`), oldest first. */
 export function withRotated(file: string): string[] {
   if (!existsSync(file)) return [file];
   const folder = dirname(file);
@@ -27,13 +27,16 @@ export function withRotated(file: string): string[] {
     .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
 }
 
-/** Collectors put the lines of several instances a little out of order. */
+/** Log collectors may write lines of several instances slightly out of order. */
 const disorderMs = 60_000;
-/** More than two of the longest lines. */
+/** More than twice the longest line. */
 const peekBytes = 64 * 1024;
 const lineTime = /\n[^\n]*?"time\\?": ?\\?"([^"\\]+)/;
 
-/** The bytes from which on lines are no longer `isBefore`: the last place before it, and the first one in it. */
+/**
+ * Byte offsets around the first line for which `isBefore` is false: `before` is never after it, `after` never before
+ * it.
+ */
 function boundaryOf(
   file: string,
   isBefore: (timeMs: number) => boolean,
@@ -60,7 +63,10 @@ function boundaryOf(
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-/** How a file begins. `docker logs shop > shop.log` in a PowerShell of Windows makes UTF-16 of it, with its mark. */
+/**
+ * File type by its first bytes. `docker logs shop > shop.log` in Windows PowerShell writes UTF-16 with a byte order
+ * mark.
+ */
 function kindOf(file: string): 'gzip' | 'utf-16' | 'binary' | 'text' {
   const opened = openSync(file, 'r');
   try {
@@ -74,7 +80,7 @@ function kindOf(file: string): 'gzip' | 'utf-16' | 'binary' | 'text' {
   }
 }
 
-/** A file; of one that is not packed the part between the two instants alone, and some lines around it. */
+/** Opens a file. Of an uncompressed one, reads only the part between the two instants, with a margin of lines. */
 export function openLog(
   file: string,
   { sinceMs, untilMs }: { sinceMs: number | null; untilMs: number | null },
@@ -91,7 +97,7 @@ export function openLog(
   if (kind === 'binary')
     throw new Error(`${file} is no text: no log, or one packed otherwise than by gzip`);
   if (kind === 'utf-16') return createReadStream(file, { ...options, encoding: 'utf16le' });
-  // A place without a readable time is NaN: more is read then, never less.
+  // An unreadable time is NaN; the comparisons then read more, never less.
   const start = sinceMs === null ? 0 : boundaryOf(file, (at) => at < sinceMs - disorderMs).before;
   const end =
     untilMs === null ? Infinity : boundaryOf(file, (at) => !(at > untilMs + disorderMs)).after;
@@ -100,7 +106,7 @@ export function openLog(
     : Readable.from([]);
 }
 
-/** Standard input, unpacked where it begins as gzip does. */
+/** Standard input, decompressed if it begins like gzip. */
 export async function openInput(input: Readable): Promise<Readable> {
   await once(input, 'readable');
   const start: unknown = input.read();
@@ -109,10 +115,10 @@ export async function openInput(input: Readable): Promise<Readable> {
   return isGzip(start) ? input.pipe(createGunzip({ chunkSize: blockBytes })) : input;
 }
 
-/** What a line must hold to matter: any of the texts, or the pattern (of ASCII, with the flag `g`). */
+/** What a relevant line contains: one of the texts, or the pattern (ASCII, with the flag `g`). */
 export type Sought = readonly string[] | RegExp;
 
-/** Where the next of it stands, from a position on that only grows; -1 where there is none. */
+/** Finds the next match from a position; the positions must ascend. Returns -1 if there is none. */
 function finder(block: Buffer, sought: Sought): (from: number) => number {
   if (sought instanceof RegExp) {
     const text = block.toString('latin1');
@@ -121,7 +127,7 @@ function finder(block: Buffer, sought: Sought): (from: number) => number {
       return sought.exec(text)?.index ?? -1;
     };
   }
-  // Each text is looked for again only behind the last place of its own: one that is rare or absent costs one pass.
+  // Searches each text again only after its own last match, so a rare or absent text costs one pass.
   const places = sought.map((one) => ({ needle: Buffer.from(one), at: -2 }));
   return (from) => {
     let nearest = -1;
@@ -133,7 +139,7 @@ function finder(block: Buffer, sought: Sought): (from: number) => number {
   };
 }
 
-/** Each line of a block that holds what is sought. */
+/** Each line of a block that contains a match. */
 function* hits(block: Buffer, sought: Sought): Generator<string> {
   const next = finder(block, sought);
   let from = 0;
@@ -152,7 +158,7 @@ function* wholeLines(block: Buffer): Generator<string> {
   for (const line of block.toString('utf8').split('\n')) if (line !== '') yield line;
 }
 
-/** All lines, or those that hold what is sought; `seen` is given all that is read. */
+/** All lines, or those that contain a match; `seen` receives every block read. */
 export async function* linesOf(
   input: Readable,
   sought: Sought | null,

@@ -1,4 +1,4 @@
-/** References that are no answer to what was asked for, but may be meant: read out in part, or misheard. */
+/** References similar to the one searched for: dictated in part, or misheard. */
 import { localTime } from '../../server/observe/local-time';
 import type { LogEntry } from '../../server/observe/log-entry';
 import { heardAs } from '../../server/observe/meant-reference';
@@ -6,15 +6,15 @@ import { openingOf, requestOf } from '../../server/observe/order-story';
 
 const mostNear = 5;
 const mostHits = 20;
-/** A piece of a long file's references is one of some thousands. */
+/** A short part matches some thousands of references in a long file. */
 const mostKept = 1_000;
 const mostLines = 500;
 
 interface Hit {
   reference: string;
-  /** Its time, its customer, and its page or order. */
+  /** Time, customer, and page or order. */
   summary: string;
-  /** Its lines; of an order all that name it. */
+  /** Lines of the request; for an order, all lines that name it. */
   entries: LogEntry[];
   order: string | null;
 }
@@ -23,7 +23,7 @@ function summaryOf(reference: string, { customer, time }: LogEntry, what: readon
   return [reference, '', localTime(time), '', customer ?? 'a visitor', ...what].join(' ');
 }
 
-/** An order is told by the request that made it. */
+/** Represents an order by the request that created it. */
 function opened(hit: Hit): Hit {
   const { entries, order } = hit;
   const opening = order === null ? undefined : openingOf(entries);
@@ -44,7 +44,7 @@ export class Found {
     this.#heard = heardAs(wanted);
   }
 
-  /** What lines must hold to matter here. */
+  /** Texts that relevant lines contain. */
   get sought(): readonly string[] {
     return this.#heard.parts;
   }
@@ -64,22 +64,22 @@ export class Found {
     const before = among.get(key);
     const entries = before?.entries ?? [];
     if (entries.length < mostLines) entries.push(entry);
-    // The page of a request comes after its calls.
+    // A request logs its page after its calls.
     const told = summaryOf(reference, entry, path === null ? [] : [method ?? '', path]);
     const summary = path === null ? (before?.summary ?? told) : told;
-    // Newest last, and the oldest given up.
+    // Moves the entry to the end and drops the oldest one beyond the limit.
     among.delete(key);
     among.set(key, { reference, summary, entries, order });
     const [oldest] = among.keys();
     if (among.size > mostKept && oldest !== undefined) among.delete(oldest);
   }
 
-  /** Those that were read out in part. */
+  /** Requests or orders whose reference contains the dictated part. */
   get parts(): readonly Hit[] {
     return [...this.#parts.values()].map(opened);
   }
 
-  /** The answer where several are meant by a part. */
+  /** The message if several references contain the part. */
   toldParts(): string {
     const shown = this.parts.slice(-mostHits);
     const earlier = this.#parts.size - shown.length;

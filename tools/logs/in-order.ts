@@ -1,11 +1,11 @@
-/** Lines by their time: those of two instances come file after file, or as a collector has mixed them. */
+/** Sorts lines by time: two instances have separate files, or a collector mixes their lines. */
 const quietMs = 2_000;
 
 export class InOrder {
   readonly #waiting: { time: string; text: string }[] = [];
   #flush: NodeJS.Timeout | undefined;
 
-  /** `follows`: more may come for as long as somebody looks (`docker logs -f`), so that a pause ends a part. */
+  /** `follows`: the input may continue (`docker logs -f`), so a pause in it prints the lines collected so far. */
   constructor(readonly follows: boolean) {}
 
   add(time: string, text: string): void {
@@ -18,7 +18,7 @@ export class InOrder {
   print(): void {
     clearTimeout(this.#flush);
     const lines = this.#waiting.splice(0);
-    // Times of one length compare as texts; those of one instant stay as they came.
+    // Times have the same length, so they compare as text. The sort is stable for equal times.
     lines.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
     for (const { text } of lines) console.log(text);
   }

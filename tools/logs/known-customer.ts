@@ -1,4 +1,7 @@
-/** Customers by login or e-mail address: a log line holds these hashed with SESSION_SECRET (server/observe/known-as.ts). */
+/**
+ * Finds customers by login or e-mail address, which log lines hold hashed with SESSION_SECRET
+ * (server/observe/known-as.ts).
+ */
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +19,14 @@ const Line = z.object({
   names: z.array(z.string()),
 });
 
-/** Digits with a few letters before them at most, of a customer or an order. */
+/** True for the number of a customer or an order: digits after at most three letters. */
 export const isNumber = (typed: string): boolean =>
   /\d/.test(typed) && /^\p{L}{0,3}\d+$/u.test(asNumber(typed));
 
-/** Of the environment, else of `.env` here; null: neither has it. Throws an error where its file cannot be read. */
+/**
+ * From the environment, else from `.env` in the current folder; null if neither has it. Throws if its file cannot be
+ * read.
+ */
 export function sessionSecret(): string | null {
   const here = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   const { SESSION_SECRET: secret, SESSION_SECRET_FILE: file } = { ...here, ...process.env };
@@ -32,13 +38,13 @@ export function sessionSecret(): string | null {
   return text;
 }
 
-/** The number that a line gives to one of the names. */
+/** The customer number that a line assigns to one of the hashed names. */
 export function numberIn(line: string, names: readonly string[]): string | null {
   const { data } = Line.safeParse(objectOf(line));
   return data?.names.some((name) => names.includes(name)) ? data.customer : null;
 }
 
-/** Standard input as a file, for what must be read twice; removed at the end of the process. */
+/** Copies standard input to a file for a second pass; deletes it at process exit. */
 export async function kept(input: Readable): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
+/** Parses the options of `npm run logs`; a wrong option prints the usage, not a stack. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { localTime } from '../../server/observe/local-time';
@@ -39,11 +39,14 @@ function filled(option: string, typed: string | undefined): string | null {
   return typed ?? null;
 }
 
-/** `14:05`, `14h05`, `26/11/2026`, `hier`; no reference or number is written so. */
+/** True for `14:05`, `14h05`, `26/11/2026`, `hier`; no reference or number has such a form. */
 const isTime = (typed: string, nowMs: number): boolean =>
   /\d[/:h-]\d|^\p{L}/u.test(typed) && readTime(typed, nowMs) !== null;
 
-/** A time is asked for by its own options; a file may well be called by a day. */
+/**
+ * Rejects a time given as a reference, customer or missing file, and names the right options. A file may have a date as
+ * its name.
+ */
 function refuseTimes(asked: readonly (string | undefined)[], nowMs: number): void {
   const time = asked.find((one) => one !== undefined && isTime(one, nowMs));
   if (time !== undefined)
@@ -52,7 +55,7 @@ function refuseTimes(asked: readonly (string | undefined)[], nowMs: number): voi
     );
 }
 
-/** Throws an error whose message is for the reader. */
+/** Throws an error with a message for the user. */
 export function readOptions(args: readonly string[], nowMs: number): Options | 'help' {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -102,7 +105,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
   };
 }
 
-/** What was searched for, for the answer "nothing found". */
+/** The search criteria, for the message "Nothing found". */
 export function askedFor(options: Options): string {
   const said = [
     options.reference === null ? null : `reference ${options.reference}`,
@@ -118,16 +121,16 @@ export function askedFor(options: Options): string {
   return said.length > 0 ? said.join(', ') : 'any line';
 }
 
-/** For who reads something else than a log of the shop. */
+/** Hint for input that is no log of the shop. */
 export const noLine = '\nNo line of it is one of the shop.';
 
 const byNumber = 'ask by the number that the ERP has, such as C10021';
 
-/** For who asks for a person as if that were a reference. */
+/** Hint for a search by a person's name. */
 export const noNames = `\nNames of people are not in the log, for their privacy: ${byNumber}, by login or e-mail address (--customer), by the number of an order (--reference), or by time (--since, --until).`;
 
-/** For who asks for a login where nothing can be hashed as the shop hashes it. */
+/** Hint for a search by login without the secret for its hash. */
 export const withoutSecret = `\nA login is in the log as a hash keyed with SESSION_SECRET: ask where that is set or .env has it, or ${byNumber}; names of people are not in it.`;
 
-/** For who asks for a login of which no line says the number. */
+/** Hint for a login that no line maps to a number. */
 export const notKnown = `\nNo line here says which number that login has: of each customer who is served one does in an hour. Read more of the log, or ${byNumber}; names of people are not in it.`;

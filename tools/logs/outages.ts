@@ -1,28 +1,28 @@
-/** Failures of one server one after the other as one line: from, to, how many calls and customers, and why at first. */
+/** Summarises consecutive failures of one server as an outage: from, to, calls, customers and the first reason. */
 import { localTime } from '../../server/observe/local-time';
 import { isCall, isEndOfOutage, type LogEntry } from '../../server/observe/log-entry';
 
-/** Without a failure for so long it was over, unless a line has said that the shop asks no longer. */
+/** An outage ends after this time without a failure, unless the shop has logged that it stopped calling the server. */
 const quietMs = 5 * 60_000;
-/** So many calls answered one after the other are a server that is well. */
+/** This many successful calls in a row mean that the server is available. */
 const answeredInRow = 20;
-/** A line has said that it is over: failures of other instances may still come, a moment later. */
+/** After the logged end of an outage, other instances may still log failures for this long. */
 const lateMs = 30_000;
-/** Fewer that nothing else was noted of are single calls: `--failures` has them. */
+/** Fewer failures, without a logged outage, are single failed calls, which `--failures` displays. */
 const fewest = 3;
 
 interface Outage {
   from: number;
   to: number;
   failed: number;
-  /** Between the first failure and the last. */
+  /** Successful calls between the first failure and the last. */
   answered: number;
-  /** Since the last failure. */
+  /** Successful calls since the last failure. */
   answeredSince: number;
   requests: Set<string>;
   customers: Set<string>;
   why: string;
-  /** The shop itself noted that the server is away. */
+  /** The shop itself logged that the server is unavailable. */
   noted: boolean;
   isOver: boolean;
 }
@@ -30,7 +30,7 @@ interface Outage {
 const isAnswered = (entry: LogEntry): boolean =>
   isCall(entry) && entry.status !== null && entry.status < 500;
 
-/** `erp`, `search`, `store`, …; null: the line is about none. */
+/** `erp`, `search`, `store`, …; null if the line concerns no server. */
 function serverOf(entry: LogEntry): string | null {
   const { event, path } = entry;
   if (isCall(entry)) return event.replace('.called', '');
@@ -62,7 +62,7 @@ export class Outages {
     const isEnd = isEndOfOutage(entry);
     const outage = this.#goingOn(server, at) ?? (isEnd ? null : this.#begun(server, entry, at));
     if (outage === null) return;
-    // Lines of several instances are a little out of order.
+    // Lines of several instances may be slightly out of order.
     outage.to = Math.max(outage.to, at);
     outage.isOver = isEnd;
     outage.noted ||= !isCall(entry);
@@ -92,7 +92,7 @@ export class Outages {
     return outage;
   }
 
-  /** One line each, in the order in which they began. */
+  /** One line for each outage, by start time. */
   told(): string[] {
     return this.#all
       .filter(({ noted, failed }) => noted || failed >= fewest)

@@ -1,4 +1,4 @@
-/** Bounds as people type them, in the shop's zone: `26/11/2026 08:41`, `08:41`, `hier`, `2h`. */
+/** Parses time bounds in the shop's time zone: `26/11/2026 08:41`, `08:41`, `hier`, `2h`. */
 import { dayOf, laterDay, typedDay, type Day } from '../../app/base/kernel/day';
 import { localTime } from '../../server/observe/local-time';
 
@@ -8,8 +8,8 @@ const offsetMs = (at: number): number =>
 const dayMs = 86_400_000;
 
 /**
- * The instant of a wall time in the zone. In autumn an hour comes twice: a bound takes in both. One that a change in
- * spring leaves out is shown as if the clock had not been changed yet.
+ * The instant of a local time. For the repeated hour in autumn the bound includes both. A local time that spring skips
+ * is resolved as if the clock had not changed yet.
  */
 function instantOf(wall: string, bound: 'since' | 'until'): number {
   const asUtc = Date.parse(`${wall}Z`);
@@ -25,7 +25,7 @@ const units: Readonly<Record<string, number>> = {
   ...{ s: 1_000, sec: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: dayMs, j: dayMs },
 };
 
-/** Days back, as each language of the shop says them. */
+/** Days back, by the names in each language of the shop. */
 const namedDays: Readonly<Record<string, number>> = {
   ...{ today: 0, "aujourd'hui": 0, vandaag: 0 },
   ...{ yesterday: 1, hier: 1, gisteren: 1 },
@@ -34,20 +34,20 @@ const namedDays: Readonly<Record<string, number>> = {
 export const timeExamples =
   '26/11/2026, 2026-11-26, "26/11/2026 08:41", 08:41, 2h, 90min, today, yesterday (or hier, gisteren)';
 
-/** The day as it is typed, its year in four digits; null: it is none. */
+/** The typed day, which must have a four-digit year; null if invalid. */
 function readDay(typed: string, nowMs: number): Day | null {
   const back = namedDays[typed.replace('’', "'")];
   if (back !== undefined) return laterDay(dayOf(new Date(nowMs)), -back);
   return /\d{4}/.test(typed) ? typedDay(typed) : null;
 }
 
-/** `08:41:00` of a time of day, `8h41` too; null: it is none. */
+/** Normalises a time of day such as `8:41` or `8h41` to `08:41:00`; null if invalid. */
 function clockOf(typed: string): string | null {
   const [, hour, minute, second = '00'] = /^(\d{1,2})[:h](\d{2})(?::(\d{2}))?$/.exec(typed) ?? [];
   return hour === undefined ? null : `${hour.padStart(2, '0')}:${minute}:${second}`;
 }
 
-/** Milliseconds since 1970, or null when it is no time. A day alone is a bound with the whole of it. */
+/** Milliseconds since 1970; null if invalid. A day without a time includes the whole day. */
 export function readTime(
   typed: string,
   nowMs: number,

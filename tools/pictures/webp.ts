@@ -1,4 +1,4 @@
-/** WebP, a fifth of a PNG: the browser encodes it itself. */
+/** WebP is a fifth of a PNG; the browser itself encodes it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Browser } from 'playwright';

@@ -1,6 +1,6 @@
 /**
- * The table of what the shop must withstand (docs/promises.json) held against the titles of its tests. A row
- * stands when a test's title carries its number, or when the reason why it is open is written beside it.
+ * Compares the table of promises (docs/promises.json) with the titles of the tests. A row is valid if a test title
+ * carries its number, or if the row states why it is open.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -15,9 +15,9 @@ export const PromiseTable = z.array(
       z.strictObject({
         number: z.int().positive(),
         promise: z.string().min(1),
-        /** What no test shows yet, and why; may stand beside tests that show the rest. */
+        /** What no test proves yet, and why. Tests may prove the rest of the row. */
         open: z.string().min(1).optional(),
-        /** What takes longer than the suite may: the script that shows it, when it was last run, and what it found. */
+        /** For proofs too long for the test suite: the script, the day of its last run and its result. */
         measured: z
           .strictObject({ script: z.string(), on: z.iso.date(), found: z.string().min(1) })
           .optional(),
@@ -27,7 +27,7 @@ export const PromiseTable = z.array(
 );
 export type PromiseTable = z.infer<typeof PromiseTable>;
 
-/** Tests of the stand-ins and of the measuring line: they show that the instrument works, not the shop. */
+/** Tests of the stand-ins and of the fault proxy: they show that the instrument works, not the shop. */
 const instrument = /^(sandbox\/|tests\/contract\/(tcp-proxy|identity-|erp-sandbox|search-engine))/;
 
 export interface Standing {
@@ -37,11 +37,11 @@ export interface Standing {
   open: string | null;
   measured: { script: string; on: string; found: string } | null;
   provenBy: readonly TestTitle[];
-  /** Tests that only show that the fault can be made. */
+  /** Tests that only show that the fault can be produced. */
   instruments: readonly TestTitle[];
 }
 
-/** What follows `npm run`: the scripts of package.json, and `proof -- NAME` for each proof. */
+/** Arguments of `npm run`: the scripts of package.json, and `proof -- NAME` for each proof. */
 export const readScripts = (file = 'package.json'): string[] => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -52,7 +52,7 @@ export const readScripts = (file = 'package.json'): string[] => {
 export const readPromises = (file = 'docs/promises.json'): PromiseTable =>
   PromiseTable.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** The numbers of the rows that a title names: `P-05 P-17 …`. */
+/** Row numbers that a title names: `P-05 P-17 …`. */
 export const numbersIn = (title: string): number[] =>
   [...title.matchAll(/\bP-(\d{1,3})\b/g)].map(([, digits]) => Number(digits));
 
@@ -78,7 +78,7 @@ export function standings(table: PromiseTable, titles: readonly TestTitle[]): St
   );
 }
 
-/** Why the table cannot be believed: rows with neither test nor reason, titles and scripts that there are not. */
+/** Errors of the table: rows with neither test nor reason, and references to titles or scripts that do not exist. */
 export function faultsOf(
   table: PromiseTable,
   titles: readonly TestTitle[],

@@ -1,4 +1,4 @@
-/** The titles of all tests, read from their source: what `it`, `test` and `describe` are called with. */
+/** Reads the titles of all tests from the source: the first arguments of `it`, `test` and `describe`. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -10,7 +10,7 @@ export interface TestTitle {
 
 const callees = new Set(['it', 'test', 'describe']);
 
-/** `it` of `it(…)`, `it.skipIf(…)(…)` and `` it.each`…`(…) ``. */
+/** The `it` in `it(…)`, `it.skipIf(…)(…)` and `` it.each`…`(…) ``. */
 function rootOf(expression: ts.Expression): string | null {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isCallExpression(expression) || ts.isPropertyAccessExpression(expression))

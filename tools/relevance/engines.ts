@@ -1,4 +1,4 @@
-/** The sample products in a search engine, embedded or real, and the shop's own search asked of it. */
+/** Loads the sample products into an embedded or real search engine and searches it with the shop's own queries. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { hasNearest } from '../../app/storefront/search/meaning/meaning-clause.server';
@@ -32,9 +32,9 @@ const SHOWN = 10;
 
 export interface Engine {
   name: string;
-  /** Ids of the articles that stand for the first groups, in their order. */
+  /** Ids of the articles that represent the first groups, in order. */
   search(lang: Lang, text: string): Promise<number[]>;
-  /** The same, with how many groups there are in all. */
+  /** Like `search`, with the total number of groups. */
   count(lang: Lang, text: string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const Totals = z.object({
 });
 const Counted = z.object({ aggregations: z.record(z.string(), z.unknown()) });
 
-/** Without text nothing of a customer matters to the order. */
+/** Search results without prices: no data of a customer affects the order. */
 const order = sortOf('relevance', {
   hasText: true,
   pricing: { kind: 'hidden' },
@@ -76,7 +76,7 @@ async function post(url: string, type: string, body: string): Promise<unknown> {
   return response.json();
 }
 
-/** The words of the trade and those of the index, as the shop puts them together. */
+/** The built-in vocabulary and that of the index, combined as in the shop. */
 async function readerFor(url: string, index: string, lang: Lang, words: WordsByLocale) {
   const json = await post(
     `${url}/${index}/_search`,
@@ -124,7 +124,7 @@ async function ask(url: string, index: string, text: string, reader: Reader): Pr
   return answers.find((ids) => ids.length > 0) ?? [];
 }
 
-/** As `ask`, and the groups of the reading that was shown. */
+/** Like `ask`, with the number of groups of the displayed interpretation. */
 async function askTotal(url: string, index: string, text: string, reader: Reader): Promise<Answer> {
   const ids = await ask(url, index, text, reader);
   const json = await askMany(url, index, queriesFor(text, reader).map(totalBody));
@@ -158,7 +158,7 @@ export async function startEmbedded(sample: Sample): Promise<Engine> {
   return { name: 'embedded engine', ...searcher(server.url, ''), stop: () => server.close() };
 }
 
-/** Indices of our own on a node that others may use; `stop` takes them away again. */
+/** Loads separate indices into a shared node; `stop` deletes them. */
 export async function loadLive(sample: Sample, url: string, name: string): Promise<Engine> {
   const to = { url: url.replace(/(?<!\/)\/+$/, ''), headers: {} };
   const prefix = `relevance_${process.pid}_`;

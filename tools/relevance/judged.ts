@@ -1,4 +1,4 @@
-/** A query with what is right for it, and the two lists written by hand. */
+/** Judged queries: a query with its right answers, and two handwritten lists of them. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { facts } from '../../sandbox/seed/facts';
@@ -9,9 +9,9 @@ export interface Judged {
   locale: Lang;
   q: string;
   kind: string;
-  /** Any of these is right. */
+  /** Any one of these is right. */
   right: readonly Expectation[];
-  /** It must be among the first so many. */
+  /** A right product must be among the first N results. */
   within: 1 | 3 | 10;
 }
 
@@ -25,7 +25,7 @@ const Written = z.array(
     within: z.union([z.literal(1), z.literal(3), z.literal(10)]).default(3),
   }),
 );
-/** By the id of a query of the facts: what else answers it, and why. */
+/** By query id of the facts: additional right answers, and the reason. */
 const AlsoRight = z.record(
   z.string(),
   z.object({ expect: ExpectationWire, because: z.string().min(1) }),
@@ -39,7 +39,7 @@ const KINDS = new Set(
   facts.queries.flatMap(({ expect }) => Object.keys(expect)).concat('brand', 'product', 'article'),
 );
 
-/** The queries of the trade facts; where a query does not ask for all that is expected of it, more is right. */
+/** Queries of the trade facts. If a query does not name all of its expectation, more answers are right. */
 export function factQueries(): Judged[] {
   const also = read('also-right.json', AlsoRight);
   for (const id of Object.keys(also)) {

@@ -1,4 +1,4 @@
-/** How well an engine answers judged queries: where the first right product stands. */
+/** Measures how well an engine answers judged queries: the rank of the first right product. */
 import type { Engine } from './engines';
 import type { Judged } from './judged';
 import type { Sample } from './sample';
@@ -6,9 +6,9 @@ import { meets } from './traits';
 
 export interface Verdict {
   query: Judged;
-  /** From 1; null when none of the first ten is right. */
+  /** From 1; null if none of the first ten is right. */
   rank: number | null;
-  /** Article that stands first, or null when nothing was found. */
+  /** Article of the first result; null if there is none. */
   first: number | null;
 }
 
@@ -34,9 +34,9 @@ export interface Measures {
   /** Shares of queries with a right product first, or among the first three. */
   at1: number;
   at3: number;
-  /** Mean of one over the rank. */
+  /** Mean reciprocal rank. */
   mrr: number;
-  /** Share that is as high as its judge demands. */
+  /** Share of queries whose right product is within the demanded rank. */
   asDemanded: number;
 }
 
@@ -70,7 +70,7 @@ export function by(
   return new Map([...parts].sort(([left], [right]) => left.localeCompare(right)));
 }
 
-/** Share of queries for which two engines show the same product first. */
+/** Share of queries for which two engines return the same product first. */
 export function agreement(
   sample: Sample,
   left: readonly Verdict[],

@@ -1,6 +1,6 @@
 /**
- * Nouns of things that are sold (equipment, food, departments) in every number and spelling in which a practice may
- * type them, made from the word files: what finds different products in one of them shows a gap in how words are read.
+ * Nouns of sold things (equipment, food, departments) in every number and spelling that a practice may type, generated
+ * from the word files. A noun whose spellings find different products reveals a gap in the vocabulary.
  */
 import { plain } from '../../app/storefront/search/words/folding';
 import type { ConceptEntry, WordFile } from '../../app/storefront/search/words/word-file';
@@ -8,7 +8,7 @@ import type { Lang } from '../../sandbox/world';
 
 export interface Noun {
   locale: Lang;
-  /** The singular first. */
+  /** Singular first. */
   forms: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const isThing = ({ means }: ConceptEntry): boolean =>
   means.substances === undefined &&
   means.combinations === undefined;
 const isNoun: Readonly<Record<Lang, RegExp>> = {
-  // Ends like a plural, a verb or an adjective: those have no further numbers.
+  // Excludes nouns that look like plurals, verbs or adjectives: those have no further number.
   nl: /^(?!.*(?:en|s|je|ig|isch|lijk|end)$)\p{L}{4,}$/u,
   fr: /^(?!.*(?:s|x|z|er|ir|ant)$)\p{L}{4,}$/u,
   en: /^(?!.*(?:s|ing|ed|ic|al)$)\p{L}{4,}$/u,
@@ -68,7 +68,7 @@ const numbersOf: Readonly<Record<Lang, (word: string) => string[]>> = {
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '');
 
-/** Two words that a file has joined, apart or hyphened, in all three ways. */
+/** A two-word noun in three spellings: joined, apart and hyphenated. */
 function spaced(words: readonly string[]): string[][] {
   return words.flatMap((text) => {
     const parts = text.toLowerCase().split(/[\s-]+/);
@@ -78,7 +78,7 @@ function spaced(words: readonly string[]): string[][] {
   });
 }
 
-/** Every noun once, in its numbers; with its accents and without. */
+/** Each noun once, with its singular and plural forms, with and without accents. */
 export function nounsOf(file: WordFile, locale: Lang): Noun[] {
   const seen = new Set<string>();
   const words = file.concepts.filter(isThing).flatMap((concept) => concept.words);

@@ -1,4 +1,4 @@
-/** Whether a noun finds the same products in whatever number and spelling it is typed. */
+/** Measures whether a noun finds the same products in every number and spelling. */
 import type { Engine } from './engines';
 import type { Noun } from './numbers';
 
@@ -6,22 +6,22 @@ export interface Unlike {
   locale: Noun['locale'];
   typed: string;
   other: string;
-  /** Of the first ten of both, how many are in common; from 0 to 1. */
+  /** Share of the first ten products that both spellings have in common, from 0 to 1. */
   shared: number;
   totals: readonly [number, number];
 }
 
 export interface Parity {
   compared: number;
-  /** The first five are the same, in the same order. */
+  /** Number of pairs whose first five products are the same, in the same order. */
   sameFirst: number;
   unlike: readonly Unlike[];
 }
 
 const first = 5;
-/** Of the first ten products of two ways of typing one word, so many are the same. */
+/** Minimum share of the first ten products that two spellings must have in common. */
 const leastShared = 0.8;
-/** So much more may be found by one than by the other. */
+/** Maximum ratio between the numbers of products that two spellings find. */
 const mostTotal = 1.25;
 
 const shareOf = (left: readonly number[], right: readonly number[]): number => {

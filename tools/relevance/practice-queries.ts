@@ -1,8 +1,8 @@
 /**
- * Judged queries of what a practice types: `practice.json`, and `everyday.json` for what the products have and the
- * first list of words did not, `spoken.json` for how things are called at the counter and in the barn, `fresh.json` for
- * lots that were judged before their words were added. An answer is right when a regular
- * expression matches the facts of a product, one a line, in the language of the query.
+ * Judged queries as practices type them. `practice.json` has the first list; `everyday.json` has things that the
+ * products have and that list lacked; `spoken.json` has everyday and farm names; `fresh.json` has queries judged before
+ * their terms were added to the vocabulary. An answer is right if a regular expression matches one of the product's
+ * facts (one per line) in the language of the query.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export const practiceQueries = (set: PracticeSet): PracticeQuery[] =>
   Queries.parse(JSON.parse(readFileSync(new URL(`${set}.json`, import.meta.url), 'utf8')));
 
 const Named = z.object({ name: z.string() });
-/** One or several, or none: an ERP writes a list of one as its only member. */
+/** Accepts a list, a single entry or null: an ERP writes a list of one as its only member. */
 const NamedList = z
   .union([z.array(Named), Named, z.null()])
   .transform((given) => (given === null ? [] : Array.isArray(given) ? given : [given]));
@@ -48,7 +48,7 @@ const Product = z.object({
   categories: NamedList,
 });
 
-/** What each product is, one fact a line, by the id of each of its articles. */
+/** The facts of each product, one per line, by the id of each of its articles. */
 export function factLines(documents: readonly SearchDocument[]): ReadonlyMap<number, string> {
   const groups = new Map<string, Set<string>>();
   const read = documents.map((document) => Product.parse(document));

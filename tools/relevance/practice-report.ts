@@ -1,4 +1,6 @@
-/** How well an engine answers what practices type: by language and kind, and whether look-alikes are kept apart. */
+/**
+ * Reports how well an engine answers what practices type, by language and kind, and whether it separates look-alikes.
+ */
 import { readFileSync } from 'node:fs';
 import { stemOf, wordsOf } from '../../app/storefront/search/words/folding';
 import { parseWordFile } from '../../app/storefront/search/words/word-file';
@@ -26,7 +28,7 @@ export const linesOf = (sample: Sample): Lines => ({
 
 export interface Answered {
   query: PracticeQuery;
-  /** From 1; null when none of the first ten is right. */
+  /** From 1; null if none of the first ten is right. */
   rank: number | null;
   found: boolean;
 }
@@ -70,7 +72,7 @@ function pairsOf(lang: Lang): readonly (readonly [string, string])[] {
   return parseWordFile(text).file?.never ?? [];
 }
 
-/** By the stems of the words: a bandage is one in the singular and in the plural. */
+/** Compares by word stems, so that singular and plural match. */
 function says(lang: Lang, text: string, words: string): boolean {
   const stems = (of: string): string =>
     wordsOf(of)
@@ -79,7 +81,7 @@ function says(lang: Lang, text: string, words: string): boolean {
   return ` ${stems(text)} `.includes(` ${stems(words)} `);
 }
 
-/** Pairs of look-alikes of which one is shown, and not the other, for the other. */
+/** Pairs of look-alikes for which a search for one product shows only the other. */
 export async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
   const shown: string[] = [];
   for (const lang of LANGS) {

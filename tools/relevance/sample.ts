@@ -1,10 +1,13 @@
-/** The sample world as relevance is judged on: its articles by id with what they are, and its documents as the text sees them. */
+/**
+ * The sample world for relevance tests: the traits of its articles by id, and its documents reduced to the searched
+ * fields.
+ */
 import { createWorld, worldGroups } from '../../sandbox/seed/create-world';
 import type { Group } from '../../sandbox/seed/catalogue/catalogue';
 import type { Lang, SearchDocument } from '../../sandbox/world';
 import { traitsOf, type Expectation } from './traits';
 
-/** What a text is searched in, ranked by and judged on; the rest of a document is most of its size. */
+/** Fields that the query searches, ranks by or is judged on. The other fields make up most of a document. */
 const READ: ReadonlySet<string> = new Set([
   ...['id', 'main', 'url_key', 'variant_count', 'name', 'short_name', 'model'],
   ...['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'],
@@ -21,7 +24,7 @@ const readable = (document: SearchDocument): SearchDocument => ({
 
 export interface Sample {
   groups: readonly Group[];
-  /** By article id. */
+  /** Keyed by article id. */
   traits: ReadonlyMap<number, Expectation>;
   documents(lang: Lang): SearchDocument[];
 }

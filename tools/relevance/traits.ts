@@ -1,9 +1,9 @@
-/** What an article of the sample world is, in the terms in which a query's expectation is written (`facts/queries.json`). */
+/** Traits of an article of the sample world, in the terms of a query's expectation (`facts/queries.json`). */
 import type { Article, Group } from '../../sandbox/seed/catalogue/catalogue';
 import { categoriesOf } from '../../sandbox/seed/catalogue/placement';
 import { facts } from '../../sandbox/seed/facts';
 
-/** Kind of fact to ids, such as `species: ['dog']`. */
+/** Ids by kind of fact, such as `species: ['dog']`. */
 export type Expectation = Readonly<Record<string, readonly string[]>>;
 
 const combinations = new Set(facts.combinations.map(({ id }) => id));
@@ -28,7 +28,7 @@ export function traitsOf(group: Group, article: Article): Expectation {
   };
 }
 
-/** Every kind must meet; a substance alone or in a combination is one and the same term. */
+/** Every kind must match. A substance matches alone or in a combination. */
 export function meets(traits: Expectation, expected: Expectation): boolean {
   const has = (kind: string): boolean =>
     (expected[kind] ?? []).some((id) => traits[kind]?.includes(id));

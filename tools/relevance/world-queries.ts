@@ -1,6 +1,6 @@
 /**
- * Queries made from the sample world itself: its codes whole, spaced, squeezed and begun, its trade names whole, begun
- * and misspelt, its firms with a form. Which products they ask for is spread evenly over the catalogue.
+ * Queries generated from the sample world: codes whole, spaced, without separators and partial; trade names whole,
+ * partial and misspelled; brands with a form. They cover the catalogue evenly.
  */
 import type { Article, Group } from '../../sandbox/seed/catalogue/catalogue';
 import { formOf } from '../../sandbox/seed/facts';
@@ -10,7 +10,7 @@ import type { Judged } from './judged';
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
 const PER_FORM = 3;
 
-/** `count` members of a list at even distances, none of them at its very ends. */
+/** `count` members of a list at equal distances, excluding both ends. */
 function spread<T>(list: readonly T[], count: number): T[] {
   const step = list.length / (count + 1);
   return Array.from({ length: count }, (_, at) => list[Math.floor(step * (at + 1))]).flatMap(
@@ -24,7 +24,7 @@ const squeezed = (code: string): string => code.replace(/[^\p{L}\p{N}]/gu, '');
 interface CodeForm {
   read(article: Article): string | null;
   typed: readonly ((code: string) => string)[];
-  /** Long enough to be of one article. */
+  /** Number of leading characters that identify one article. */
   begun: number;
 }
 
@@ -41,7 +41,7 @@ const CODES: readonly CodeForm[] = [
   { read: ({ barcode }) => barcode, typed: [asItIs, inFours], begun: 11 },
   { read: ({ cnkCode }) => cnkCode, typed: [asItIs, squeezed, spaced], begun: 7 },
   { read: ({ vendorCode }) => vendorCode, typed: [asItIs, small, squeezed, spaced], begun: 8 },
-  // The licence of a medicine: shared by its packs.
+  // Licence number of a medicine: its packs share it.
   { read: ({ codeAmm }) => codeAmm, typed: [asItIs, squeezed, small], begun: 9 },
   { read: ({ codeCti }) => codeCti, typed: [asItIs, squeezed], begun: 7 },
 ];
@@ -57,7 +57,7 @@ function codeQueries(groups: readonly Group[]): Judged[] {
       for (const [at, article] of spread(coded.slice(offset), PER_FORM).entries()) {
         const code = read(article) ?? '';
         const isWhole = wayAt < typed.length;
-        // Codes of firms may be shared by two articles, so may be what they begin with.
+        // Two articles may share a manufacturer's code, or its beginning.
         const right = coded.flatMap((other) => {
           const own = read(other) ?? '';
           const same = isWhole ? own === code : own.startsWith(code.slice(0, begun));
@@ -76,7 +76,7 @@ function codeQueries(groups: readonly Group[]): Judged[] {
   return queries;
 }
 
-/** One wrong letter where it is hardest to see: in the middle. */
+/** One wrong letter in the middle of the word, where it is hardest to see. */
 const MISSPELT: readonly ((name: string) => string)[] = [
   (name) => cut(name, (left, _letter, right) => left + right),
   (name) => cut(name, (left, letter, right) => left + letter + letter + right),
@@ -89,7 +89,7 @@ function cut(name: string, join: (left: string, letter: string, right: string) =
 }
 
 function tradeNames(groups: readonly Group[]): Judged[] {
-  // A name of one word that is no substance's: invented by its firm.
+  // A one-word name that is the same in both languages is a brand, not a substance.
   const named = groups.filter(
     ({ family, model }) =>
       family === 'meds' && /^\p{L}{7,}$/u.test(model.fr) && model.fr === model.nl,

@@ -1,9 +1,10 @@
 /**
- * Fills indices of a real Elasticsearch behind their aliases, as the ERP does (contract/search.md 1.1): a new
- * `{name}-{n}`, filled, refreshed, then the alias moves to it and the ones before it go. Readers never see half of it.
+ * Fills indices of a real Elasticsearch behind their aliases, as the ERP does (contract/search.md 1.1). Creates a new
+ * `{name}-{n}`, fills and refreshes it, moves the alias to it and deletes the previous ones. Readers never see an
+ * incomplete index.
  *
- * Every index made here carries a mark in its mapping. An index without it belongs to others and is never touched,
- * unless the operator says that it may be adopted.
+ * Every index created here has a mark in its mapping. An index without the mark belongs to others and is never touched,
+ * unless the operator permits adopting it.
  */
 import { z } from 'zod';
 import type { IndexBody } from '../../sandbox/search/mapping/index-bodies';
@@ -11,22 +12,22 @@ import type { IndexBody } from '../../sandbox/search/mapping/index-bodies';
 export interface Destination {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Node's own unless a certificate of the operator's is to be trusted. */
+  /** Default: Node's `fetch`; another one trusts the operator's CA certificate. */
   fetch?: (
     url: string,
     init: RequestInit,
   ) => Promise<Pick<Response, 'ok' | 'status' | 'text'> & { headers: Pick<Headers, 'get'> }>;
 }
 
-/** Whose indices these are. */
+/** Owner of the indices. */
 export interface Owner {
-  /** Written into the mapping of every index made. */
+  /** Written into the mapping of every created index. */
   mark: string;
-  /** Marks of indices that may be replaced and removed. */
+  /** Marks of indices that may be replaced and deleted. */
   replaces: readonly string[];
-  /** Aliases may be taken from indices without a mark. */
+  /** Aliases may be moved away from indices without a mark. */
   adopt: boolean;
-  /** Ends the message about a foreign index. */
+  /** Advice at the end of the error message about a foreign index. */
   advice: string;
 }
 
@@ -37,15 +38,14 @@ const sampleOwner: Owner = {
   advice: 'choose a --prefix',
 };
 
-/** A bulk request of a few megabytes: an article with its price timeline has some tens of kilobytes. */
+/** Characters of one bulk request, a few megabytes. An article with its price timeline takes some tens of kilobytes. */
 const BULK_CHARACTERS = 4_000_000;
-/** While the engine works on one piece the next is read; more only fill its queue. */
+/** The loader reads the next bulk while the engine indexes one; more would only fill the engine's queue. */
 const BULKS_AT_ONCE = 2;
 
 /**
- * No shop reads the index before it is full: no look each second at what is new, no copies that do all the work again.
- * The log is written as usual: one left to itself is not written before the engine idles, and a node that died until
- * then came back with an empty index.
+ * No reader uses the index before it is full, so refreshes and replicas would only repeat work. The transaction log
+ * keeps its default: with a delayed one, a node that stopped before the next flush came back with an empty index.
  */
 const whileFilling = {
   refresh_interval: '-1',
@@ -85,17 +85,17 @@ async function call(to: Destination, method: string, path: string, body?: string
 
 export interface Plan {
   alias: string;
-  /** The index that will be made. */
+  /** Name of the index to create. */
   name: string;
-  /** Indices of the owner's that go when the alias moves. */
+  /** Indices of the owner to delete when the alias moves. */
   removed: readonly string[];
-  /** Foreign indices that lose the alias and stay. */
+  /** Foreign indices that lose the alias but remain. */
   left: readonly string[];
-  /** A foreign index that stands where the alias has to be, and goes. */
+  /** True if a foreign index has the name of the alias and will be deleted. */
   replaced: boolean;
 }
 
-/** What loading this alias would do; throws where it would touch a foreign index. */
+/** Plans the load of this alias; throws if it would touch a foreign index. */
 export async function planIndex(to: Destination, alias: string, owner: Owner): Promise<Plan> {
   const found = Indices.parse(
     await call(to, 'GET', `${alias},${alias}-*?ignore_unavailable=true&allow_no_indices=true`),
@@ -129,13 +129,13 @@ async function sendBulk(to: Destination, lines: string): Promise<void> {
   throw new Error(`document ${refused?._id ?? '?'} was refused: ${refused?.error?.reason ?? '?'}`);
 }
 
-/** A document as it is sent: one line of JSON. */
+/** A document serialised as one line of JSON. */
 interface LoadedDocument {
   id: string;
   text: string;
 }
 
-/** Sends the documents in pieces, some at once; returns how many there were. */
+/** Sends the documents in bulks, some in parallel; returns their number. */
 async function fill(
   to: Destination,
   name: string,
@@ -167,7 +167,7 @@ async function fill(
     }
     if (lines.length > 0) await send();
   } finally {
-    // Nothing may be on its way to an index that is about to be refreshed, or removed.
+    // Waits for pending bulks before the index is refreshed or deleted.
     await Promise.all(sent);
   }
   if (faults.length > 0) throw faults[0];
@@ -185,7 +185,7 @@ function* serialized(documents: Iterable<Fields>): Generator<LoadedDocument> {
   for (const fields of documents) yield { id: String(fields['id']), text: JSON.stringify(fields) };
 }
 
-/** Makes the planned index, empty. Throws where another load, which planned at the same time, has made it before. */
+/** Creates the planned index, empty. Throws if a concurrent load has created it. */
 export async function makeIndex(
   to: Destination,
   { name }: Plan,
@@ -202,7 +202,7 @@ export async function makeIndex(
   }
 }
 
-/** Fills an index that was made; no reader sees it yet. */
+/** Fills a created index, which no reader uses yet. */
 export async function fillIndex(
   to: Destination,
   { name }: Plan,
@@ -219,7 +219,7 @@ export async function fillIndex(
   return count;
 }
 
-/** All aliases move at once, and what they led to goes in the same step. */
+/** Moves all aliases and deletes their previous indices in one atomic step. */
 export async function swapAliases(to: Destination, plans: readonly Plan[]): Promise<void> {
   const actions = plans.flatMap(({ alias, name, removed, left, replaced }) => [
     ...(replaced ? [{ remove_index: { index: alias } }] : []),
@@ -230,12 +230,12 @@ export async function swapAliases(to: Destination, plans: readonly Plan[]): Prom
   await call(to, 'POST', '_aliases', JSON.stringify({ actions }));
 }
 
-/** Takes away what this run has made before it failed. */
+/** Deletes an index that a failed run created. */
 export async function discardIndex(to: Destination, { name }: Plan): Promise<void> {
   await call(to, 'DELETE', name);
 }
 
-/** One sample index. Safe to repeat, also after a run that was cut off: its unfinished index goes with the others. */
+/** Loads one sample index. Can be repeated, also after an interrupted run, whose unfinished index it deletes. */
 export async function loadBehindAlias(
   to: Destination,
   { alias, body, documents }: { alias: string; body: IndexBody; documents: Iterable<Fields> },

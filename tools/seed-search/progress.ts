@@ -1,6 +1,6 @@
 const quietMs = 5_000;
 
-/** How far a loader is: one line that grows on a terminal; anywhere else a line each few seconds, so that a log shows it is alive. */
+/** Reports the progress of a loader: an updated line on a terminal, otherwise a line every few seconds. */
 export function progressOf(alias: string) {
   let said = performance.now();
   return (count: number): void => {
