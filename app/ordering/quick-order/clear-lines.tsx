@@ -1,8 +1,8 @@
-/** Buttons that take lines out all at once; the browser does it itself where it keeps them. */
+/** Buttons that remove several lines at once. Where the browser stores the lines, its script handles the buttons. */
 import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
-/** Words in which the browser says how many lines a button has taken out, and how they come back. */
+/** Texts with which the browser reports how many lines a button removed and offers to undo it. */
 function useUndo() {
   const { t } = useShop();
   return {
@@ -22,7 +22,10 @@ export function ClearAll() {
   );
 }
 
-/** Takes out all lines that are refused, where there are several; the browser names its entries (`scan-rows.ts`). */
+/**
+ * Removes all rejected lines; displayed when there are several. In the browser, `scan-rows.ts` sends the ids of its
+ * entries.
+ */
 export function ClearRefused({ refused }: { refused: number }) {
   const { t } = useShop();
   return (

@@ -1,8 +1,11 @@
-/** Lines of a quick order that were all taken out at once: the page that says so carries them, so that they can come back. */
+/**
+ * Undo for quick-order lines that were removed all at once: the page that reports the removal carries them in a form
+ * field.
+ */
 import { z } from 'zod';
 import { maxEntered, maxQuickLines, parseLine, withField, type TypedLine } from './lines';
 
-/** As it was entered, and the text of its quantity field; null where it has had none. */
+/** The entered text, and the text of its quantity field; null when the line has no such field yet. */
 const ClearedLine = z.tuple([z.string().max(maxEntered), z.string().max(maxEntered).nullable()]);
 export type ClearedLine = z.output<typeof ClearedLine>;
 const ClearedLines = z.array(ClearedLine).max(maxQuickLines);
@@ -14,12 +17,12 @@ function jsonIn(written: string): unknown {
   try {
     return JSON.parse(written);
   } catch {
-    // Not what the page has written there: no line comes back.
+    // The client changed the field: restore no line.
     return null;
   }
 }
 
-/** `written`: what the page carries of them, as JSON. */
+/** Parses the removed lines. `written`: JSON from the page's form field. */
 export function restoredLines(written: string): TypedLine[] {
   const read = ClearedLines.safeParse(jsonIn(written));
   return (read.data ?? []).flatMap(([entered, typed]) => {

@@ -3,7 +3,9 @@ import { Notice } from '~/base/ui/notice';
 import type { ListNote } from './list-columns';
 import { namedRows, noteText, passedText } from './passed-rows';
 
-/** How a list or a file was read, and which of its rows order nothing: many are named by the first, and unfold. */
+/**
+ * Explains how a list or file was parsed, and which rows were ignored. Many ignored rows are collapsed under the first.
+ */
 export function HowRead({
   passed,
   notes,

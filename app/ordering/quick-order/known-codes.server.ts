@@ -1,6 +1,6 @@
 /**
- * The products behind typed codes: from the search engine; when it is unavailable, from the SKUs of the customer's cart and last
- * orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
+ * Looks up the products of entered codes in the search engine. When it is unavailable, uses the SKUs of the customer's
+ * cart and last orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
  */
 import { z } from 'zod';
 import { findRecord } from '~/base/erp/calls.server';
@@ -16,7 +16,7 @@ import type { KnownCodes } from './quick-order';
 
 const SalesWire = z.object({ items: readable(SaleWire) });
 
-/** A line of an order as a card: enough to be added again, without price or stock. */
+/** Converts an order line to a card: enough to add it again, without price or stock. */
 function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
   const name = line.product?.name ?? line.name;
   return {
@@ -72,7 +72,7 @@ export async function knownCodes(
   codes: readonly string[],
 ): Promise<KnownCodes> {
   const asked = await readCodes(codes);
-  // Of a carton the unit in it is looked up too.
+  // For a carton, look up the contained unit too.
   const units = await readCodes([...asked.values()].flatMap(({ unit }) => unit ?? []));
   const read = new Map([...units, ...asked]);
   try {

@@ -10,17 +10,20 @@ const grid = Object.keys(keyboards).flatMap((keyboard) =>
   Object.keys(notations).map((notation) => [keyboard, notation] as const),
 );
 
-/** The key that types `~` on a US keyboard types nothing on a French one. */
+/** True when the notation loses its separators: the key for `~` on a US keyboard types nothing on a French one. */
 const isLost = (keyboard: string, notation: string): boolean =>
   notation === 'lost' || (keyboard.startsWith('French') && notation.startsWith('~'));
 
-/** With caps lock a field of capital letters alone may arrive with letters that its identifier does not allow. */
+/**
+ * Minimum share of labels that must be parsed. With caps lock, a field for capital letters may contain letters that its
+ * identifier does not allow.
+ */
 function fewestRead(keyboard: string, notation: string): number {
   if (isLost(keyboard, notation)) return 0.3;
   return keyboard.endsWith('caps lock') ? 0.9 : 0.995;
 }
 
-/** Lots that caps lock makes a sound one of, or that the notation cannot hold. */
+/** True for lots that the notation cannot hold, or that stay valid when caps lock changes them. */
 const isAmbiguous = (lot: string, keyboard: string, notation: string): boolean =>
   (notation.startsWith('brackets') && /[()]/.test(lot)) ||
   (keyboard.endsWith('caps lock') && /[^\dA-Z]/.test(lot));
@@ -36,7 +39,7 @@ function checkLabel({ fields, gtin, count }: ElementString, text: string, hasLot
   if (products.length === 0) return false;
   const quantity = line ? quantityOf(line, read.count).quantity : null;
   expect([1, ...(count === null ? [] : [count])], text).toContain(quantity ?? 1);
-  // What is refused is shown as it came.
+  // The page displays a rejected line as it was entered.
   if (quantity === null) return true;
   const value = new Map(fields);
   if (hasLot && read.lot !== value.get('10')) expect(read.doubts, text).toContain('lot');
@@ -45,7 +48,7 @@ function checkLabel({ fields, gtin, count }: ElementString, text: string, hasLot
   return true;
 }
 
-describe('labels and keyboards', () => {
+describe('labels typed by various keyboards', () => {
   it.each(grid)(
     'CART-11 a label typed on a keyboard gives its product, and no wrong lot as if sure: %s, %s',
     (keyboard, notation) => {
@@ -69,13 +72,16 @@ describe('labels and keyboards', () => {
     ['$c0,q133646', 'ma133646'],
     [';gs:0105412345678908;gs:10b7', '5412345678908'],
     ['$D2010541234567890810b7q214', '5412345678908'],
-  ])('CART-11 caps lock on AZERTY: %s', (text, key) => {
-    const line = parseLine(text);
-    expect(line?.typed).toBe('');
-    expect(readProductCode(line?.code ?? '').keys[0]).toBe(key);
-  });
+  ])(
+    'CART-11 parseLine and readProductCode read a label typed on AZERTY with caps lock: %s',
+    (text, key) => {
+      const line = parseLine(text);
+      expect(line?.typed).toBe('');
+      expect(readProductCode(line?.code ?? '').keys[0]).toBe(key);
+    },
+  );
 
-  it('CART-11 lots whose letters caps lock may have exchanged are not sure', () => {
+  it('CART-11 readProductCode marks a lot as unsure when caps lock may have changed its letters', () => {
     const read = (text: string) => readProductCode(text);
     expect(read('$D2010541234567890810b7q214')).toMatchObject({ lot: 'B7A214', doubts: ['lot'] });
     expect(read('010541234567890810b7q214')).toMatchObject({ lot: 'b7q214', doubts: ['lot'] });
@@ -88,7 +94,7 @@ describe('labels and keyboards', () => {
       expect(read(sure).doubts, sure).toEqual([]);
   });
 
-  it('CART-10 the bars of a label that cannot be read as a whole part no quantity from it', () => {
+  it('CART-10 parseLine does not split an unparsable label at its bars', () => {
     const text = '1538032632304527331731091936912914178026651987580994320102|371|80100lh-4z';
     expect(parseLine(text)).toMatchObject({ code: text, typed: '' });
   });

@@ -6,7 +6,10 @@ import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
 const labels = elementStrings(37, 2_000);
 
-/** Without separators a product behind a field of unknown length may be part of that field. */
+/**
+ * Minimum share of labels that must be parsed. Without separators, a product behind a field of variable length may be
+ * part of that field.
+ */
 const fewestRead = (name: string): number => (name === 'lost' ? 0.3 : 0.995);
 
 interface Tally {
@@ -16,7 +19,7 @@ interface Tally {
   count: number;
 }
 
-/** What a label is read as where it orders something: its quantity, and the codes of products among its keys. */
+/** Parses a label as an order line: its code, its quantity, and the GTINs among its keys. */
 function readLabel(text: string) {
   const line = parseLine(unbulleted(text));
   const code = readProductCode(line?.code ?? '');
@@ -24,7 +27,7 @@ function readLabel(text: string) {
   return { ...code, quantity, products: code.keys.filter((key) => isGtin(key)) };
 }
 
-describe('quantities and labels', () => {
+describe('quantities beside labels', () => {
   const gtin = '05412345678908';
   it.each([
     [`01${gtin}422056 3012`, 1, null],
@@ -40,14 +43,14 @@ describe('quantities and labels', () => {
     [`(01)${gtin}(10)LOT(2)`, 1, 'LOT(2)'],
     [`00354123450000000120${'02'}${gtin}3724`, 24, null],
     [`00354123450000000120${'02'}${gtin}372410B7\x1d422056`, 24, 'B7'],
-    // Behind the label, and so no part of it.
+    // Text behind the label is not part of it.
     [`(01) ${gtin} (17) 290331 (10) B7\t3`, 3, 'B7'],
     [`01${gtin}17290331\t12`, 12, null],
     [`01${gtin}10B717290331 3`, 3, 'B7'],
     [`(01) ${gtin} (10) B7 (17) 290331 3 pcs`, 3, 'B7'],
     [`https://id.gs1.org/01/${gtin} 12`, 12, null],
     [`(02)${gtin}(37)10\t2`, 2, null],
-  ])('CART-10 a label and its quantity: %j', (text, quantity, lot) => {
+  ])('CART-10 parseLine reads label and quantity from %j', (text, quantity, lot) => {
     expect(readLabel(text)).toMatchObject({ quantity, lot });
   });
 
@@ -83,11 +86,11 @@ describe('quantities and labels', () => {
     `01${gtin}91XY 77`,
     `(01)${gtin} EXP 12/27 LOT 40`,
     `(01)${gtin}(10)AB-12 - 40`,
-  ])('CART-10 words behind a label that may belong to it are asked about: %j', (text) => {
+  ])('CART-10 quantityOf rejects text behind a label that may belong to it: %j', (text) => {
     const { quantity, products, lot, doubts } = readLabel(text);
     expect(quantity).toBeNull();
     expect(products).toContain(gtin.slice(1));
-    // A lot that may be cut is not shown as sure.
+    // A lot that may be cut must not be reported as sure.
     expect(lot === null || lot.endsWith('12') || doubts.includes('lot')).toBe(true);
   });
 
@@ -98,13 +101,16 @@ describe('quantities and labels', () => {
     [`01${gtin}17290331`, { gtin, unreadable: '' }],
     ['(17)290331(10)B7;2', null],
     ['MA659359', null],
-  ])('CART-11 a label without a product is named as one: %j', (text, label) => {
-    expect(readProductCode(text).label).toEqual(label);
-  });
+  ])(
+    'CART-11 readProductCode describes the label when it matches no product: %j',
+    (text, label) => {
+      expect(readProductCode(text).label).toEqual(label);
+    },
+  );
 
-  it('CART-11 a compressed Digital Link of GS1’s own toolkit gives its fields', () => {
+  it('CART-11 readProductCode reads a compressed Digital Link written by GS1’s own toolkit', () => {
     expect(readLabel('https://id.gs1.org/AQnlhDd-lg').products).toContain('5440685195083');
-    // 01, 10, 17 and 21 as one sequence, which the toolkit writes in another order than the standard.
+    // 01, 10, 17 and 21 as one sequence, in the toolkit's order, which differs from the standard.
     expect(readLabel('https://id.gs1.org/GgnYUeIYeI1vRCiNw2xr69g')).toMatchObject({
       products: [gtin.slice(1), gtin],
       lot: 'B7A214',
@@ -123,19 +129,19 @@ describe('quantities and labels', () => {
       expect(readLabel(`https://id.gs1.org/${part}`)).toMatchObject({ lot: null, expiry: null });
   });
 
-  it('CART-10 a count that comes twice with two values is none', () => {
+  it('CART-10 readProductCode returns no count when a label has two different counts', () => {
     expect(readLabel(`(02)${gtin}(37)5(37)7`)).toMatchObject({ quantity: 1, count: null });
     expect(readLabel(`(02)${gtin}(37)5(37)7`).doubts).toContain('count');
     expect(readLabel(`(02)${gtin}(37)5(37)5`)).toMatchObject({ quantity: 5, count: 5 });
   });
 
-  it('CART-10 a product behind a printed field is asked about, however the field counts', () => {
+  it('CART-10 otherReading finds a product behind a printed field and leaves its quantity open', () => {
     for (const text of ['(10) MA659359 2', '(240) MA659359', '(12) MA659359', '(37)24 MA659359']) {
       const line = parseLine(unbulleted(text));
       const read = line && (otherReading(line, (code) => code === 'MA659359') ?? line);
       expect(read && [read.code, quantityOf(read).quantity]).toEqual(['MA659359', null]);
     }
-    // A number that no label has in brackets counts the rows.
+    // A bracketed number that is no GS1 identifier is a row number.
     expect(parseLine(unbulleted('(3) MA659359 2'))).toMatchObject({ code: 'MA659359', typed: '2' });
   });
 
@@ -163,10 +169,10 @@ describe('quantities and labels', () => {
           found.products.filter((key) => !own(key)),
           text,
         ).toEqual([]);
-        // A label that names no product orders nothing, whatever number is beside it.
+        // A label without a product orders nothing, whatever number is beside it.
         if (found.products.length > 0)
           expect([1, ...(count === null ? [] : [count])], text).toContain(found.quantity ?? 1);
-        // What is refused is shown as it came, and orders nothing.
+        // The page displays a rejected line as it was entered, and the line orders nothing.
         if (gtin === null || (found.products.length > 0 && found.quantity === null)) continue;
         const lot = value.get('10');
         has.product += 1;

@@ -4,7 +4,7 @@ import { useShop } from '~/base/page/shop';
 import { State } from '~/base/ui/state';
 import type { LineFault } from './quick-order';
 
-/** Longer parts of a label are shortened. */
+/** Maximum number of characters displayed of a label; longer text is shortened. */
 const mostOfLabel = 40;
 
 function labelWords(t: Translate, { gtin, unreadable }: LabelName): string {
@@ -17,7 +17,7 @@ function labelWords(t: Translate, { gtin, unreadable }: LabelName): string {
     : t('cart:quick.line.labelPart', { ean, part });
 }
 
-/** Why a line is not taken, in the customer's language. */
+/** Explains in the customer's language why a line is rejected. */
 export function faultWords(t: Translate, fault: LineFault, typed: string): string {
   switch (fault.kind) {
     case 'quantity': {
@@ -68,7 +68,7 @@ interface Read {
   typed: string;
 }
 
-/** Of a line that is taken: that no quantity was given. */
+/** Hint on an accepted line without an entered quantity: 1 is assumed. */
 export function Uncounted({ line: { quantity, typed } }: { line: Read }) {
   const { t } = useShop();
   if (typed.trim() !== '' || quantity !== 1) return null;
@@ -80,7 +80,7 @@ interface Summed {
   before: number;
 }
 
-/** What a line adds to above it, and what that comes to. */
+/** Shows the pieces of earlier lines of the same product, and the sum with this line. */
 export function SumText({ line: { before, quantity } }: { line: Summed }) {
   const { t, formats } = useShop();
   if (before === 0 || quantity === null) return null;
@@ -95,7 +95,7 @@ export function SumText({ line: { before, quantity } }: { line: Summed }) {
   );
 }
 
-/** A line that is taken, and what it adds to above it. */
+/** State of an accepted line, with the sum when earlier lines have the same product. */
 export function FoundText({ line }: { line: Read & Summed }) {
   const { t } = useShop();
   const isSum = line.before > 0 && line.quantity !== null;

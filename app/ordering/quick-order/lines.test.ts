@@ -4,7 +4,10 @@ import { atOnce } from '~/base/kernel/steps';
 import { setApart } from './passed-rows';
 import { otherReading, parseLine, quantityOf, unbulleted } from './lines';
 
-/** Code and quantity as they are asked for where the first reading names no product; null: refused. */
+/**
+ * Returns the code and the quantity (null: rejected), using the second reading when the first one's code has not the
+ * form of a SKU.
+ */
 function read(text: string): [string, number | null] | null {
   const line = parseLine(unbulleted(text));
   if (!line) return null;
@@ -13,7 +16,7 @@ function read(text: string): [string, number | null] | null {
   return [found.code, quantityOf(found).quantity];
 }
 
-describe('lines of a list', () => {
+describe('parsing the lines of a list', () => {
   it.each([
     ['ME650082 Gants nitrile M qté : 2', 2],
     ['ME650082 pcs 2', 2],
@@ -46,7 +49,7 @@ describe('lines of a list', () => {
     ['ME650082 1 000,00', 1000],
     ['ME650082 2\u202f500', 2500],
     ['ME650082\t2\xa0500', 2500],
-  ])('CART-10 %s is read', (text, quantity) => {
+  ])('CART-10 parseLine reads code and quantity from %s', (text, quantity) => {
     expect(read(text)).toEqual(['ME650082', quantity]);
   });
 
@@ -73,7 +76,7 @@ describe('lines of a list', () => {
     'ME650082 caisses 3',
     'ME650082 palette 3',
     'ME650082 3 kratten',
-  ])('CART-12 %s counts no pieces, and is refused by that name', (text) => {
+  ])('CART-12 quantityOf rejects the unit of packs in %s by name', (text) => {
     const line = parseLine(text);
     const read = line && (otherReading(line) ?? line);
     expect(read && quantityOf(read)).toEqual({ quantity: null, refusal: 'packs' });
@@ -107,11 +110,11 @@ describe('lines of a list', () => {
     'ME650082 2 250,00 €',
     'ME650082;12,00;4',
     'ME650082;€ 12',
-  ])('CART-12 %s is refused, not guessed', (text) => {
+  ])('CART-12 quantityOf rejects the ambiguous quantity in %s', (text) => {
     expect(read(text)?.[1]).toBeNull();
   });
 
-  it('CART-10 CART-12 a code with a zero too many and its quantity is no telephone', () => {
+  it('CART-10 CART-12 setApart does not mistake a code with a leading zero and a quantity for a phone number', () => {
     const isKept = (text: string): boolean => {
       const { entered, code, typed } = parseLine(text) ?? { entered: '', code: '', typed: '' };
       const none = { ...noPack, card: null, quantity: null, before: 0, amount: null };

@@ -1,6 +1,6 @@
 /**
- * Lines of a quick order as they are typed, pasted or scanned: a code, then a quantity (CART-10). Pure; what
- * the codes mean is found out elsewhere.
+ * Parses lines of a quick order as typed, pasted or scanned: a code, then a quantity (CART-10). Pure: codes are looked
+ * up elsewhere.
  */
 import { isCnk, isGtin } from '~/catalogue/products/codes/check-digit';
 import { opensWithField, opensWithLabel } from '~/catalogue/products/codes/gs1';
@@ -16,46 +16,52 @@ import { countsPacks, readQuantity, type ReadQuantity } from '~/base/kernel/quan
 import { cellsIn } from './csv/csv';
 import { hasMoney, isEach, isPrice, withoutPrices } from './prices';
 
-/** More is not one sitting; a longer list goes on as an order file. */
+/** Maximum number of lines on one page; a longer list becomes an order file. */
 export const maxQuickLines = 200;
-/** As long as a Digital Link address may be. */
+/** Maximum length of a line: that of a Digital Link address. */
 export const maxLineLength = 200;
-/** A longer line is shortened with an ellipsis, and thereby refused: a quantity that was cut is another one. */
+/**
+ * Includes the ellipsis of a shortened line. The ellipsis makes the line invalid, because a cut quantity would be a
+ * different one.
+ */
 export const maxEntered = maxLineLength + 1;
 export const shortened = (text: string): string =>
   text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
-/** Some scanners send nothing but control characters for a code they could not read. */
+/**
+ * True when a text has visible characters. Some scanners send only control characters for a code that they could not
+ * read.
+ */
 export const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
-/** Between the rows of a list, whatever sign for the end of a line its program writes. */
+/** Separator between the rows of a list: any line end that programs write. */
 export const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** With it programs part the thousands of a number, where other gaps of the row are plain. */
+/** A special space that programs use as thousands separator, when the other gaps of the row are plain spaces. */
 const thousandsGap = /(?<=[ \t;]\d{1,3})[\xa0\u2000-\u200a\u202f](?=\d{3}(?!\d))/g;
 
 export interface TypedLine {
-  /** As it was entered, white space folded but for the tabs between cells. */
+  /** The entered text with folded white space; tabs between cells remain. */
   entered: string;
   code: string;
-  /** Text of the quantity; empty when none was given, which means 1. */
+  /** Text of the quantity; empty means that none was given, and 1 is ordered. */
   typed: string;
-  /** The page already showed the line with a field of its own: when that is empty, nothing is ordered. */
+  /** The page has already displayed the line with a quantity field: an empty field then orders nothing. */
   isShown?: boolean;
-  /** Its quantity was typed beside the product that the page shows. */
+  /** The quantity was entered in the field beside the displayed product. */
   inField?: boolean;
-  /** The customer has confirmed a quantity far above the usual. */
+  /** The customer confirmed a quantity far above the usual. */
   isSure?: boolean;
-  /** The browser's entry (`scan/scan-wire.ts`). */
+  /** Id of the browser's entry (`scan/scan-wire.ts`). */
   id?: string;
-  /** In the cart already, only still shown. */
+  /** The line is already in the cart and is only displayed. */
   added?: boolean;
 }
 
-/** A quantity that the customer has confirmed. */
+/** Marks a quantity as confirmed by the customer. */
 export const confirmed = (quantity: number | string): string => `${quantity}!`;
 
 /**
- * The line with what its own quantity field holds, maybe `confirmed`; null: it has none yet, and its code may say how
- * many.
+ * Returns the line with the text of its quantity field, which may be marked as `confirmed`. Null means that the line
+ * has no field yet, and its code may imply a quantity.
  */
 export const withField = (line: TypedLine, given: string | null): TypedLine => {
   if (given === null) return line;
@@ -64,8 +70,8 @@ export const withField = (line: TypedLine, given: string | null): TypedLine => {
 };
 
 /**
- * Code and quantity of one line, parted by a semicolon, a tab, a comma or white space, in either order:
- * `MA659359 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Null for a line on which nothing can be seen.
+ * Parses code and quantity of one line, in either order, separated by a semicolon, tab, comma or white space: `MA659359
+ * 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Returns null for a line without visible characters.
  */
 export function parseLine(text: string): TypedLine | null {
   if (!isPrinted(text)) return null;
@@ -75,15 +81,15 @@ export function parseLine(text: string): TypedLine | null {
     .replace(/^[\s\0\u0085]+|(?<![\s\0\u0085])[\s\0\u0085]+$/g, '')
     .replace(/[；，]/g, halfWidth)
     .replace(thousandsGap, '');
-  // `(01) 05412345678908 (17) 290430` as it is printed.
+  // A label as printed: `(01) 05412345678908 (17) 290430`.
   const bare = opensWithLabel(signs) ? signs.replace(/\s?(\(\d{2,4}\))\s?/g, '$1') : signs;
-  // `2.` at the end of a row is 2; in front it counts the rows.
+  // `2.` at the end of a row is a quantity; at its start it is a row number.
   const given = tabled(bare).replace(/(?<=[\s;]\d{1,4})[.,;]$/, '');
   if (rowEnd.test(given)) return unread(given);
-  // The cells of a table stay apart: the page reads the line again when it comes back.
+  // Preserve the tabs between table cells: the server parses the line again when the form returns it.
   const entered = given.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '));
   if (entered === '') return null;
-  // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
+  // On an AZERTY keyboard, quotes and commas stand for digits and letters of the code.
   if (
     fromAzerty(given).length > 0 ||
     isLabelText(given) ||
@@ -92,7 +98,7 @@ export function parseLine(text: string): TypedLine | null {
   )
     return { entered, code: given, typed: '' };
   const label = labelInFront(given);
-  // `(10) LOT 12` may be a lot, `(37) 10 2` a count, or a quantity behind either: not to be guessed.
+  // `(10) LOT 12` may be a lot, or a lot and a quantity; `(37) 10 2` likewise a count. The shop must not guess.
   if (label && label.openValue !== null)
     return { entered, code: given, typed: `${label.openValue} / ${label.rest}` };
   if (label) return { entered, code: label.label, typed: behindLabel(label.rest) };
@@ -102,13 +108,16 @@ export function parseLine(text: string): TypedLine | null {
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
 
-/** The quantity behind a label; words that are none, `EXP 12/27 LOT 40`, are refused as a whole. */
+/** Returns the quantity behind a label. Text that is not a quantity, `EXP 12/27 LOT 40`, is rejected as a whole. */
 function behindLabel(rest: string): string {
   const typed = bareNumber(rest);
   return readQuantity(typed).quantity === null ? rest : typed;
 }
 
-/** The cells of `| MA659359 | 2 |` and `MA659359|2|Gants` as those of a table; of a label a bar stands between its parts. */
+/**
+ * Turns `| MA659359 | 2 |` and `MA659359|2|Gants` into tab-separated cells. In a label, a bar is a separator between
+ * fields and stays.
+ */
 export const tabled = (given: string): string =>
   /\|.*\|/.test(given) &&
   !isLabelText(given) &&
@@ -120,19 +129,22 @@ export const tabled = (given: string): string =>
         .join('\t')
     : given;
 
-/** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */
+/**
+ * A line that is too long or holds several rows. No product has such a code, so the page displays the line for
+ * correction.
+ */
 const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
-/** Signs of a list in a message, and of a message that is quoted; `*12` and `-2` stand for quantities. */
+/** List signs of a message, and signs of a quoted message. `*12` and `-2` are quantities. */
 const bullet = /^\s*(?:(?:[•·‣◦▪▫●○►➢✓✔☐☑☒→>]|[-–—*](?=\s)|\[[ xX]?\](?=\s))\s*)+/u;
-/** `1)`, `2.`, `(3)`, `4/`, `a)` count the lines only where a quantity stands beside the code too. */
+/** Row numbers `1)`, `2.`, `(3)`, `4/`, `a)`. They count only when the line has a quantity besides. */
 const ordinal = /^\s*(?:\d{1,3}[.)/-]|\(\d{1,3}\)|[a-z]\))\s+/i;
 
-/** `[26/11 09:12] Name: MA659359 2` and `26/11/2026 09:12 - Name: MA659359 2` of messages that were copied. */
+/** Sender of a copied message: `[26/11 09:12] Name: MA659359 2` and `26/11/2026 09:12 - Name: MA659359 2`. */
 const sender =
   /^[\s\p{Cf}]*(?:\[[^\]]{1,30}:\d\d[^\]]{0,30}\]|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [-–])\s[^:]{1,60}:\s/iu;
 
-/** A row of a list without the sign, the number or the sender that a program has put before it. */
+/** Removes the sign, number or sender that a program has put before a row. */
 export function unbulleted(row: string): string {
   const bare = row.replace(sender, '').replace(bullet, '');
   if (opensWithLabel(bare) || opensWithField(bare)) return bare;
@@ -140,7 +152,7 @@ export function unbulleted(row: string): string {
   return counted !== bare && parseLine(counted)?.typed ? counted : bare;
 }
 
-/** Units of a single piece in the three languages; a box or a dozen is another number, and is refused by that name. */
+/** Units of a single piece in the three languages. A box or a dozen is another number, and is rejected by name. */
 const pieces =
   '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|st(?:ü|ue)cke?|stk|unit(?:[eé]s?|s)?|un?|eenhe(?:id|den)|ea(?:ch)?|ex(?:emplaires?)?|fl|flacons?|flesjes?|bottles?|vials?)\\.?';
 const timesAround = /^[x×*:=]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
@@ -150,9 +162,12 @@ const piecesApart = new RegExp(
   'i',
 );
 
-/** `x12`, `12x`, `× 12`, `*12`, `(12)`, `qté=12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
+/**
+ * Removes signs and units: `x12`, `12x`, `× 12`, `*12`, `(12)`, `qté=12`, `12 pcs`, `12 stuks` become 12. Other words
+ * remain.
+ */
 export const bareNumber = (typed: string): string =>
-  // Every sign stands beside a number.
+  // All signs stand beside a number, so plain digits and text without digits are returned unchanged.
   /^\d*$/.test(typed) || !/\d/.test(typed) ? typed : withoutSigns(typed);
 const withoutSigns = (typed: string): string =>
   typed
@@ -161,7 +176,7 @@ const withoutSigns = (typed: string): string =>
     .replace(timesAround, '')
     .replace(piecesBehind, '');
 
-/** `MA659359|2`; of a label a bar stands for the sign between its parts, and the first is longer. */
+/** Code and quantity around a bar: `MA659359|2`. In a label a bar separates fields, and its first part is longer. */
 const barred = /^([^|]{5,13}?)\s*\|\s*(\d{1,4})$/;
 
 function partsOf(given: string, entered: string): [string, string] {
@@ -171,9 +186,9 @@ function partsOf(given: string, entered: string): [string, string] {
   const cells = isQuoted ? cellsIn(given, ',') : given.split(/[;\t]/);
   if (cells.length > 1) return partsOfRow(cells.map((cell) => unquoted(cell.trim())));
   if (hasMoney(entered)) return besidePrices(entered);
-  // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
+  // `104382 2,5` and `104382,2,5` mean two and a half, not five of `104382 2`.
   const text = entered.replace(piecesApart, '');
-  // `5,41235E+12` is a code that a spreadsheet has shortened, and refused by that name.
+  // `5,41235E+12` is a code that a spreadsheet has rounded; it is rejected by name.
   if (!text.includes(',') || /^\d,\d+E\+/i.test(text) || /\s[+-]?[\d.]+,\d+$/.test(text))
     return splitAtSpace(text);
   if (/^[+-]?\d{1,4},\d+\s/.test(text)) return splitAtSpace(text);
@@ -185,7 +200,7 @@ function partsOf(given: string, entered: string): [string, string] {
   return [first, decimal ? `${second},${third}` : second];
 }
 
-/** Of a row with prices what stands beside them; without a quantity they are refused in its place. */
+/** Parses a row with prices by the text beside them. Without a quantity, the prices take its place and are rejected. */
 function besidePrices(text: string): [string, string] {
   const read = withoutPrices(text);
   const [only = '', ...more] = codeWords(text).map((word) => word.replace(/[,;:]$/, ''));
@@ -195,22 +210,22 @@ function besidePrices(text: string): [string, string] {
   return [code, typed || read.prices];
 }
 
-/** Behind a price they may be those of the VAT. */
+/** VAT rates: such a number behind a price may be the rate. */
 const rates = ['0', '6', '12', '21'];
 
-/** Of a row copied from a table: beside code and quantity it may hold a name and what else the table had. */
+/** Returns code and quantity of a table row, which may also hold a name and other cells. */
 export function partsOfRow(texts: readonly string[]): [string, string] {
   const [first = ''] = texts;
   const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(texts.findIndex(isCodeLike), 0);
   const code = texts[codeAt] ?? '';
   const cells = texts.map(readCell);
-  // A count of the rows in front of a quantity, or a quantity in front of a price: not to be guessed.
+  // A row number with a quantity, or a quantity with a price: the shop must not guess.
   const [before, after] = [cells.slice(0, codeAt), cells.slice(codeAt + 1)].map((side) =>
     side.find(({ read }) => read.quantity !== null),
   );
   if (before && after) return [code, `${before.text} / ${after.text}`];
   const beside = cells.filter(({ text }, at) => at !== codeAt && text !== '');
-  // `MA659359;5412345678908;2`: the other code of a product is no quantity while there is one.
+  // In `MA659359;5412345678908;2` the second code is not the quantity, because another number follows.
   const numbers = beside.filter(({ text }) => !isSoundCode(text));
   const others = numbers.some(isNumber) ? numbers : beside;
   const [next = readCell('')] = others;
@@ -218,7 +233,7 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
     ({ text, bare }, at) =>
       /^\d{1,4}$/.test(bare) && !(rates.includes(text) && isPrice(others[at - 1]?.text ?? '')),
   );
-  // `12,00;4` may be a price and how many, or how many and what a pack has.
+  // `12,00;4` may be a price and a quantity, or a quantity and the content of a pack.
   const [only = readCell('')] = counts;
   const isEither =
     counts.length === 1 && isPrice(next.text) && !others.some(({ text }) => hasMoney(text));
@@ -232,25 +247,27 @@ export function partsOfRow(texts: readonly string[]): [string, string] {
   return [code, typed];
 }
 
-/** `2` beside a cell `doos` is `2 doos`, and refused by that name. */
+/**
+ * Appends the unit of another cell when it is a pack: `2` beside `doos` becomes `2 doos`, which is rejected by name.
+ */
 export function withPack(count: string, cells: readonly string[]): string {
   const bare = bareNumber(count);
-  // A count or a cell without letters names no pack.
+  // A count or cell without letters cannot name a pack.
   const named = hasLetter.test(bare) ? cells : cells.filter((cell) => hasLetter.test(cell));
   const packs = named.map((cell) => `${bare} ${cell}`);
   return packs.find(countsPacks) ?? count;
 }
 const hasLetter = /\p{L}/u;
 
-/** `="0123"`, with which programs keep Excel from dropping zeros, is 0123. */
+/** Removes quotes, and the `="0123"` with which programs stop Excel from dropping leading zeros. */
 export const unquoted = (text: string): string =>
   (quoteInFront.test(text) ? text.replace(/^=?["“”„‘’'](.*)["“”‘’']$/, '$1') : text).trim();
 const quoteInFront = /^=?["“”„‘’']/;
 
-/** One to four digits, a decimal, a sign, with a times sign at either end. */
+/** One to four digits, optionally with decimals, a sign, or a times sign at either end. */
 const quantityShape = /^[x×*]?[+-]?\d{1,4}(?:[.,]\d{1,6})?[x×*]?$/i;
 const canBeQuantity = (word: string): boolean => quantityShape.test(halfWidth(word));
-/** A code has at least this many digits; fewer in front of another word are a quantity. */
+/** Minimum number of digits in a code; a word with fewer in front of another word is a quantity. */
 const fewestDigits = 5;
 function digitsIn(text: string): number {
   let digits = 0;
@@ -260,7 +277,7 @@ function digitsIn(text: string): number {
   }
   return digits;
 }
-/** `12,000` and `1.234,56` of an invoice have as many digits, and are none. */
+/** True for quantities and for amounts such as `12,000` and `1.234,56`, which have as many digits as a code. */
 const isAmount = (word: string): boolean =>
   canBeQuantity(word) || /^\d{1,3}(?:[.,]\d{3})+[.,]\d\d$/.test(word);
 const isCodeLike = (word: string): boolean =>
@@ -268,16 +285,16 @@ const isCodeLike = (word: string): boolean =>
   digitsIn(word) >= fewestDigits &&
   /^\S+$/.test(word) &&
   !isAmount(word);
-/** The words of a text that look like codes. */
+/** Returns the words of a text that look like codes. */
 export const codeWords = (text: string): string[] => text.split(/\s+/).filter(isCodeLike);
-/** Whether it has one, of words between cells or white space; none behind the first is read. */
+/** True when any word or cell looks like a code. Stops at the first one. */
 export const hasCodeWord = (text: string): boolean => text.split(/[\s;,|]+/).some(isCodeLike);
-/** Beyond doubt: with letters, or a check digit that fits. */
+/** True for a cell that is certainly a code: it has letters or a valid check digit. */
 const isSoundCode = (cell: string): boolean =>
   (/[a-z]/i.test(cell) || hasCheckDigit(/\D/.test(cell) ? cell.replace(/\D/g, '') : cell)) &&
   isCodeLike(cell);
 const hasCheckDigit = (digits: string): boolean => isGtin(digits) || isCnk(digits);
-/** A cell of a row, read once: a table has hundreds of thousands of them. */
+/** A parsed cell of a row. Tables have hundreds of thousands of cells, so each is parsed once. */
 interface Cell {
   text: string;
   bare: string;
@@ -287,16 +304,16 @@ function readCell(text: string): Cell {
   const bare = bareNumber(text);
   return { text, bare, read: readQuantity(bare) };
 }
-/** Read or refused by name; a word or an empty cell is none. */
+/** True when the cell is a quantity or one rejected by name; false for a word or an empty cell. */
 const isNumber = ({ read }: Cell): boolean => read.refusal !== 'not-a-number';
 
-/** A GTIN or CNK printed in groups (`5 412345 678908`), which is no quantity and a code. */
+/** True for a GTIN or CNK printed in groups (`5 412345 678908`): a code, not a quantity. */
 const isGrouped = (text: string): boolean => {
   const digits = text.replace(/ /g, '');
   return /^\d{1,5}(?: \d{2,6}){1,4}$/.test(text) && (isGtin(digits) || isCnk(digits));
 };
 
-/** The first or the last word is the quantity when it can be one; a code may hold spaces itself. */
+/** Uses the first or the last word as the quantity when it can be one; the code itself may contain spaces. */
 function splitAtSpace(text: string): [string, string] {
   const words = text.split(' ');
   if (words.length === 1 || isGrouped(text)) return [text, ''];
@@ -304,46 +321,46 @@ function splitAtSpace(text: string): [string, string] {
   if (times > 0) return ordered(words.slice(0, times), words.slice(times + 1));
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
-  // `104382 2 12,50` ends with a price, and `1 250,00` is one number.
+  // `104382 2 12,50` ends with a price; `1 250,00` is one number.
   const isPriced = /^\d{1,4}$/.test(words.at(-2) ?? '') && isPrice(last) && !/^\d{3}\D/.test(last);
   if (isPriced && digitsIn(words.slice(0, -2).join('')) >= fewestDigits) return [text, ''];
   const isFirst = canBeQuantity(first) && digitsIn(words.slice(1).join('')) >= fewestDigits;
   if (isFirst && (!canBeQuantity(last) || digitsIn(text.slice(0, -last.length)) < fewestDigits))
     return [words.slice(1).join(' '), first];
   if (!canBeQuantity(last) && digitsIn(last) >= fewestDigits) {
-    // `ma 659359` is one code in two words, `99999 MA659359` a quantity that is refused as too large.
+    // `ma 659359` is one code in two words. In `99999 MA659359` the number is a quantity and is rejected as too large.
     if (digitsIn(text.slice(0, -last.length)) < fewestDigits) return [text, ''];
     if (/^\d+$/.test(first) && /[a-z]/i.test(last)) return [words.slice(1).join(' '), first];
   }
-  // `MA659359 1 000` is a thousand, `1.000` and `2 500` are refused by name.
+  // `MA659359 1 000` means a thousand; `1.000` and `2 500` are rejected by name.
   const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+(?:,0+)?)$/.exec(text);
   if (thousands && digitsIn(thousands[1] ?? '') >= fewestDigits)
     return [thousands[1] ?? '', thousands[2] ?? ''];
   return [words.slice(0, -1).join(' '), last];
 }
 
-/** On either side of a times sign, the side with fewer digits counts. */
+/** Around a times sign, the side with fewer digits is the quantity. Returns code and quantity. */
 function ordered(left: readonly string[], right: readonly string[]): [string, string] {
   const [a, b] = [left.join(' '), right.join(' ')];
   return digitsIn(a) < fewestDigits && digitsIn(b) >= fewestDigits ? [b, a] : [a, b];
 }
 
-/** Words that say what stands behind them, `CNK 4223-665 qté 2`: neither a code nor a quantity. */
+/** Labels of a code or quantity, as in `CNK 4223-665 qté 2`; they are neither. */
 const labels =
   /(?<![^\s])(?:cnk|ean|gtin|code|art(?:ikel|icle)?|r[eé]f|qt[eéy]|quantit[eéy]|aantal|hoeveelheid)(?:\s?[.:=])*(?![^\s\d])/giu;
 
-/** `3xMA659359`, `MA659359:3`: where the sign stands is a gap. */
+/** Positions where a times, colon or equals sign joins code and quantity: `3xMA659359`, `MA659359:3`. */
 const glued = /(?<=^\d{1,4}[x×*])(?=\S)|(?<=\d)(?=(?:[x×*:=]\d{1,4}|\(\d{1,4}\))$)/i;
 
-/** Behind a number they make it a size. */
+/** Units of measurement: the number before one is a size. */
 const unit =
   /^(?:(?:m?[lg]|[mkµu]g|mcg|[cm]m|cc|[iu]\.?[ue]\.?|%|m)(?:\/(?:m?l|k?g|mg))?|ga?|fr|ch|ampoules?|x)$/i;
-/** Between a code and its quantity they are no name: `MA659359 stuks 2`. */
+/** Count words between a code and its quantity are not part of a name: `MA659359 stuks 2`. */
 const countWord = /^(?:pcs?|pi[eè]ces?|stuks?|unit(?:[eé]s?|s)?|eenhe(?:id|den))?\.?[:=]?$/i;
-/** What stands behind it is a quantity, whatever is before. */
+/** The number behind such a word is the quantity, whatever stands before it. */
 const quantityWord = /^(?:qt[eéy]|quantit[eéy]|aantal|hoeveelheid)\.?[:=]?$/i;
 
-/** `2 12,50 25,00`: so many at the one price come to the other. */
+/** True when quantity times unit price equals the total: `2 12,50 25,00`. */
 function areProduct(count: string, prices: readonly string[]): boolean {
   const amounts = prices.filter((word) => /\d/.test(word) && !word.includes('%'));
   const [each = 0, all, ...more] = amounts.map((word) => {
@@ -354,9 +371,9 @@ function areProduct(count: string, prices: readonly string[]): boolean {
 }
 
 /**
- * Of a line with a name, the only number that is sure to be a quantity: at its start, `2 ME650082 Gants 30 cm`, right behind
- * the code or its word, or where the prices behind it say so. Any other may be a size or a strength, `MA149093 Lame 23`.
- * Null: there is none, or another beside it.
+ * Returns the only number of a line with a name that is certainly a quantity. It stands at the start (`2 ME650082 Gants
+ * 30 cm`), directly behind the code or a quantity word, or the prices behind it confirm it. Another number may be a
+ * size or strength, `MA149093 Lame 23`. Returns null when there is no such number, or another count beside it.
  */
 function countBeside(before: string, after: string): string | null {
   const [front, back] = [before, after].map((part) =>
@@ -383,33 +400,33 @@ function countBeside(before: string, after: string): string | null {
   return counts.length === 1 && (isLast || isFirst) ? count : null;
 }
 
-/** A row's words that look like codes, whatever stands between them: at most so many are looked up. */
+/** Limits how many words of a row that look like codes are looked up. */
 const mostCodes = 4;
 const wordsOf = (text: string): string[] =>
   codeWords(text.replace(/[;,\t|/"'“”«»()[\]]+/g, ' ')).slice(0, mostCodes);
 
-/** Codes of the line beside its own: where one is of another product, the line names two. */
+/** Returns the other codes of a line. If one belongs to another product, the line names two products. */
 export const codesBeside = ({ code, entered }: TypedLine): string[] =>
-  // As fields of a label they are no words.
+  // Fields of a label are not separate codes.
   code === entered || fromAzerty(entered).length > 0 || isLabelText(entered)
     ? []
     : wordsOf(entered.replace(code, ' '));
 
 /**
- * Should the code be none: the one word of it that looks like a code, and what else the line has as its quantity, which
- * is read or refused as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`. Of several such
- * words the first that is known, without the others that are. Null where there is no such word, or nothing beside it in
- * the code.
+ * Second reading of a line whose code matches no product. Takes the one word of it that looks like a code; the rest is
+ * the quantity, accepted or rejected as a whole: `abc MA404258`, `MA404258 2 x`, `MA404258 3 urgent`, `1 MA404258 3`.
+ * Of several such words it takes the first known one and drops the other known ones. Returns null without such a word,
+ * or when the code consists of that word alone.
  */
 export function otherReading(
   line: TypedLine,
   isKnown: (code: string) => boolean = () => false,
 ): TypedLine | null {
-  // What `unread` has left stays as it is.
+  // Leave the text unchanged when `unread` returned it.
   if (line.code.length > maxLineLength || rowEnd.test(line.code)) return null;
   const words = line.code.replace(glued, ' ');
   const found = codeWords(words);
-  // A heading may have named another column for the code.
+  // A heading may have assigned the code to another column.
   const known = found.length === 1 ? found : wordsOf(line.entered).filter(isKnown);
   const [code = '', ...others] = known;
   if (code === '' || code === words) return null;
@@ -419,20 +436,20 @@ export function otherReading(
   const isText = parts.length === 2 && !/[;\t|]/.test(line.entered);
   const around = parts.map((part) => part.replace(labels, ' ').trim());
   const beside = around.filter(Boolean).join(' / ');
-  // `(240) MA659359`: the number in brackets says what stands behind it.
+  // In `(240) MA659359` the bracketed number is the identifier of the text behind it.
   const typed = opensWithField(line.entered)
     ? beside
     : ((isText ? countBeside(before, after) : null) ?? bareNumber(beside));
   return { ...line, code, typed: line.isShown ? line.typed : typed };
 }
 
-/** The field beside a code comes with a 1 in it: as it came, the code itself may say how many. */
+/** The field beside the code is prefilled with 1. If unchanged, the code itself may imply a quantity. */
 export const besideCode = (field: string): string => (field.trim() === '1' ? '' : field);
 
-/** `counted`: pieces that the code itself stands for. */
+/** `counted`: pieces that the code itself implies, or null. */
 export const quantityOf = ({ typed, isShown = false }: TypedLine, counted: number | null = null) =>
   readQuantity(typed.trim() === '' ? (isShown ? '0' : String(counted ?? 1)) : typed);
 
-/** Nothing says how many: it is one. `count` is what its label stands for. */
+/** True when no quantity was given, so that 1 is assumed. `count`: quantity that the label implies. */
 export const isUncounted = (line: TypedLine & { count?: number | null }): boolean =>
   line.typed.trim() === '' && !line.isShown && !line.count;

@@ -8,7 +8,7 @@ import { maxRowLength, pastedLines } from './pasted.server';
 
 const [a, b, c] = ['ME650082', 'AL961662', 'MA659359'];
 const isKnown = (code: string): boolean => /^[A-Z]{2}\d{6}$/.test(code);
-/** Code and quantity of each line as they are asked for; null: refused. */
+/** Returns code and quantity of a line as they would be ordered; null: rejected. */
 const read = (line: TypedLine): [string, number | null] => {
   const found = isKnown(line.code) ? line : (otherReading(line, isKnown) ?? line);
   return [found.code, quantityOf(found).quantity];
@@ -30,17 +30,20 @@ const three = [
   [c, 1],
 ];
 
-describe('what only a whole list tells', () => {
+describe('whole lists: row numbers, decimals and joined cells', () => {
   it.each([
     [[`1;${a};2`, `2;${b};5`, `3;${c};1`]],
     [[`10\t${a}\tGants\t2`, `20\t${b}\tCroquettes\t5`, `30\t${c}\tSeringue 10 ml\t1`]],
     [[`1 ${a} Gants 2 12.50 25.00`, `2 ${b} Croq 5 1.00 5.00`, `3 ${c} Ser 1 2.00 2.00`]],
     [[`1. ${a} 2`, `2. ${b} 5`, `3. ${c} 1`]],
     [[`1,${a},2`, `2,${b},5`, `3,${c},1`]],
-  ])('CART-10 numbers that count the rows are no quantities: %s', async (rows) => {
-    for (const list of [await pasted(...rows), inFile(...rows.map((row) => row))])
-      expect(list).toEqual({ lines: three, notes: [{ kind: 'numbered' }] });
-  });
+  ])(
+    'CART-10 pastedLines and readOrderFile remove numbers that count the rows: %s',
+    async (rows) => {
+      for (const list of [await pasted(...rows), inFile(...rows.map((row) => row))])
+        expect(list).toEqual({ lines: three, notes: [{ kind: 'numbered' }] });
+    },
+  );
 
   it.each([
     [[`1. ${a}`, `2. ${b}`, `3. ${c}`]],
@@ -50,14 +53,17 @@ describe('what only a whole list tells', () => {
     [[`1 - ${a}`, `2 - ${b}`, `3 - ${c}`]],
     [[`#1 ${a}`, `#2 ${b}`, `#3 ${c}`]],
     [[`a) ${a}`, `b) ${b}`, `c) ${c}`]],
-  ])('CART-10 a list that is numbered by its signs has one of each: %s', async (rows) => {
-    expect(await pasted(...rows)).toEqual({
-      lines: [a, b, c].map((code) => [code, 1]),
-      notes: [{ kind: 'numbered' }],
-    });
-  });
+  ])(
+    'CART-10 pastedLines reads one piece per line from a list numbered by signs: %s',
+    async (rows) => {
+      expect(await pasted(...rows)).toEqual({
+        lines: [a, b, c].map((code) => [code, 1]),
+        notes: [{ kind: 'numbered' }],
+      });
+    },
+  );
 
-  it('CART-10 in a numbered list a row without a quantity is one', async () => {
+  it('CART-10 pastedLines reads one piece from a row without a quantity in a numbered list', async () => {
     const { lines } = await pasted(`1. ${a} 2`, `2. ${b}`, `3. ${c} 5`);
     expect(lines).toEqual([
       [a, 2],
@@ -76,7 +82,7 @@ describe('what only a whole list tells', () => {
       const { lines, notes } = await pasted(...rows);
       expect(lines).toEqual([a, b, c].map((code) => [code, null]));
       expect(notes).toEqual([{ kind: 'asked' }]);
-      // Without headings the first column of a file is the code.
+      // Without headings, the first column of a file is the code.
       const file = inFile(...rows);
       expect(file.lines.map(([, quantity]) => quantity)).toEqual([null, null, null]);
       expect(file.notes).toEqual(notes);
@@ -96,25 +102,31 @@ describe('what only a whole list tells', () => {
       [`${a} 1`, `${b} 2`, `${c} 3`],
       [1, 2, 3],
     ],
-  ])('CART-10 numbers that do not count rows are quantities: %s', async (rows, quantities) => {
-    const { lines, notes } = await pasted(...rows);
-    expect(lines.map(([, quantity]) => quantity)).toEqual(quantities);
-    expect(notes).toEqual([]);
-  });
+  ])(
+    'CART-10 pastedLines reads numbers that do not count rows as quantities: %s',
+    async (rows, quantities) => {
+      const { lines, notes } = await pasted(...rows);
+      expect(lines.map(([, quantity]) => quantity)).toEqual(quantities);
+      expect(notes).toEqual([]);
+    },
+  );
 
   it.each([
     [[`1;${a};2`, `2;${b};5`]],
     [[`1,${a},2`, `2,${b},5`]],
     [[`2;${a};12`, `4;${b};7`, `9;${c};3`]],
-  ])('CART-12 fewer, or numbers that do not count, are asked about: %s', async (rows) => {
-    const { lines, notes } = await pasted(...rows);
-    expect(lines.map(([, quantity]) => quantity)).toEqual(rows.map(() => null));
-    expect(notes).toEqual([]);
-  });
+  ])(
+    'CART-12 pastedLines rejects numbers in a short list, or numbers that are not consecutive: %s',
+    async (rows) => {
+      const { lines, notes } = await pasted(...rows);
+      expect(lines.map(([, quantity]) => quantity)).toEqual(rows.map(() => null));
+      expect(notes).toEqual([]);
+    },
+  );
 
-  it('CART-10 three decimals in every quantity are decimals, where that is sure', async () => {
+  it('CART-10 pastedLines reads three decimals in every quantity as decimals when that is certain', async () => {
     const decimals = [{ kind: 'decimals', typed: '2,000', quantity: '2' }];
-    // As spreadsheets group thousands in Belgium too: each row is asked about.
+    // Belgian spreadsheets also group thousands like this, so each row is rejected.
     for (const mark of ['.', ',']) {
       const every = [`${a};2${mark}000`, `${b};5${mark}000`, `${c};1${mark}000`];
       const refused = [a, b, c].map((code) => [code, null]);
@@ -140,7 +152,7 @@ describe('what only a whole list tells', () => {
     ]);
   });
 
-  it('CART-10 CART-12 cells below each other are joined, or no code goes without a quantity', async () => {
+  it('CART-10 CART-12 pastedLines joins cells on separate rows, or orders no code without a quantity', async () => {
     const sure = [a, '2', b, '5', c, '1'];
     expect((await pasted(...sure)).lines).toEqual(three);
     expect((await pasted('2', a, '5', b, '1', c)).lines).toEqual(three);
@@ -159,7 +171,7 @@ describe('what only a whole list tells', () => {
     `${a} 2; ${b} 5; ${c} 1`,
     `${a} x2 / 5x ${b} / ${c} 1`,
     `2 ${a} et 5 ${b} et 1 ${c}`,
-  ])('CART-10 several products of one row, each with its quantity: %s', async (row) => {
+  ])('CART-10 pastedLines reads several products with quantities from one row: %s', async (row) => {
     expect((await pasted(row)).lines).toEqual(three);
   });
 
@@ -171,24 +183,27 @@ describe('what only a whole list tells', () => {
     ['sep=;', `${a};2`, `${b}；５`, `${c};1.`],
     [`${a};5412345678908;2`, `“${b}”;“5”`, `${c} 1,`],
     [`☐ ${a} 2`, `[x] 5 unités ${b}`, `[09:12, 26/11/2026] Anne: ${c} 1 pce`],
-  ])('CART-10 tables with bars, German headings, other signs: %s', async (...rows) => {
-    const { lines } = await pasted(...rows);
-    expect(lines).toEqual(three);
-  });
+  ])(
+    'CART-10 pastedLines reads tables with bars, German headings and other signs: %s',
+    async (...rows) => {
+      const { lines } = await pasted(...rows);
+      expect(lines).toEqual(three);
+    },
+  );
 
-  it('CART-10 a known code is found in another column than its heading says, and the row is kept whole', async () => {
+  it('CART-10 pastedLines and readOrderFile find a known code outside the headed column and preserve the whole row', async () => {
     const other = ['Notre réf;Votre code;Qté', `1234;${a};3`];
     for (const list of [await pasted(...other), inFile(...other)])
       expect(list.lines).toEqual([[a, 3]]);
     for (const heads of ['Produit;Ref', 'suite;ref;mail;note']) {
-      // The number is not below a heading for quantities: asked about.
+      // The number has no quantity heading, so the line is rejected.
       expect(inFile(heads, `${a};3`).lines).toEqual([[a, null]]);
       const file = parseCsv(`${heads}\n${a};3`);
       expect(file.ok && atOnce(readOrderFile(file.value)).lines[0]?.entered).toBe(`${a};3`);
     }
   });
 
-  it('CART-12 a unit of packs in the cell beside a quantity is asked about', async () => {
+  it('CART-12 pastedLines rejects a quantity with a pack unit in the next cell', async () => {
     const rows = [`${a};2;bte`, `${b};2;carton`, `${c};2;pce`];
     for (const head of [[], ['Code;Qté;Unité']])
       expect((await pasted(...head, ...rows)).lines.map(([, quantity]) => quantity)).toEqual([
@@ -197,21 +212,21 @@ describe('what only a whole list tells', () => {
   });
 });
 
-describe('what a list may be', () => {
+describe('limits of a pasted list', () => {
   const refusalOf = async (text: string) => {
     const list = await pastedLines(text);
     return list.ok ? null : list.refusal;
   };
 
-  it('P-32 P-92 a row that is too long is refused by that name, whatever is on it', async () => {
+  it('P-32 P-92 pastedLines rejects a row that is too long, whatever its content', async () => {
     const long = { kind: 'long-row', line: 2, max: maxRowLength };
     for (const row of [`1${'\t'.repeat(5_000_000)}${a} x`, 'MA659359 2, '.repeat(400_000)])
       expect(await refusalOf(`${b} 2\n${row}`)).toEqual(long);
-    // White space around it is not counted.
+    // Trailing white space does not count.
     expect(await refusalOf(`${b} 2${' '.repeat(maxRowLength)}\n${c} 1`)).toBeNull();
   });
 
-  it('P-32 P-88 lines are counted, not rows', async () => {
+  it('P-32 P-88 pastedLines limits the number of lines, not of rows', async () => {
     const row = 'MA659359 2, '.repeat(330);
     const fits = await pastedLines(`${row}\n`.repeat(15));
     expect(fits.ok && fits.value.lines.length).toBe(4_950);
@@ -220,7 +235,7 @@ describe('what a list may be', () => {
     expect(await refusalOf('1\n\n'.repeat(5_001))).toEqual({ kind: 'too-many-rows', rows: 5_001 });
   });
 
-  it('P-61 a list counts as an upload by its lines, on however few rows they are', () => {
+  it('P-61 isLongText counts a list as an upload by its lines, on however few rows', () => {
     for (const end of ['\n', '\r\n', ', ', '; ', ' et ']) {
       expect(isLongText(Array(200).fill(`${a} 2`).join(end))).toBe(false);
       expect(isLongText(Array(201).fill(`${a} 2`).join(end))).toBe(true);

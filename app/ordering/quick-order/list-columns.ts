@@ -1,6 +1,6 @@
 /**
- * What only a whole list tells: numbers in front of its rows that count them, a decimal comma in each of its quantities,
- * cells that a PDF has put each on a row of its own. Pure.
+ * Interpretation of a list that needs more than one row: row numbers, a decimal comma in every quantity, and cells that
+ * a PDF put on separate rows. Pure.
  */
 import { z } from 'zod';
 import { opensWithLabel } from '~/catalogue/products/codes/gs1';
@@ -18,26 +18,26 @@ import {
   type TypedLine,
 } from './lines';
 
-/** How a column was read that one row alone would not tell; said above the lines. */
+/** Explains how a column was parsed when a single row would not show it; displayed above the lines. */
 export const ListNote = z.discriminatedUnion('kind', [
-  /** Asked: numbers in front that count the rows, and may be quantities, as there are no others. */
+  /** `asked`: leading numbers that may count the rows or be the quantities, as there are no others. */
   z.object({ kind: z.enum(['numbered', 'asked']) }),
-  /** `2,000` as it stands in the list, and what it was read as. */
+  /** `2,000` as in the list, and the quantity parsed from it. */
   z.object({ kind: z.literal('decimals'), typed: z.string(), quantity: z.string() }),
-  /** What counts as one, where no row of its own can say so. */
+  /** Names of the products for which 1 is assumed, when no row of their own can show it. */
   z.object({ kind: z.literal('uncounted'), names: z.string() }),
 ]);
 export type ListNote = z.output<typeof ListNote>;
 
-/** Fewer may be quantities that happen to follow each other. */
+/** Minimum number of rows to recognise row numbers; two numbers may be consecutive by chance. */
 const fewestCounted = 3;
 
-/** Whether the last of the numbers follows those before it. */
+/** True when the last number continues the sequence. */
 type IsNext = (numbers: readonly number[]) => boolean;
 
 const isFromOne: IsNext = (numbers) => numbers.at(-1) === numbers.length;
 
-/** `4, 5, 6` and `10, 20, 30` count rows. */
+/** True for row numbers such as `4, 5, 6` and `10, 20, 30`. */
 const isCountOfRows: IsNext = (numbers) => {
   const [first = NaN, second = first + 1] = numbers;
   const step = second - first;
@@ -47,7 +47,7 @@ const isCountOfRows: IsNext = (numbers) => {
   );
 };
 
-/** A number, and a row that has a quantity of its own. */
+/** Splits a row into a leading number and a rest that has its own quantity. */
 function counted(row: string): { number: number; rest: string } | null {
   const [, number = '', rest = ''] =
     /^\s*(\d{1,5})[.)]?(?=[\s;,])\s*(?:[;,]\s*)?(\S.*)$/.exec(row) ?? [];
@@ -59,11 +59,11 @@ function counted(row: string): { number: number; rest: string } | null {
     : null;
 }
 
-/** `1.`, `2)`, `(3)`, `#4`, `5 -` and `a)` say that they count the rows. */
+/** Signs of a row number: `1.`, `2)`, `(3)`, `#4`, `5 -` and `a)`. */
 const ordinal =
   /^\s*(?:(?:#\s?|n[°ºr]\.?\s?)(\d{1,3})[.):]?\s+|\(?(\d{1,3}|[a-z])\s?(?:[.)](?=[\s\p{L}])|[°:](?=\s)|[-–/](?=\s))\s*)(\S.*)$/iu;
 
-/** A number or a letter that counts rows, and what stands behind it. */
+/** Splits a row into its row number or letter and the rest. */
 function ordinalOf(row: string): { number: number; rest: string } | null {
   const [, first, second = '', rest = ''] = ordinal.exec(row) ?? [];
   if (!hasCodeWord(rest) || opensWithLabel(row)) return null;
@@ -72,7 +72,7 @@ function ordinalOf(row: string): { number: number; rest: string } | null {
   return { number, rest };
 }
 
-/** A number in front of a code, and nothing else. */
+/** Returns the number of a row that consists of a number and a code, else NaN. */
 const barely = (row: string): number => {
   const [, number = '', rest = ''] =
     /^\s*(\d{1,4})(?=[\s;,])\s*(?:[;,]\s*)?(\S+)\s*$/.exec(row) ?? [];
@@ -81,7 +81,7 @@ const barely = (row: string): number => {
 
 type ReadNumber = (row: string) => { number: number; rest: string } | null;
 
-/** Whether each row has a number that follows those above; no row is read behind the first that has none. */
+/** True when each row has a number that continues the sequence. Stops at the first row without one. */
 function* areNumbered(
   rows: readonly string[],
   numberOf: (row: string) => number | undefined,
@@ -102,8 +102,8 @@ export interface Numbered<Row> {
 }
 
 /**
- * Rows without the numbers in front of them, where each row with a code has one and they count; three or more that are
- * all that stands beside a code are asked about.
+ * Removes the leading numbers when each row with a code has one and they count the rows. Three or more such numbers
+ * beside bare codes may be quantities: then the note is `asked`.
  */
 export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>> {
   const isCoded = yield* mapSteps(rows, hasCodeWord);
@@ -121,7 +121,7 @@ export function* withoutNumbers(rows: readonly string[]): Steps<Numbered<string>
   return { rows, note: isAsked ? { kind: 'asked' } : null };
 }
 
-/** The same of rows that are in cells. */
+/** Removes row numbers from rows that are split into cells. */
 export function* withoutNumberCells<Row extends { cells: readonly string[] }>(
   rows: readonly Row[],
 ): Steps<Numbered<Row>> {
@@ -135,12 +135,12 @@ export function* withoutNumberCells<Row extends { cells: readonly string[] }>(
   return { rows: yield* mapSteps(rows, without), note };
 }
 
-/** Three digits behind a mark, as they are of thousands or of decimals. */
+/** Three digits behind a separator: thousands or decimals. */
 const three = /^(\d{1,3}|\d{1,3}(?:[. ]\d{3})+)([.,])(\d{3})$/;
 
 /**
- * `2,000` in every row is two with three decimals where one of them can be nothing else (`0,500`, `1.250,000`). Where each
- * may be thousands, as a spreadsheet groups them, the row is asked about.
+ * Parses `2,000` as two with three decimals, if one quantity of the list has no other reading (`0,500`, `1.250,000`).
+ * If all may be thousands, as a spreadsheet groups them, the lines stay as they are and are rejected.
  */
 function withDecimals<Line extends TypedLine>(
   lines: readonly Line[],
@@ -162,12 +162,12 @@ function withDecimals<Line extends TypedLine>(
   };
 }
 
-/** The lines of a list by what its columns say as a whole, and how they were read. */
+/** Returns the lines after the interpretation of whole columns, and notes on how they were parsed. */
 export function readAsWhole<Line extends TypedLine>(
   lines: readonly Line[],
   numbers: Numbered<unknown>['note'],
 ): { lines: readonly Line[]; notes: readonly ListNote[] } {
-  // A number in front that may count the rows is taken for none.
+  // A leading number that may be a row number does not count as a quantity.
   const sure =
     numbers?.kind === 'asked'
       ? lines.map((line) => ({ ...line, typed: '', isShown: true }))
@@ -186,18 +186,18 @@ function kindOf(row: string): Kind {
 
 export interface ListRow {
   row: string;
-  /** From 1. */
+  /** Row number, counted from 1. */
   number: number;
-  /** A number stands on a row beside it, and it is not sure that it is the quantity: the row has none of its own. */
+  /** A row nearby holds a number that may or may not be this row's quantity, so no quantity is assumed. */
   isUnsure?: boolean;
 }
 
-/** Most cells of a row of a table that come below each other. */
+/** Maximum number of cells of a table row that stand on separate rows. */
 const mostCells = 8;
 
 /**
- * Where the last row stands that differs from the one so many rows above it, by that number of rows: behind it the
- * kinds repeat themselves.
+ * For each row distance `size`: index of the last row whose kind differs from that of the row `size` above it. Behind
+ * it the kinds repeat with that period.
  */
 const lastChanges = (kinds: readonly Kind[]): readonly number[] =>
   Array.from({ length: mostCells + 1 }, (_, size) =>
@@ -205,8 +205,8 @@ const lastChanges = (kinds: readonly Kind[]): readonly number[] =>
   );
 
 /**
- * Rows that stand above a table of cells, and how many of its rows make one: each of those has one code and one count
- * at the same place. Null: there is none.
+ * Finds a table whose cells stand on separate rows. `above`: rows before it; `size`: cells per table row, with exactly
+ * one code and one count each. Returns null when there is none.
  */
 function tableIn(kinds: readonly Kind[]): { above: number; size: number } | null {
   const changes = lastChanges(kinds);
@@ -222,7 +222,10 @@ function tableIn(kinds: readonly Kind[]): { above: number; size: number } | null
   return null;
 }
 
-/** Cells of a table that stand below each other become one row; where that is not sure, no code goes without a quantity. */
+/**
+ * Joins cells on separate rows into one row per table row. Without a clear pattern, codes near a number get no assumed
+ * quantity.
+ */
 export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]> {
   const kinds = yield* mapSteps(rows, ({ row }) => kindOf(row));
   if (!kinds.includes('count') || !kinds.includes('code')) return rows;
@@ -244,10 +247,10 @@ export function* joinedRows(rows: readonly ListRow[]): Steps<readonly ListRow[]>
   );
 }
 
-/** Between them stand products of one row, each with its code and its quantity. */
+/** Separators between several products of one row, each with code and quantity. */
 const between = /[,;/+&]\s|\s(?:et|en|and)\s/i;
 
-/** `MA659359 2, AL733294 3` is two lines; any other row is one. */
+/** Splits `MA659359 2, AL733294 3` into two lines; returns any other row unchanged. */
 export function rowsIn(row: string): readonly string[] {
   const parts = row
     .split(between)
@@ -260,7 +263,10 @@ export function rowsIn(row: string): readonly string[] {
   return areLines && parts.length > 1 ? parts : [row];
 }
 
-/** As much work as an upload: more lines than one page edits, on however few rows, or as much text as those may have. */
+/**
+ * True when a text is as much work as an upload: more lines than one page edits, or more text than those lines may
+ * have.
+ */
 export function isLongText(text: string): boolean {
   if (text.length > maxQuickLines * maxLineLength) return true;
   const ends = new RegExp(`${rowEnd.source}|${between.source}`, 'gi');

@@ -1,13 +1,13 @@
 /**
- * A product's code as bars that the scanner at the shelf reads from paper: its EAN where it has a sound one,
- * else the shop's own code in Code 128. The quantity field of scanning takes both (CART-10).
+ * Renders a product's code as a barcode for printed lists: its EAN if the check digit is right, else the SKU in Code
+ * 128. The scan field accepts both (CART-10).
  */
 import { isGtin } from './check-digit';
 
 export interface Barcode {
-  /** What a scanner reads, to be printed under the bars. */
+  /** Text that the scanner reads; printed under the bars. */
   code: string;
-  /** The drawing as an address: the page's policy allows pictures of the page itself. */
+  /** The drawing as a `data:` address: the content security policy allows images from the page itself. */
   src: string;
 }
 
@@ -18,10 +18,10 @@ interface Coded {
 
 const symbologies: Readonly<Record<number, string>> = { 8: 'ean8', 12: 'upca', 13: 'ean13' };
 
-/** Null where a product has neither code. */
+/** Returns null when the product has neither code. */
 export function barsOf({ barcode, sku }: Coded): { symbology: string; code: string } | null {
   if (barcode !== null && isGtin(barcode)) {
-    // Fourteen digits are a carton; its bars are those of Interleaved 2 of 5.
+    // Fourteen digits identify a carton, which is printed in Interleaved 2 of 5 (ITF-14).
     return { symbology: symbologies[barcode.length] ?? 'itf14', code: barcode };
   }
   return sku !== null && /^[\x21-\x7e]{1,30}$/.test(sku)
@@ -29,7 +29,7 @@ export function barsOf({ barcode, sku }: Coded): { symbology: string; code: stri
     : null;
 }
 
-/** Drawings of these products' codes, by their place; the library is loaded with the first paper list. */
+/** Draws the products' barcodes, in the order of `products`. Loads the barcode library at the first printed list. */
 export async function drawBarcodes(
   products: readonly Coded[],
 ): Promise<readonly (Barcode | null)[]> {

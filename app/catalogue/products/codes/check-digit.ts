@@ -1,6 +1,6 @@
 /** Check digits of GTIN (EAN-8, UPC-A, EAN-13, GTIN-14) and of the Belgian CNK code. */
 
-/** Makes the sum of all digits, weighed by their place from the right, a multiple of ten. */
+/** Returns the digit that makes the weighted sum of all digits a multiple of ten. `place` counts from the right. */
 function checkDigit(body: string, weigh: (digit: number, place: number) => number): number {
   let sum = 0;
   for (let place = 0; place < body.length; place += 1)
@@ -8,7 +8,7 @@ function checkDigit(body: string, weigh: (digit: number, place: number) => numbe
   return (10 - (sum % 10)) % 10;
 }
 
-/** The digit that makes a GTIN of any length right: weights 3 and 1 from the right. */
+/** Check digit of a GTIN of any length: weights 3 and 1 from the right. */
 export const gtinCheckDigit = (body: string): number =>
   checkDigit(body, (digit, place) => digit * (place % 2 === 0 ? 3 : 1));
 
@@ -24,7 +24,7 @@ const endsWith = (text: string, check: (body: string) => number): boolean =>
 
 const gtinShape = /^(?:\d{8}|\d{12,14})$/;
 
-/** Digits as many as a GTIN has, right or misread. */
+/** True for text with the length of a GTIN; the check digit may be wrong. */
 export const isGtinShaped = (text: string): boolean => gtinShape.test(text);
 export const isGtin = (text: string): boolean =>
   isGtinShaped(text) && endsWith(text, gtinCheckDigit);

@@ -1,18 +1,22 @@
 /**
- * The compressed form of a GS1 Digital Link (GS1 Digital Link Standard: Compression, 1.0): a part of the path holds all
- * fields as bits, six to a character. Nothing marks it: a text counts only if every bit of it belongs to a valid field.
+ * Parses the compressed form of a GS1 Digital Link (GS1 Digital Link Standard: Compression, 1.0). One path segment
+ * holds all fields as bits, six per character. Nothing marks such a segment: it is accepted only if every bit belongs
+ * to a valid field.
  */
 import { identifierAt, identifiers, isValueOf, type Identifier } from './gs1-identifiers';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** As long as a line of quick order. */
+/** The maximum length of a quick-order line. */
 const longest = 200;
 
-/** Bits of a value that is no multiple of six characters long. */
+/** Padding bits at the end: fewer than one character of six bits. */
 const mostPadding = 5;
 
-/** Sequences that one byte stands for; GS1's own toolkit writes that of 1A in another order than the standard. */
+/**
+ * Field sequences that one byte encodes. For 1A, GS1's own toolkit writes another order than the standard: both are
+ * accepted.
+ */
 const sequences: Readonly<Record<string, readonly string[]>> = {
   '0A': ['01 22'],
   '0B': ['01 10'],
@@ -27,7 +31,10 @@ const sequences: Readonly<Record<string, readonly string[]>> = {
   '1E': ['01 91'],
   '1F': ['01 10 15'],
 };
-/** `2A` to `3F` have a weight behind the product (3100 to 3205), `A0` to `A9` an amount (3920 to 3929). */
+/**
+ * `2A` to `3F` encode a product followed by a weight (3100 to 3205), `A0` to `A9` a product followed by an amount (3920
+ * to 3929).
+ */
 function sequencesOf(byte: string): readonly string[] {
   const at = Number.parseInt(byte.charAt(1), 16);
   if (/^[23][A-F]$/.test(byte)) return [`01 3${Number(byte[0]) - 1}0${at - 10}`];
@@ -52,7 +59,7 @@ class BitReader {
     return this.#bits.slice(this.#at);
   }
 
-  /** The number in the next bits; null behind the end. */
+  /** Returns the next bits as a number, or null when too few are left. */
   take(count: number): bigint | null {
     const bits = this.#bits.slice(this.#at, this.#at + count);
     if (bits.length < count) return null;
@@ -71,7 +78,7 @@ class BitReader {
     return text === null || text.length > count ? null : text.padStart(count, '0');
   }
 
-  /** How many characters a value has that may have so many. */
+  /** Reads the length of a value of at most `most` characters. */
   length(most: number): number {
     return Number(this.take(Math.ceil(Math.log2(most) + 0.01)) ?? 0n);
   }
@@ -93,7 +100,10 @@ interface Part {
   isVariable: boolean;
 }
 
-/** As the standard's table F has them: digits of fixed length are one number, and those behind them another. */
+/**
+ * Merges components as table F of the standard does: fixed-length digits form one number, and the digits that follow
+ * another.
+ */
 function partsOf({ components }: Identifier): Part[] {
   const parts: Part[] = [];
   for (const { set, most, isVariable: isOpen, isOptional } of components) {
@@ -107,7 +117,7 @@ function partsOf({ components }: Identifier): Part[] {
   return parts;
 }
 
-/** Digits, hexadecimal in either case, base64url, ASCII. */
+/** Reads a text in one of five encodings: digits, hexadecimal in either case, base64url, or ASCII. */
 function readText(bits: BitReader, { most, isVariable }: Part): string | null {
   const encoding = Number(bits.take(3) ?? -1n);
   const count = isVariable ? bits.length(most) : most;
@@ -133,7 +143,7 @@ function readValue(bits: BitReader, identifier: Identifier): string | null {
 
 type Fields = Map<string, string>;
 
-/** The fields of a sequence; null where one of them is none. */
+/** Reads the fields of one sequence. Returns null when a field is invalid or repeated. */
 function readSequence(bits: BitReader, ais: readonly string[], before: Fields): Fields | null {
   const fields = new Map(before);
   for (const ai of ais) {
@@ -145,14 +155,14 @@ function readSequence(bits: BitReader, ais: readonly string[], before: Fields): 
   return fields;
 }
 
-/** The identifier whose first two digits are a byte; the others have four bits each. */
+/** Reads an identifier that starts with the two digits in `byte`; each further digit takes four bits. */
 function identifierOf(byte: string, bits: BitReader): string {
   const isKnown = (ai: string): boolean => identifierAt(ai, 0) !== null;
   const three = isKnown(byte) ? byte : byte + bits.hex(1);
   return isKnown(three) ? three : three + bits.hex(1);
 }
 
-/** The fields behind those of `before`, up to the end. */
+/** Reads the remaining fields up to the end of the bits. Returns null when they cannot be parsed. */
 function readOn(bits: BitReader, before: Fields): Fields | null {
   if (bits.rest.length <= mostPadding) return /^0*$/.test(bits.rest) ? before : null;
   const byte = bits.hex(2);
@@ -167,7 +177,7 @@ function readOn(bits: BitReader, before: Fields): Fields | null {
   return null;
 }
 
-/** Fields of the compressed part of a Digital Link's path; null where it is none. */
+/** Returns the fields of the compressed segment of a Digital Link path, or null when it is not one. */
 export function readCompressedLink(part: string): ReadonlyMap<string, string> | null {
   if (part.length > longest || !/^[-\w]+$/.test(part)) return null;
   const bits = Array.from(part, (sign) => alphabet.indexOf(sign).toString(2).padStart(6, '0'));

@@ -1,2 +1,2 @@
-/** Stands where characters of a code are missing: such a code means no product, whatever its rest would mean. */
+/** Marks missing characters in a code. A code with this mark matches no product, even if the rest is a valid code. */
 export const cutMark = '…';

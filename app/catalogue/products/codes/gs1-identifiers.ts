@@ -12,13 +12,13 @@ interface Component {
   most: number;
   isVariable: boolean;
   isOptional: boolean;
-  /** Names of the dictionary's content checks: `csum`, `yymmd0`. */
+  /** Content checks as the dictionary names them: `csum`, `yymmd0`. */
   checks: readonly string[];
 }
 
 export interface Identifier {
   ai: string;
-  /** Its length is known without a separator behind it. */
+  /** The value has a predefined length, so no separator follows it. */
   isPredefined: boolean;
   components: readonly Component[];
 }
@@ -34,7 +34,7 @@ const characters: Readonly<Record<CharacterSet, RegExp>> = {
 const membersOf = (expression: RegExp): readonly boolean[] =>
   Array.from({ length: 128 }, (_, code) => expression.test(String.fromCharCode(code)));
 
-/** By the code of a character: lists of thousands of codes are read with it. */
+/** Character sets as lookup tables by character code: lists of thousands of codes are parsed with them. */
 const members: Readonly<Record<CharacterSet, readonly boolean[]>> = {
   N: membersOf(characters.N),
   X: membersOf(characters.X),
@@ -54,7 +54,7 @@ function readComponent(text: string): Component {
   };
 }
 
-/** `3100-3105 *? N6 req=01,02 # NET WEIGHT (kg)` stands for six identifiers. */
+/** Expands an entry: `3100-3105 *? N6 req=01,02 # NET WEIGHT (kg)` means six identifiers. */
 function readEntry(entry: string): Identifier[] {
   const [range = '', ...rest] = entry.replace(/ #.*/, '').split(' ');
   const [first = '', last = first] = range.split('-');
@@ -71,10 +71,10 @@ export const identifiers: ReadonlyMap<string, Identifier> = new Map(
   dictionary.entries.flatMap(readEntry).map((one) => [one.ai, one]),
 );
 
-/** The first two digits decide how many an identifier has. */
+/** Identifier lengths by the first two digits, which determine them. */
 const lengths = new Map([...identifiers.keys()].map((ai) => [ai.slice(0, 2), ai.length]));
 
-/** The identifier that begins at a place of a text; its name is never open to choice. */
+/** Returns the identifier that starts at `at`. It is unambiguous: its first two digits determine its length. */
 export const identifierAt = (text: string, at: number): Identifier | null =>
   identifiers.get(text.slice(at, at + (lengths.get(text.slice(at, at + 2)) ?? 2))) ?? null;
 
@@ -84,7 +84,7 @@ const isDay = (text: string, mayBeOpen: boolean): boolean => {
   return month >= 1 && month <= 12 && day <= last && (day > 0 || mayBeOpen);
 };
 
-/** The dictionary's content checks that tell a value from one that only looks like it. */
+/** The dictionary's content checks that distinguish a real value from a random match. */
 const contentChecks: Readonly<Record<string, (text: string) => boolean>> = {
   csum: (text) => Number(text.at(-1)) === gtinCheckDigit(text.slice(0, -1)),
   yymmdd: (text) => isDay(text, false),
@@ -104,7 +104,7 @@ const contentChecks: Readonly<Record<string, (text: string) => boolean>> = {
 const areRight = (text: string, checks: readonly string[]): boolean =>
   checks.every((check) => contentChecks[check]?.(text) !== false);
 
-/** How many characters from each place on belong to each set: the end of the longest value there. */
+/** Returns how many characters from `at` on belong to a character set: the longest possible value there. */
 export type RunLengths = (set: CharacterSet, at: number) => number;
 
 export function measureRuns(text: string): RunLengths {
@@ -121,7 +121,7 @@ export function measureRuns(text: string): RunLengths {
   };
 }
 
-/** Every place where a value that begins at `at` may end, the nearest first. */
+/** Returns every possible end of a value that begins at `at`, nearest first. */
 export function valueEnds(
   { components }: Identifier,
   text: string,
@@ -144,10 +144,10 @@ export function valueEnds(
   return ends;
 }
 
-/** Whether a value's length is not known before its end. */
+/** True when an identifier's value has a variable length. */
 export const hasOpenLength = ({ components }: Identifier): boolean =>
   components.some(({ isVariable }) => isVariable);
 
-/** Whether a text is a whole value of an identifier. */
+/** True when the text is exactly one valid value of the identifier. */
 export const isValueOf = (identifier: Identifier, value: string): boolean =>
   value !== '' && valueEnds(identifier, value, 0, measureRuns(value)).includes(value.length);

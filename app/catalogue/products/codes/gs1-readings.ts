@@ -1,15 +1,15 @@
 /**
- * The ways to split an element string into its fields, by the whole Syntax Dictionary. With every separator in place
- * there is one. A scanner or keyboard may drop them: then all splits are looked at together, as paths through the places
- * of the text, in time that grows with its length alone.
+ * Splits a GS1 element string into its fields, by the whole Syntax Dictionary. With all separators there is one
+ * reading. Scanners and keyboards may drop separators: then all readings are evaluated together, as paths through the
+ * positions of the text. The time grows linearly with its length.
  */
 import { isGtin } from './check-digit';
 import { identifierAt, measureRuns, valueEnds, type RunLengths } from './gs1-identifiers';
 
-/** FNC1 as scanners send it. */
+/** FNC1, as scanners send it: the ASCII group separator. */
 export const separator = '\x1d';
 
-/** Identifiers whose value begins with the GTIN of a product: item, content, made to order, piece, pieces. */
+/** Identifiers whose value begins with a product's GTIN: item, content, made to order, piece, pieces. */
 const productIdentifiers = ['01', '02', '8006', '8026', '03'];
 
 const gtinIn = (field: string): string | null => {
@@ -18,11 +18,14 @@ const gtinIn = (field: string): string | null => {
 };
 
 export interface Readings {
-  /** The one product that all readings name. */
+  /** The product's GTIN when all readings agree on it, else null. */
   gtin: string | null;
-  /** The likeliest reading: the fewest fields, those of the trade and with an expiry before others. */
+  /**
+   * The most likely reading: the fewest fields; fields usual in the trade and readings with an expiry date are
+   * preferred.
+   */
   fields: ReadonlyMap<string, string>;
-  /** Fields whose value another reading does not share, or that only another reading has. */
+  /** Fields whose value differs between readings, or that another reading lacks or adds. */
   unsure: ReadonlySet<string>;
 }
 
@@ -33,10 +36,13 @@ interface Field {
   end: number;
 }
 
-/** A longer text is no label: the longest symbol of an element string holds fewer characters of one pack. */
+/** Maximum length. A longer text is not a label: even the longest GS1 symbol of one pack holds fewer characters. */
 const longest = 400;
 
-/** The only reading of a text in which no separator is missing; null where one is, or it is no element string. */
+/**
+ * Returns the only reading of a text with all its separators. Returns null when one is missing or the text is not an
+ * element string.
+ */
 function readExactly(text: string): ReadonlyMap<string, string> | null {
   const runs = measureRuns(text);
   const read = new Map<string, string>();
@@ -56,7 +62,7 @@ function readExactly(text: string): ReadonlyMap<string, string> | null {
   return read;
 }
 
-/** Where each place of a text leads to, separators missing or not. */
+/** Returns the possible fields from each position, whether or not separators are missing. */
 function fieldsFrom(text: string): readonly (readonly Field[])[] {
   const runs: RunLengths = measureRuns(text);
   const found: Field[][] = Array.from({ length: text.length }, () => []);
@@ -74,7 +80,7 @@ function fieldsFrom(text: string): readonly (readonly Field[])[] {
   return found;
 }
 
-/** Fields that stand on packs of the trade; any other is a little less likely. */
+/** Fields usual on packs of the trade; other fields cost a little more. */
 const usual = new Set('00 01 02 10 11 15 17 21 30 37 240 710 711 712 713 714 715 716'.split(' '));
 const weightOf = (ai: string): number => (ai === '17' ? -50 : usual.has(ai) ? 2 : 3);
 
@@ -91,7 +97,9 @@ const next = (
   ...(from[at] ?? []).map((field) => ({ field, to: field.end })),
 ];
 
-/** The likeliest reading; a field that comes twice has its first value. Null: there is none. */
+/**
+ * Returns the reading with the lowest weight, or null when there is none. Of a repeated field, the first value counts.
+ */
 function likeliest(network: Network): ReadonlyMap<string, string> | null {
   const { text } = network;
   const best: { weight: number; field: Field | null; to: number }[] = [];
@@ -111,7 +119,7 @@ function likeliest(network: Network): ReadonlyMap<string, string> | null {
   return read;
 }
 
-/** Places that readings reach from the start, without the fields that `isLeftOut` names. */
+/** Returns which positions the readings reach from the start without the fields that `isLeftOut` selects. */
 function reached(network: Network, isLeftOut: (field: Field) => boolean): readonly boolean[] {
   const isReached = [true];
   for (let at = 0; at < network.text.length; at += 1)
@@ -121,7 +129,7 @@ function reached(network: Network, isLeftOut: (field: Field) => boolean): readon
   return isReached;
 }
 
-/** The values of a field in all readings, and whether each reading has it. */
+/** Returns all values of a field over all readings, and whether every reading has that field. */
 function valuesOf(
   network: Network,
   fields: readonly Field[],
@@ -135,7 +143,7 @@ function valuesOf(
   return { values: new Set(values), isAlways: without[text.length] !== true };
 }
 
-/** The product of the fields in front whose length is known: no reading of what follows can change it. */
+/** Returns the product in the leading fields of known length. The text that follows cannot change it. */
 function leadingGtin(text: string): { ai: string; gtin: string } | null {
   const runs = measureRuns(text);
   for (let at = 0; at < text.length;) {
@@ -151,10 +159,10 @@ function leadingGtin(text: string): { ai: string; gtin: string } | null {
   return null;
 }
 
-/** The fields in which lots, dates and counts stand. */
+/** The fields that hold lot, dates and counts. */
 const readFields = ['10', '15', '16', '17', '7003', '30', '37'];
 
-/** Null: no way to read the whole of it. `text` has `separator` for each FNC1 that came. */
+/** Returns null when the whole text cannot be parsed. `text` has `separator` in place of each FNC1. */
 export function readFieldsOf(text: string): Readings | null {
   if (text.length > longest || !/\d{14}/.test(text)) return null;
   const exact = text.includes(separator) ? readExactly(text) : null;
@@ -175,7 +183,7 @@ export const productOf = (fields: ReadonlyMap<string, string>): string | null =>
   productIdentifiers.map((ai) => gtinIn(fields.get(ai) ?? '')).find((gtin) => gtin !== null) ??
   null;
 
-/** Without separators: the product in front, or the only one where each reading names one. */
+/** Without separators: returns the leading product, or the only product that all readings contain. */
 function onlyProduct(network: Network, all: readonly Field[]): string | null {
   const front = leadingGtin(network.text);
   if (front) return front.gtin;
@@ -185,5 +193,5 @@ function onlyProduct(network: Network, all: readonly Field[]): string | null {
   return gtins.size === 1 && isAlways ? gtin : null;
 }
 
-/** The GTIN of a text whose fields behind it cannot all be read. */
+/** Returns the leading GTIN of a text whose remaining fields cannot all be parsed. */
 export const leadingProduct = (text: string): string | null => leadingGtin(text)?.gtin ?? null;

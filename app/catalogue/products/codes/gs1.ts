@@ -1,7 +1,7 @@
 /**
- * What a GS1 label says of the pack in hand (CART-11): element strings as scanned (DataMatrix, GS1-128) or as printed with
- * their identifiers in brackets, and GS1 Digital Link addresses. Nothing in it is an order quantity but the count of a
- * carton (37), and that only where no lost separator leaves another reading.
+ * Parses the pack data of a GS1 label (CART-11): scanned element strings (DataMatrix, GS1-128), element strings printed
+ * with bracketed identifiers, and GS1 Digital Link addresses. Only a carton's count (37) may become an order quantity,
+ * and only if a lost separator allows no other reading.
  */
 import { typedDay, type Day } from '~/base/kernel/day';
 import { isGtin } from './check-digit';
@@ -9,10 +9,10 @@ import { readCompressedLink } from './compressed-link';
 import { hasOpenLength, identifiers, isValueOf, type Identifier } from './gs1-identifiers';
 import { leadingProduct, productOf, readFieldsOf, separator, type Readings } from './gs1-readings';
 
-/** What may not be what the label says: a separator is missing and the text can be read in another way. */
+/** Pack data that may be wrong: a separator is missing and the text can be parsed in more than one way. */
 export type PackDoubt = 'lot' | 'expiry' | 'count';
 
-/** What a label says of a pack, beside its product. */
+/** Data of a label about the pack, without its product. */
 export interface PackData {
   lot: string | null;
   /** Use by (17, else the day of 7003): `2027-04-30`. */
@@ -21,9 +21,9 @@ export interface PackData {
   bestBefore: Day | null;
   /** Sell by (16). */
   sellBy: Day | null;
-  /** Packs in the carton whose label this is (37); null unless the code can be read in no other way. */
+  /** Packs in the labelled carton (37). Null unless the code has exactly one reading. */
   count: number | null;
-  /** What is inside of one pack (30); never a number of packs. */
+  /** Units inside one pack (30); never a number of packs. */
   inside: number | null;
   doubts: readonly PackDoubt[];
 }
@@ -42,18 +42,21 @@ export const noPack: PackData = {
   doubts: [],
 };
 
-/** What is said of the pack, without what else is known of a code. */
+/** Returns only the pack data, without the other properties of a code. */
 export const packIn = (known: PackData): PackData => {
   const { lot, expiry, bestBefore, sellBy, count, inside, doubts } = known;
   return { lot, expiry, bestBefore, sellBy, count, inside, doubts };
 };
 
-/** Outside the characters of GS1 (character set 82) and no tab of a table: scanners are set to write one for FNC1. */
+/**
+ * Separator marks: characters outside GS1 character set 82, except the tab of a table. Scanners are configured to send
+ * such a mark for FNC1.
+ */
 const marks = /[^!"%-?A-Z_a-z\t]+/g;
 
 /**
- * `270430` is 30 April 2027; day 00 is the last of its month. Years from 51 ahead of this one are of the century before,
- * those 50 or more behind it of the next (GS1 General Specifications, section 7.12).
+ * Parses `270430` as 30 April 2027; day 00 is the last of its month. A year 51 or more ahead of this one belongs to the
+ * previous century, a year 50 or more behind to the next (GS1 General Specifications, section 7.12).
  */
 function dayIn(value: string, thisYear = new Date().getUTCFullYear()): Day | null {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)));
@@ -67,7 +70,9 @@ function dayIn(value: string, thisYear = new Date().getUTCFullYear()): Day | nul
   );
 }
 
-/** Of the pieces of an item (8026) the count is one of items only where each is a single piece. */
+/**
+ * True when the count (37) counts items. For pieces of an item (8026) it does so only if the item is a single piece.
+ */
 const countsItems = (fields: Readings['fields']): boolean =>
   fields.has('01') || fields.has('02') || fields.get('8026')?.endsWith('01') === true;
 
@@ -91,10 +96,16 @@ function packOf({ fields, unsure }: Omit<Readings, 'gtin'>): PackData {
   };
 }
 
-/** AIM's identifier, whatever the keyboard has made of its bracket, or the letter of a scanner's own setting. */
+/**
+ * AIM's symbology identifier, even if the keyboard changed its bracket, or the letter that a scanner's configuration
+ * adds.
+ */
 const prefixes = /^[^\p{L}\p{N}]?[A-Za-z]\d{0,2}$/u;
 
-/** Where an element string may begin: behind what scanners are set to write before it, `]d2`, `w`, `P00`, or FNC1. */
+/**
+ * Yields the possible starts of an element string: the text itself, and the text without a scanner prefix (`]d2`, `w`,
+ * `P00`) or FNC1.
+ */
 function* beginsOf(scanned: string): Generator<string> {
   yield scanned;
   for (const length of [1, 2, 3, 4])
@@ -106,18 +117,18 @@ const sound = (scanned: string): string =>
 
 interface Printed {
   fields: ReadonlyMap<string, string>;
-  /** Fields that come twice, with two values. */
+  /** Fields that occur twice with different values. */
   unsure: ReadonlySet<string>;
-  /** What stands behind the label. */
+  /** Text behind the label. */
   rest: string;
 }
 
 interface PartlyPrinted extends Printed {
-  /** From the first field on that is none; empty where all are. */
+  /** The text from the first unparsable field on; empty when all fields are valid. */
   unreadable: string;
 }
 
-/** `(17) 290331 (10) B7`: each identifier that the dictionary has, in brackets, and its value up to the next. */
+/** Parses `(17) 290331 (10) B7`: each known identifier in brackets, followed by its value up to the next identifier. */
 function printedFields(text: string): PartlyPrinted | null {
   const opens = [...text.matchAll(/\((\d{2,4})\)/g)].filter(({ 1: ai = '' }) =>
     identifiers.has(ai),
@@ -144,13 +155,13 @@ function bracketedIn(text: string): Printed | null {
   return printed?.unreadable === '' && printed.fields.size > 0 ? printed : null;
 }
 
-/** The longest beginning in whole words that is a value, without its spaces, and what stands behind it. */
+/** Returns the longest run of leading words that is a valid value, without spaces, and the text behind it. */
 function splitValue(
   given: string,
   identifier: Identifier | undefined,
 ): { value: string; behind: string } {
   const words = given.split(/(?<=\S)\s+/);
-  // A tab ends a cell, and with it the label. Of a value whose length is open, a second word may be something else.
+  // A tab ends a cell and with it the label. After a value of variable length, a second word may not belong to it.
   const cell = given.split('\t', 1).join('').split(/\s+/).length;
   const most = identifier && hasOpenLength(identifier) ? 1 : Math.min(words.length, cell);
   for (let count = most; count > 0; count -= 1) {
@@ -162,7 +173,7 @@ function splitValue(
   return { value: '', behind: given };
 }
 
-/** `01 05474030205998 17 290331 10 B7`: printed without brackets, each identifier and each value a word. */
+/** Parses `01 05474030205998 17 290331 10 B7`: printed without brackets, each identifier and each value a word. */
 function wordsIn(text: string): ReadonlyMap<string, string> | null {
   const words = text.trim().split(/ +/);
   const fields = new Map<string, string>();
@@ -178,11 +189,11 @@ function wordsIn(text: string): ReadonlyMap<string, string> | null {
 const isUnit = (fields: ReadonlyMap<string, string>): boolean => fields.has('00');
 
 interface Label extends PackData {
-  /** Null: the label of a logistic unit (00), and of no product. */
+  /** Null for the label of a logistic unit (00), which has no product. */
   gtin: string | null;
-  /** The identifier and value at its end; null where only the product in front could be read. */
+  /** The last field of the label; null when only the leading product could be parsed. */
   last: Field | null;
-  /** What stands behind the label, which is no part of it: a quantity, or nothing. */
+  /** Text behind the label: a quantity, or empty. */
   rest: string;
 }
 
@@ -190,13 +201,13 @@ type Field = readonly [ai: string, value: string];
 
 const lastOf = (fields: ReadonlyMap<string, string>): Field | null => [...fields].at(-1) ?? null;
 
-/** A lot or a count may go on behind a space, `(10) LOT 12`; a date or a GTIN ends where it ends. */
+/** True when a value may continue after a space, as a lot does: `(10) LOT 12`. Dates and GTINs have a fixed length. */
 const mayGoOn = ([ai]: Field): boolean => {
   const identifier = identifiers.get(ai);
   return identifier !== undefined && hasOpenLength(identifier);
 };
 
-/** A label of whatever notation; null when a text is none. */
+/** Parses a label in any notation. Returns null when the text is not a label. */
 function readLabel(given: string): Label | null {
   for (const begin of beginsOf(given)) {
     const worded = wordsIn(begin);
@@ -221,14 +232,14 @@ function readLabel(given: string): Label | null {
   return null;
 }
 
-/** With words behind it, a value that may go on is not sure. */
+/** Marks the last field as unsure when text follows the label and the value may continue into it. */
 function withDoubt({ fields, unsure, rest }: Printed): Omit<Readings, 'gtin'> {
   const last = lastOf(fields);
   const isCut = rest !== '' && last !== null && mayGoOn(last);
   return { fields, unsure: new Set([...unsure, ...(isCut ? [last[0]] : [])]) };
 }
 
-/** The field at the end of a text of which the whole is one label; null where it is none. */
+/** Returns the last field of a text that is exactly one label, else null. */
 function endOfLabel(text: string): Field | null {
   if (/^https?:\/\/\S+$/i.test(text)) {
     const fields = linkFields(text)?.fields;
@@ -240,23 +251,23 @@ function endOfLabel(text: string): Field | null {
 }
 
 /**
- * Whether the whole of a text is one label, so that nothing in it is an order quantity: its lot may hold a comma or a
- * semicolon, and a scanner may be set to a space for the separator.
+ * True when the whole text is one label, so that no part of it is an order quantity. Its lot may hold a comma or a
+ * semicolon, and the scanner may send a space as separator.
  */
 export const isWholeLabel = (text: string): boolean => endOfLabel(text.trim()) !== null;
 
 export interface LeadingLabel {
   /** The label alone. */
   label: string;
-  /** What stands behind it and a space. */
+  /** Text behind the label and a space. */
   rest: string;
-  /** The value at its end, where what stands behind may belong to it. */
+  /** The last value of the label, when the text behind it may belong to that value; else null. */
   openValue: string | null;
 }
 
 /**
- * The label at the start of a text that goes on behind a space; null where there is none. Three places are tried, so
- * that the work grows with the length of the text alone: the end of a printed label, the first gap, and the last one.
+ * Returns the label at the start of a text that continues after a space, or null. Only three split points are tried, so
+ * that the time stays linear: the end of a printed label, the first gap, and the last gap.
  */
 export function leadingLabel(text: string): LeadingLabel | null {
   const words = text.trim().split(/ +/);
@@ -273,32 +284,35 @@ export function leadingLabel(text: string): LeadingLabel | null {
   return null;
 }
 
-/** Whether a row opens with a printed label: its `(01)` counts no rows. */
+/** True when a row begins with a printed label: its `(01)` is then not a row number. */
 export function opensWithLabel(row: string): boolean {
   const printed = bracketedIn(row.trim());
   return printed !== null && (productOf(printed.fields) !== null || isUnit(printed.fields));
 }
 
-/** Whether a row opens with a printed field, `(10) LOT 12`, of a label that names no product: none of it counts. */
+/**
+ * True when a row begins with a printed field, `(10) LOT 12`, of a label without a product: none of its numbers is a
+ * quantity.
+ */
 export const opensWithField = (row: string): boolean =>
   identifiers.has(/^\s*\((\d{2,4})\) ?(?=[^\s(])/.exec(row)?.[1] ?? '') && !opensWithLabel(row);
 
-/** An element string, as scanned or with its identifiers in brackets; null when it is none. */
+/** Parses an element string, scanned or with bracketed identifiers. Returns null when the text is not one. */
 export function readElements(given: string): Gs1Data | null {
   const label = readLabel(given);
   if (!label?.gtin) return null;
   return { ...packIn(label), gtin: label.gtin };
 }
 
-/** A label that names no product of the catalogue. */
+/** Description of a label that matches no product of the catalogue. */
 export interface LabelName {
-  /** Null: of a logistic unit, whose product cannot be read. */
+  /** Null for a logistic unit, or when no product can be parsed. */
   gtin: string | null;
-  /** Printed fields that cannot be read; empty where all can. */
+  /** The printed fields that cannot be parsed; empty when all can. */
   unreadable: string;
 }
 
-/** What to call a text that is a label, whole or in part; null when it is none. `gtin`: what it was read as. */
+/** Describes a text that is a label, whole or in part; null when it is not a label. `gtin` is its parsed GTIN. */
 export function nameLabel(text: string, gtin: string | null): LabelName | null {
   if (gtin !== null) return { gtin, unreadable: '' };
   const printed = printedFields(text.trim());
@@ -308,14 +322,16 @@ export function nameLabel(text: string, gtin: string | null): LabelName | null {
   return named !== null || isUnit(printed.fields) ? { gtin: named, unreadable } : null;
 }
 
-/** An element string or address whose GTIN has a check digit that does not fit. */
+/** True for an element string or address whose GTIN has a wrong check digit. */
 export function holdsWrongGtin(scanned: string): boolean {
   const shape = /^(?:\(01\)|01(?=\d{14})|https?:\/\/[^?#]*\/(?:01|gtin)\/)(\d{8,14})/i;
   const [, gtin] = shape.exec(scanned) ?? [];
   return gtin !== undefined && !isGtin(gtin);
 }
 
-/** What a keyboard that is not the scanner's makes of `://`: `ö--`, `m++`. Its other signs are not known. */
+/**
+ * `://` as a keyboard with another layout than the scanner's types it: `ö--`, `m++`. Its other characters are unknown.
+ */
 const otherKeys = /^(https?)[^:]([^\p{L}\p{N}/])\2/iu;
 
 /** `https://id.gs1.org/01/05412345678908/10/B7A214?17=270430`, on any host and with any path before it. */
@@ -331,7 +347,7 @@ export function readDigitalLink(address: string): Gs1Data | null {
   return read && gtin !== null ? { ...packOf(read), gtin } : null;
 }
 
-/** The fields of path and query; null for a text that is no address. */
+/** Returns the fields of the path and the query; null when the text is not an address. */
 function linkFields(address: string): Omit<Readings, 'gtin'> | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { pathname, searchParams } = new URL(address);
@@ -344,15 +360,15 @@ function linkFields(address: string): Omit<Readings, 'gtin'> | null {
   return { fields, unsure };
 }
 
-/** Words that the first version of the standard had for identifiers. */
+/** Words that the first version of the standard used in place of identifiers. */
 const linkWords: Readonly<Record<string, string>> = {
   ...{ gtin: '01', lot: '10', ser: '21', cpv: '22', exp: '17', sscc: '00', itip: '8006' },
 };
 const nameOf = (part: string): string => linkWords[part.toLowerCase()] ?? part;
 
 /**
- * Primary key and qualifiers: pairs of identifier and value at the end of a path, whatever the host has before them. What
- * stands behind the last pair, or alone, may be their compressed form.
+ * Parses the primary key and qualifiers: pairs of identifier and value at the end of a path, behind any path of the
+ * host. A segment behind the last pair, or a lone segment, may be the compressed form.
  */
 function pathFields(parts: readonly string[]): {
   fields: Map<string, string>;
@@ -369,7 +385,7 @@ function pathFields(parts: readonly string[]): {
     const name = nameOf(parts[at] ?? '');
     if (!pairs.has(name)) pairs.set(name, fullGtin(name, parts[at + 1] ?? ''));
   }
-  // Behind the product any word of a website might be the bits of a count.
+  // Behind the product, any word of a website could also decode to the bits of a count.
   const unsure = new Set(productOf(pairs) === null ? [] : ['37']);
   const packed = readCompressedLink(rest) ?? new Map<string, string>();
   for (const [ai, value] of packed) if (!pairs.has(ai)) pairs.set(ai, value);
@@ -377,7 +393,7 @@ function pathFields(parts: readonly string[]): {
 }
 
 const linkKeys = ['00', '01', '8006'];
-/** A GTIN may stand there in each of its lengths. */
+/** Pads a GTIN to 14 digits: an address may hold it in any of its lengths. */
 const fullGtin = (ai: string, value: string): string =>
   ai === '01' && isGtin(value) ? value.padStart(14, '0') : value;
 const isLinkValue = (ai: string, value: string): boolean => {

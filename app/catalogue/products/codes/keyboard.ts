@@ -1,13 +1,13 @@
 /**
- * A scanner types the keys of a QWERTY keyboard. On a computer set to AZERTY each key gives another
- * character: `&é"'(§è!çà` in place of the digits, `?Q` in place of `MA` (CART-11). These tables turn the
- * characters back into the keys.
+ * A scanner types the keys of a QWERTY keyboard. A computer set to AZERTY turns each key into another character:
+ * `&é"'(§è!çà` in place of the digits, `?Q` in place of `MA` (CART-11). These tables map the characters back to the
+ * keys.
  */
 const qwerty = {
   plain: "1234567890-=qwertyuiop[]asdfghjkl;'zxcvbnm,./\\`",
   shift: '!@#$%^&*()_+QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?|~',
 };
-/** Belgian and French; they differ in 6, 8, the slash and some signs. A space: the key gives nothing. */
+/** Belgian and French; they differ in 6, 8, the slash and some signs. A space marks a key without a character. */
 const azerty = {
   be: {
     plain: '&é"\'(§è!çà)-azertyuiop^$qsdfghjklmùwxcvbn,;:=µ²',
@@ -22,10 +22,13 @@ const azerty = {
 type Layout = typeof qwerty;
 type Keys = ReadonlyMap<string, string>;
 
-/** Keys that caps lock leaves as they are on an AZERTY keyboard. */
+/** Characters that caps lock does not change on an AZERTY keyboard. */
 const unlocked = '^$µ*²¨£³';
 
-/** The scanner's key of each character. With `isLocked` a character of the upper row was typed without shift. */
+/**
+ * Maps each character to the scanner's key. With `isLocked` (caps lock), a character of the upper row was typed without
+ * shift.
+ */
 function keysOf({ plain, shift }: Layout, isLocked: boolean): Keys {
   const pairs = [
     { chars: shift, upper: true },
@@ -45,27 +48,27 @@ const lockedLayouts = [keysOf(azerty.be, true), keysOf(azerty.fr, true)];
 const retyped = (text: string, keys: Keys): string =>
   Array.from(text, (char) => keys.get(char) ?? '\0').join('');
 
-/** Fewer digits are not a code: a product's name may hold an accent and an apostrophe. */
+/** Minimum number of digits in a code. A product's name may hold an accent and an apostrophe. */
 const fewestDigits = 4;
 /**
- * With caps lock on, an AZERTY keyboard gives the digits themselves, and only `M` still gives a sign:
- * `,q659359` or `?Q659359` in place of `MA659359`.
+ * With caps lock on, an AZERTY keyboard types the digits correctly, and only `M` becomes a sign: `,q659359` or
+ * `?Q659359` in place of `MA659359`.
  */
 const shiftLocked = /^(?:[$£][a-z]\d)?[,?][a-z]{0,2}\d{4,}$/i;
 const noDigitSign = /[^&é"'(§è!çà_-]/g;
-/** With as many signs as a GTIN has digits, digits between them are signs themselves: those of `(01)` or `^]`. */
+/** With as many signs as a GTIN has digits, any digits between them stand for signs: those of `(01)` or `^]`. */
 const isLabel = (text: string): boolean => text.replace(noDigitSign, '').length >= 14;
-/** With caps lock on, a keyboard of Linux, a Mac or an iPad gives `É` in place of `é`. */
+/** With caps lock on, keyboards of Linux, macOS and iPadOS type `É` in place of `é`. */
 const largeAccents = /[ÉÈÇÀ]/g;
-/** What codes and Digital Link addresses are made of. */
+/** Characters of codes and Digital Link addresses. */
 const readable = /^[\x1d\]^()A-Za-z0-9:/._?=&%-]+$/;
-/** The signs of a GTIN: with them in a row a text is a label, whose lot may hold any sign. */
+/** The signs of a GTIN's digits. A text with this run is a label, whose lot may hold any character. */
 const gtinSigns = /[&é"'(§è!çà_-]{14}/;
 const readableLabel = /^[\x1d -~]+$/;
 
 /**
- * The texts that an AZERTY computer may have made of a scan, Belgian first; empty when the text holds an
- * ASCII digit (but for caps lock) or a character of neither table.
+ * Returns what the scanner may have sent when an AZERTY computer typed `given`, the Belgian layout first. Returns
+ * nothing when the text holds an ASCII digit (unless caps lock explains it) or a character of neither table.
  */
 export function fromAzerty(given: string): string[] {
   const text = given.replace(largeAccents, (letter) => letter.toLowerCase());
@@ -83,11 +86,11 @@ export function fromAzerty(given: string): string[] {
   );
 }
 
-/** With caps lock a keyboard has the digits in their place, and the letters of the other case. */
+/** Swaps the case of all letters: with caps lock the digits stay as they are. */
 export const otherCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
-/** The texts of a label that an AZERTY or US keyboard with caps lock may have made of a scan. */
+/** Returns what the scanner may have sent when an AZERTY or US keyboard with caps lock typed a label. */
 export function fromCapsLock(text: string): string[] {
   const isLink = /^HTTPS?[:m]/.test(text);
   if (!isLink && !/\d{13}/.test(text)) return [];
@@ -97,13 +100,15 @@ export function fromCapsLock(text: string): string[] {
   return [...new Set(read)].filter((keys) => readableLabel.test(keys));
 }
 
-/** Of AZERTY, and of QWERTZ, which Luxembourg and Switzerland have too. */
+/** Letters that change places on AZERTY, and on the QWERTZ of Luxembourg and Switzerland. */
 const swaps: readonly Readonly<Record<string, string>>[] = [
   { a: 'q', q: 'a', w: 'z', z: 'w' },
   { y: 'z', z: 'y' },
 ];
 
-/** `ql524869` is what caps lock leaves of `AL524869` on an AZERTY keyboard; codes with a Q, W, Y or Z are few. */
+/**
+ * Swaps letters back: caps lock on an AZERTY keyboard turns `AL524869` into `ql524869`. Few SKUs contain Q, W, Y or Z.
+ */
 export function lettersSwapped(code: string): string[] {
   if (!/^(?=\D*[qwyz])[a-z]{1,3}\d{4,}$/.test(code)) return [];
   const read = swaps.map((swap) => code.replace(/[a-z]/g, (letter) => swap[letter] ?? letter));

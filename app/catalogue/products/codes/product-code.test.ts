@@ -9,7 +9,7 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${len
 const gtin = (body: string): string => `${body}${gtinCheckDigit(body)}`;
 const keysOf = (text: string) => readProductCode(text).keys;
 
-/** What a QWERTY scanner's keys give on a computer set to AZERTY, written out by hand. */
+/** Characters that a QWERTY scanner's keys produce on a computer set to AZERTY. */
 const belgian: Record<string, string> = {
   ...{ '0': 'à', '1': '&', '2': 'é', '3': '"', '4': "'", '5': '(', '6': '§', '7': 'è', '8': '!' },
   ...{ '9': 'ç', M: '?', A: 'Q', Q: 'A', W: 'Z', Z: 'W', m: ',', a: 'q', q: 'a', w: 'z', z: 'w' },
@@ -27,15 +27,15 @@ const typedOn = (layout: Record<string, string>, text: string): string =>
   Array.from(text, (char) => layout[char] ?? char).join('');
 
 describe('check digits', () => {
-  it('CART-11 are those of real packs', () => {
+  it('CART-11 isGtin and isCnk accept the check digits of real packs', () => {
     for (const real of ['5410228142218', '96385074', '036000291452', '10614141000415'])
       expect(isGtin(real), real).toBe(true);
     expect(isCnk('4183207') || isCnk(`418320${cnkCheckDigit('418320')}`)).toBe(true);
   });
 });
 
-describe('a product code', () => {
-  it('CART-11 EAN-8, UPC-A, EAN-13 and GTIN-14 meet whatever length the product carries', () => {
+describe('readProductCode', () => {
+  it('CART-11 readProductCode returns keys of every length for EAN-8, UPC-A, EAN-13 and GTIN-14', () => {
     for (const length of [7, 11, 12]) {
       fc.assert(
         fc.property(digits(length), (body) => {
@@ -48,13 +48,13 @@ describe('a product code', () => {
     }
   });
 
-  it('CART-11 a GTIN-14 of a case is not taken for the pack in it', () => {
+  it('CART-11 readProductCode returns only the carton’s key for the GTIN-14 of a carton, not the pack’s', () => {
     const pack = gtin('541234567890');
     const box = gtin(`1${pack.slice(0, 12)}`);
     expect(keysOf(box)).toEqual([box]);
   });
 
-  it('CART-11 a CNK is read with and without dash, spaces and check digit', () => {
+  it('CART-11 readProductCode reads a CNK with and without dash, spaces and check digit', () => {
     for (const body of ['320425', '012345', '418320', '999999']) {
       const full = `${body}${cnkCheckDigit(body)}`;
       for (const written of [
@@ -67,7 +67,7 @@ describe('a product code', () => {
     }
   });
 
-  it('CART-11 a check digit tells a misread code from an unknown one', () => {
+  it('CART-11 readProductCode reports a wrong check digit as a misread and no misread for unknown codes', () => {
     for (const misread of [
       ...['5412345678901', '54123456', '1234567', '15412345678900'],
       ...['010541234567890410ABC', ']C10105412345678904', '(01)05412345678904(10)ABC'],
@@ -78,16 +78,16 @@ describe('a product code', () => {
       expect(readProductCode(sound).misread, sound).toBe(false);
   });
 
-  it('CART-10 a code with a gap in it is no code of any product, whatever its rest would mean', () => {
+  it('CART-10 readProductCode returns no keys for a code with a gap, even when the rest is a valid code', () => {
     for (const cut of ['MA65…', '…1470350', `${ean.slice(0, 6)}…${ean.slice(6)}`, `${ean}…`])
       expect(readProductCode(cut)).toMatchObject({ keys: [], misread: true });
   });
 
-  it('CART-11 two codes without Enter between them are a misread', () => {
+  it('CART-11 readProductCode reports two codes without Enter between them as a misread', () => {
     expect(readProductCode(`${ean}${gtin('301762042200')}`)).toMatchObject({ misread: true });
   });
 
-  it('CART-11 one digit that was misread is seen in every GTIN and CNK', () => {
+  it('CART-11 readProductCode detects a single wrong digit in every GTIN and CNK', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(7, 11, 12, 13).chain((length) => digits(length)),
@@ -104,7 +104,7 @@ describe('a product code', () => {
     );
   });
 
-  it('CART-11 symbology prefixes, start and stop characters of scanners fall away', () => {
+  it('CART-11 readProductCode strips symbology prefixes and the start and stop characters of scanners', () => {
     for (const wrapped of [
       `]E0${ean}`,
       `\x02${ean}\x03`,
@@ -124,7 +124,7 @@ describe('a product code', () => {
     expect(keysOf('５４１２３４５６７８９０８')).toContain(ean);
   });
 
-  it('CART-11 digits of an AZERTY keyboard are read, Belgian and French', () => {
+  it('CART-11 readProductCode reads digits that a Belgian or French AZERTY keyboard typed as signs', () => {
     expect(keysOf('ME116776')).toEqual(['me116776']);
     fc.assert(
       fc.property(fc.constantFrom(belgian, french), digits(12), (layout, body) => {
@@ -142,14 +142,14 @@ describe('a product code', () => {
     }
   });
 
-  it('CART-11 with caps lock on, an AZERTY keyboard changes the letters alone', () => {
+  it('CART-11 readProductCode restores letters typed by an AZERTY keyboard with caps lock', () => {
     for (const typed of [',q659359', '?Q659359', ',Q659359'])
       expect(keysOf(typed), typed).toContain('ma659359');
     expect(keysOf('QL733294')).toEqual(['ql733294', 'al733294']);
     expect(keysOf('AL733294')).toEqual(['al733294']);
   });
 
-  it('CART-11 accents that a caps lock makes large are digits, and digits among them are signs', () => {
+  it('CART-11 readProductCode reads capital accents as digits, and digits among them as signs', () => {
     for (const layout of [belgian, french]) {
       expect(keysOf(typedOn(layout, ean).toUpperCase())).toContain(ean);
       const signs = { ...layout, '(': '9', ')': '0', '^': '6' };
@@ -160,27 +160,27 @@ describe('a product code', () => {
     }
   });
 
-  it('CART-11 Y and Z change places on a Swiss or German keyboard', () => {
+  it('CART-11 readProductCode swaps Y and Z for Swiss and German keyboards', () => {
     expect(keysOf('MY659359')).toEqual(['my659359', 'mz659359']);
     expect(keysOf('YW123456')).toContain('zw123456');
   });
 
-  it('CART-11 words with accents are not taken for digits', () => {
+  it('CART-11 readProductCode does not read words with accents as digits', () => {
     for (const word of ["l'été à la ferme", 'thé', '&', 'ç&', "pâte d'amande", '(é)'])
       expect(keysOf(word)).not.toContainEqual(expect.stringMatching(/\d/));
   });
 });
 
-describe('GS1', () => {
+describe('readProductCode on GS1 labels', () => {
   const padded = ean.padStart(14, '0');
 
-  it('CART-11 element strings give GTIN, lot and expiry, with and without prefix', () => {
+  it('CART-11 readProductCode returns GTIN, lot and expiry of element strings, with and without prefix', () => {
     for (const prefix of ['', ']d2', ']C1', ']Q3', ']e0', gs]) {
       const read = readProductCode(`${prefix}01${padded}17270430${'10B7A214'}${gs}21XYZ`);
       expect(read).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30', misread: false });
       expect(read.keys).toContain(ean);
     }
-    // The letters that scanners are set to write before a label, and what keyboards make of the first sign.
+    // Letters that scanners are configured to send before a label, and what keyboards make of the first character.
     for (const prefix of ['w', 'I', 'K', 'P00', 'd2', '¨d2', '+C1', '*C1', '£C1', '\u00a7d2'])
       expect(readProductCode(`${prefix}01${padded}1727043010B7`), prefix).toMatchObject({
         ...{ keys: expect.arrayContaining([ean]) as unknown, lot: 'B7', expiry: '2027-04-30' },
@@ -199,7 +199,7 @@ describe('GS1', () => {
       });
   });
 
-  it('CART-11 a lost FNC1 never costs the product, and shows no lot it is not sure of', () => {
+  it('CART-11 readProductCode finds the product when an FNC1 is lost, and returns only a lot it is sure of', () => {
     const lot = fc.stringMatching(/^[A-Z0-9]{1,12}$/);
     fc.assert(
       fc.property(
@@ -226,7 +226,7 @@ describe('GS1', () => {
     expect(usual.lot).toBe('B7A214');
   });
 
-  it('CART-10 the packs in a case are read from its label, unless a lost FNC1 leaves another count', () => {
+  it('CART-10 readProductCode returns the number of packs in a carton, or null when a lost FNC1 allows another count', () => {
     for (const code of [
       `02${padded}3724`,
       `02${padded}37000024${gs}10B7`,
@@ -235,15 +235,16 @@ describe('GS1', () => {
       `https://id.gs1.org/01/${padded}?37=24`,
     ])
       expect(readProductCode(code).count, code).toBe(24);
-    // Two and lot 7, or 2,107; none; a lot that holds a 37.
+    // The three labels: a count of 2 followed by lot 7, or a count of 2,107; a count of zero; a lot that contains 37.
+    // An EAN has no count.
     for (const code of [`02${padded}372107`, `02${padded}370`, `01${padded}10LOT3724`, ean])
       expect(readProductCode(code).count, code).toBeNull();
-    // Tablets in one pack are no number of packs.
+    // Tablets inside one pack are not a number of packs.
     for (const code of [`01${padded}3024`, `(01)${padded}(30)24`])
       expect(readProductCode(code).count, code).toBeNull();
   });
 
-  it('CART-12 the unit in a carton is told apart from the carton, what one pack holds from how many there are', () => {
+  it('CART-12 readProductCode separates the unit from its carton, and the content of a pack from the number of packs', () => {
     const carton = `1${ean.slice(0, 12)}`;
     const itf = `${carton}${gtinCheckDigit(carton)}`;
     for (const code of [itf, `(01)${itf}(10)LOT`, `02${itf}3724`])
@@ -266,23 +267,23 @@ describe('GS1', () => {
     ['SSCC', ']C100354000000000000011'],
     ['HIBC', '+A99912345/$$520001510X3'],
     ['ITF-14', '19999999999991'],
-  ])('CART-11 a %s is known by its name: %s', (scheme, code) => {
+  ])('CART-11 readProductCode recognises the scheme %s of %s', (scheme, code) => {
     expect(readProductCode(code).scheme).toBe(scheme);
   });
 
-  it('CART-11 no code of ours has such a name; one that became a decimal is itself', () => {
+  it('CART-11 readProductCode returns no scheme for the shop’s codes, and reads a code that became a decimal', () => {
     for (const code of [ean, padded, '3428-661', '3428661', 'ME650082', '110375286415', 'abc'])
       expect(readProductCode(code).scheme, code).toBeNull();
     expect(keysOf(`${ean}.0`)).toContain(ean);
     expect(keysOf(`EAN13: ${ean}`)).toContain(ean);
   });
 
-  it('CART-11 a field that is not known keeps the GTIN', () => {
+  it('CART-11 readProductCode finds the GTIN when another field is unknown', () => {
     expect(keysOf(`01${padded}9912345`)).toContain(ean);
     expect(keysOf(`01${padded}3103001234`)).toContain(ean);
   });
 
-  it('CART-11 Digital Link addresses, on any host, with lot and expiry in path or query', () => {
+  it('CART-11 readProductCode reads Digital Link addresses on any host, with lot and expiry in path or query', () => {
     for (const address of [
       `https://id.gs1.org/01/${padded}/10/B7A214?17=270430`,
       `http://example.be/produits/01/${padded}/10/B7A214/21/99?17=270430`,
@@ -293,7 +294,7 @@ describe('GS1', () => {
       expect(read.keys, address).toContain(ean);
       expect(read, address).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30' });
     }
-    // Of a keyboard that is not the scanner's: Swiss, German, Dutch. No lot is sure then.
+    // Typed by a keyboard with another layout than the scanner's: Swiss, German, Dutch. The lot is then unknown.
     for (const address of [
       `httpsö--id.gs1.org-01-${padded}-10-B7A214_17^270430`,
       `HTTPSÖ--ID.GS1.ORG-01-${padded}`,
@@ -309,12 +310,12 @@ describe('GS1', () => {
     expect(keysOf('https://id.gs1.org/01/05412345678908/10/%E0%A4%A')).toContain(ean);
   });
 
-  it('CART-11 an impossible date is not shown', () => {
+  it('CART-11 readProductCode returns no expiry for an impossible date', () => {
     expect(readProductCode(`]d201${padded}17271330`).expiry).toBeNull();
     expect(readProductCode(`]d201${padded}17270230`).expiry).toBeNull();
   });
 
-  it('CART-11 any text is read in a bounded number of steps and always gives a key or none', () => {
+  it('CART-11 readProductCode parses any text in a bounded number of steps, without empty or repeated keys', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,7 +1,6 @@
 /**
- * What a code that is typed, pasted or scanned may mean (CART-10, CART-11): the keys to look for, the
- * likeliest first, and whether its check digit shows that it was misread. Pure; the catalogue is asked
- * elsewhere.
+ * Parses a typed, pasted or scanned code (CART-10, CART-11). Returns the keys to look up, the most likely first, and
+ * whether a wrong check digit shows a misread. Pure: the catalogue lookup happens elsewhere.
  */
 import { halfWidth } from '~/base/kernel/half-width';
 import { cnkCheckDigit, gtinCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
@@ -25,38 +24,41 @@ import { fromAzerty, fromCapsLock, lettersSwapped, otherCase } from './keyboard'
 import { schemeOf, type OtherScheme } from './other-schemes';
 
 export interface ProductCode extends PackData {
-  /** Keys as the index compares them, the likeliest first. */
+  /** Keys as the index compares them, the most likely first. */
   keys: readonly string[];
-  /** As long as an EAN or a CNK, with a check digit that does not fit; or with a gap in it. */
+  /** True for a code with the length of an EAN or CNK and a wrong check digit, and for a code with a gap. */
   misread: boolean;
-  /** EAN of the unit in the carton whose code this is (ITF-14, indicator 1 to 8). */
+  /** EAN of the unit in the carton, when the code is that of a carton (ITF-14, indicator 1 to 8). */
   unit: string | null;
-  /** What it is, should no product have it. */
+  /** Scheme to name when no product matches. */
   scheme: OtherScheme | null;
-  /** Of a GS1 label, should no product have it. */
+  /** Label to describe when no product matches. */
   label: LabelName | null;
 }
 
-/** Codes as they were given, with what each may mean. */
+/** The parsed codes, by the text that was entered. */
 export type ReadCodes = ReadonlyMap<string, ProductCode>;
 
-/** A code as it is compared: letters and digits, lower case (the index's own normalizer, 1.2). */
+/** Normalises a code for comparison: letters and digits, lower case (the index's own normalizer, 1.2). */
 export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** What scanners write for the separator that a keyboard does not have; `^]` is `&¨` on a Swiss one, `-$` on a French one with caps lock. */
+/**
+ * What scanners send for the separator, which keyboards lack. `^]` becomes `&¨` on a Swiss keyboard, and `-$` on a
+ * French one with caps lock.
+ */
 const separators =
   /␝|\^\]|&¨(?!GS)|-\$|<GS>|\{GS\}|\[GS\]|\(GS\)|\{FNC1\}|<FNC1>|<F1>|<0x1d>|\\x1d|\\u001d|\\F|[|\x1c\x1e\x1f]/gi;
-/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`; of a Swiss keyboard `¨E0`, of AZERTY with caps lock `$e0`. */
+/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`. A Swiss keyboard types `¨E0`, AZERTY with caps lock `$e0`. */
 const symbology = /^(?:[\]¨][A-Za-z][0-9A-Za-z]|[$£][A-Za-z]\d)/;
 
-/** A spreadsheet or a program has made a decimal of a code: `5412345678908.0`. */
+/** A code that a spreadsheet or a program turned into a decimal: `5412345678908.0`. */
 const decimal = /^(\d{7,14})[.,]0{1,2}$/;
 
 const unwrapped = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
-    // Start and stop characters of a scanner's setting or of Code 39; the separator is kept.
+    // Start and stop characters of a scanner's configuration or of Code 39; the separator remains.
     .replace(/[\x00-\x1c\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
     .replace(/^\*(.*)\*$/, '$1')
@@ -64,39 +66,41 @@ const unwrapped = (text: string): string =>
     .replace(/^\x1d+|(?<!\x1d)\x1d+$/g, '')
     .replace(decimal, '$1');
 
-/** Whether the whole of a text is one GS1 label, in whatever notation: nothing in it is an order quantity. */
+/** True when the whole text is one GS1 label in any notation: no part of it is an order quantity. */
 export const isLabelText = (text: string): boolean =>
   !text.trim().includes('\t') && isWholeLabel(unwrapped(text));
 
-/** What a label begins with where caps lock has exchanged its letters: `]D2`, `$c1`, `HTTPS`, `(` of AZERTY. */
+/** The start of a label whose letters caps lock has swapped: `]D2`, `$c1`, `HTTPS`, `(` of AZERTY. */
 const capsLocked =
   /^(?:[^\p{L}\p{N}\s](?:D2|c1|E0(?=\d{15})|[qaA]3|j1)|HTTPS?m|HTTPS?:\/\/[^/]*\/[^A-Z]*$|ç\d{2,4}à)|;gs:/u;
 const notCapsLocked = /^(?:[^\p{L}\p{N}\s](?:d2|C1|e0|Q3|J1)\d|https?:)/u;
 const isCapsLocked = (given: string): boolean => capsLocked.test(given) && /[a-zç]/.test(given);
-/** Lots are of capital letters, but for few. */
+/** Most lots are in capital letters, so text with small letters only may result from caps lock. */
 const mayBeCapsLocked = (given: string): boolean =>
   isCapsLocked(given) || (/[a-z]/.test(given) && !/[A-Z]/.test(given));
 
-/** Whether a text is one label whose letters and signs a keyboard with caps lock has exchanged. */
+/** True when a text is one label whose letters and signs a keyboard with caps lock has changed. */
 export const isCapsLockedLabel = (text: string): boolean =>
   mayBeCapsLocked(text.trim()) && fromCapsLock(unwrapped(text)).some(isLabelText);
 
-/** The label in front of a text, and what stands behind it and a space. */
+/** Returns the label at the start of a text, and the text behind it and a space. */
 export const labelInFront = (text: string): LeadingLabel | null =>
   /[\t;]/.test(text) ? null : leadingLabel(unwrapped(text));
 
-/** A label of which only the product in front can be read: a number behind it may be one of its fields. */
+/**
+ * True for a label of which only the leading product can be parsed: a number behind it may belong to one of its fields.
+ */
 export const isCutLabel = (text: string): boolean =>
   !text.includes('\t') && leadingProduct(unwrapped(text)) !== null;
 
-/** A GTIN in each length in which a product may carry it. */
+/** Returns a GTIN in each length in which the catalogue may store it. */
 function gtinKeys(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '');
   const lengths = [13, 14, 12, 8].filter((length) => length >= bare.length);
   return lengths.map((length) => bare.padStart(length, '0'));
 }
 
-/** Digits alone: a GTIN, or a CNK with or without its check digit. */
+/** Keys of a digit string: a GTIN, or a CNK with or without its check digit. */
 function digitKeys(digits: string): string[] {
   if (isGtin(digits)) return gtinKeys(digits);
   if (/^\d{6}$/.test(digits)) {
@@ -106,14 +110,14 @@ function digitKeys(digits: string): string[] {
   return [digits];
 }
 
-/** A setting of the scanner may put letters before or signs around a GTIN. */
+/** Keys of a GTIN with extra letters: a scanner may be configured to send letters before or after it. */
 function wrappedGtin(key: string): string[] {
   const [, digits = ''] =
     /^[a-z]{1,3}(\d{8,14})$/.exec(key) ?? /^(\d{8,14})[a-z]{1,2}$/.exec(key) ?? [];
   return isGtin(digits) ? gtinKeys(digits) : [];
 }
 
-/** With the word that stands before a code on pages and papers: `CNK 1470-350`. */
+/** Keys of a code behind its label, as pages and papers print it: `CNK 1470-350`. */
 function labelled(key: string): string[] {
   const [, code = ''] =
     /^(?:sku|cnk|ean(?:13(?=\d{13}$)|8(?=\d{8}$))?|gtin|art|r[eé]f|amm|vhb|cti)(?=.*\d)(.{4,})$/.exec(
@@ -131,14 +135,14 @@ function keysOf(text: string, gs1: Gs1Data | null): string[] {
     : [key, ...wrappedGtin(key), ...labelled(key), ...lettersSwapped(key)];
 }
 
-/** Two codes of thirteen digits in one: the scanner sent no Enter between them. */
+/** True for two 13-digit codes in a row: the scanner sent no Enter between them. */
 const isGlued = (key: string): boolean =>
   /^\d{26}$/.test(key) && isGtin(key.slice(0, 13)) && isGtin(key.slice(13));
 
 const isMisread = (key: string): boolean =>
   (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key)) || isGlued(key);
 
-/** The digit in front says how many are packed together, nothing says what that number is. */
+/** The leading digit of a carton's GTIN is its packaging level, and no digit encodes how many units it holds. */
 function unitIn(keys: readonly string[]): string | null {
   const carton = keys.find((key) => /^[1-8]\d{13}$/.test(key) && isGtin(key));
   const body = carton?.slice(1, 13);
@@ -166,7 +170,7 @@ interface Turned extends ProductCode {
   isGs1: boolean;
 }
 
-/** A GS1 code first; then the layout that loses no character on the way; then a check digit that fits. */
+/** Rates one reading: a GS1 code counts most, then a layout that loses no character, then a valid check digit. */
 function turnedBack(keys: string): Turned {
   const text = unwrapped(keys);
   const read = readPlain(text);
@@ -188,7 +192,7 @@ const withDoubts = <Read extends PackData>(
   doubts: [...new Set([...read.doubts, ...doubts.filter((doubt) => doubt !== false)])],
 });
 
-/** What another keyboard reads in another way is not sure. */
+/** Marks the fields as unsure that readings of the same product by other keyboard layouts disagree on. */
 function withRivals(best: Turned, turned: readonly Turned[]): Turned {
   const rivals = turned.filter(({ isGs1, keys }) => isGs1 && keys[0] === best.keys[0]);
   const differ = (part: 'lot' | 'expiry' | 'count'): boolean =>
@@ -201,17 +205,17 @@ function withRivals(best: Turned, turned: readonly Turned[]): Turned {
   return differ('count') ? { ...read, count: null } : read;
 }
 
-/** A label as its text stands, or as caps lock has changed it: then its lot is not sure. */
+/** Reads a label as typed, or with caps lock reversed; in the second case its lot is unsure. */
 function readWithCapsLock(typed: string, text: string): ProductCode {
   const plain = turnedBack(text);
   const given = typed.trim();
-  // The compressed form of a link has letters of both cases.
+  // The compressed form of a link contains letters of both cases.
   const isBare = plain.lot === null && plain.expiry === null && given.startsWith('HTTP');
   if (plain.isGs1 && !isCapsLocked(given) && !isBare) {
     const isDoubtful = /[a-z]/.test(plain.lot ?? '') && !notCapsLocked.test(given);
     return withDoubts(plain, [isDoubtful && 'lot']);
   }
-  // A bracket is one of a US keyboard.
+  // A leading bracket means a US keyboard.
   const texts = given.startsWith(']') ? [otherCase(text)] : fromCapsLock(text);
   const [best] = readTurned(texts);
   const { keys, label, ...read } = best?.isGs1 === true ? best : plain;
@@ -219,7 +223,7 @@ function readWithCapsLock(typed: string, text: string): ProductCode {
   return withDoubts({ ...read, keys, label }, [isDoubtful && 'lot']);
 }
 
-/** Of a text that is none. */
+/** The result for a text without a code. */
 export const noCode: ProductCode = {
   ...noPack,
   keys: [],

@@ -1,4 +1,4 @@
-/** ZXing's readers of the codes that stand on packs, for browsers without a detector of their own. */
+/** Uses ZXing's barcode readers in browsers without a detector of their own. */
 import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap';
 import DecodeHintType from '@zxing/library/esm/core/DecodeHintType';
 import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource';
@@ -8,10 +8,10 @@ import Code128Reader from '@zxing/library/esm/core/oned/Code128Reader';
 import MultiFormatUPCEANReader from '@zxing/library/esm/core/oned/MultiFormatUPCEANReader';
 import type { ReadPicture } from './picture-reader';
 
-/** Wider pictures take longer and are read no better. */
+/** Maximum picture width or height in pixels. Larger pictures take longer and are read no better. */
 const mostPixels = 960;
 
-/** Grey of each pixel, 0 to 255: what the readers look at. */
+/** Computes the grey value of each pixel, 0 to 255, as ZXing's readers expect. */
 function greyOf({ data }: ImageData): Uint8ClampedArray {
   const grey = new Uint8ClampedArray(data.length / 4);
   for (let at = 0; at < grey.length; at += 1) {
@@ -22,7 +22,7 @@ function greyOf({ data }: ImageData): Uint8ClampedArray {
 }
 
 export function bundledReader(): ReadPicture {
-  // A GS1 code says so: its first separator is read as `]C1`, as scanners send it.
+  // ZXing then returns the leading separator of a GS1 code as `]C1`, as scanners send it.
   const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.ASSUME_GS1, true]]);
   const readers = [new MultiFormatUPCEANReader(hints), new Code128Reader(), new DataMatrixReader()];
   const canvas = document.createElement('canvas');
@@ -43,7 +43,7 @@ export function bundledReader(): ReadPicture {
         const bitmap = new BinaryBitmap(new HybridBinarizer(source));
         found.push(reader.decode(bitmap, hints).getText());
       } catch {
-        // None of this kind in the picture: the readers say so by throwing.
+        // The reader throws when the picture holds no code of its kind.
       }
     }
     return Promise.resolve(found);

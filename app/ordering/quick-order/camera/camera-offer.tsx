@@ -2,8 +2,8 @@ import { useShop } from '~/base/page/shop';
 import { Icon } from '~/base/ui/icon';
 
 /**
- * The camera's button and picture, for the script to take out where the browser has a camera (`scan-island.ts`);
- * without script nothing of it is on the page. Its texts stand here: no other page pays for them.
+ * Template of the camera's button and picture. `scan-island.ts` inserts it in browsers that have a camera; without
+ * script it is not displayed. The texts are here so that no other page pays for them.
  */
 export function CameraOffer() {
   const { t } = useShop();

@@ -1,24 +1,24 @@
 /**
- * Scans with the camera (CART-11): every code goes the way of a scanner's Enter, into the same queue. Pictures are
- * read in the page and kept nowhere. Loaded when its button is pressed.
+ * Scans with the camera (CART-11): each code enters the same queue as a scanner's. Pictures are processed in the page
+ * and never stored. The script is loaded when the customer presses the camera button.
  */
 import { pictureReader, type ReadPicture } from './picture-reader';
 import { SeenCodes } from './seen-codes';
 
-/** From one look at the picture to the next: codes are read while a hand moves, and a phone stays cool. */
+/** Milliseconds between two pictures: short enough for codes in a moving hand, long enough to keep a phone cool. */
 const lookMs = 120;
 
 export interface CameraPlace {
   form: HTMLFormElement;
-  /** Picture, close button and texts, as the shop rendered them. */
+  /** Picture, close button and texts, as the server rendered them. */
   offer: HTMLTemplateElement;
-  /** The button that opens it. */
+  /** The button that opens the camera. */
   button: HTMLButtonElement;
-  /** A code has been read. */
+  /** Called after each code that was read. */
   onRead(): void;
 }
 
-/** Why there is no picture, by the name of the text that says so. */
+/** Names of the error texts, by the name of the browser's exception. */
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -51,14 +51,14 @@ class Camera {
     if (!panel || !video) return;
     this.#isOpen = true;
     this.#say('starting');
-    // The code field gets the focus with every scan: no keyboard on the screen over the picture.
+    // Each scan focuses the code field: suppress the on-screen keyboard, which would cover the picture.
     this.#code?.setAttribute('inputmode', 'none');
     button.hidden = true;
     form.querySelector('.scanbar')?.prepend(panel);
     const close = panel.querySelector('button');
     close?.addEventListener('click', this.#close);
     close?.focus();
-    // Picture, field and what became of the code, all on one screen.
+    // Scroll so that picture, field and scan result fit on one screen.
     panel.scrollIntoView({ block: 'start' });
     document.addEventListener('keydown', this.#onKey);
     document.addEventListener('visibilitychange', this.#onHidden);
@@ -84,7 +84,7 @@ class Camera {
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     });
     this.#stream = stream;
-    // Closed while the permission was being asked for.
+    // The customer closed the camera while the browser asked for permission.
     if (!this.#isOpen) return this.#release();
     for (const track of stream.getTracks()) track.addEventListener('ended', this.#close);
     video.muted = true;
@@ -101,7 +101,7 @@ class Camera {
     }
   }
 
-  /** As if it had been typed, with Enter behind it; what is half typed stays. */
+  /** Submits a code as if it had been typed with Enter behind it; preserves half-typed input. */
   #enter(code: string): void {
     const field = this.#code;
     if (!field) return;
@@ -111,7 +111,7 @@ class Camera {
     this.#place.form.querySelector<HTMLButtonElement>('button[value="scan"]')?.click();
     if (field.value === '') field.value = typed;
     if (active instanceof HTMLElement) active.focus({ preventScroll: true });
-    // The field had the focus for a moment, and browsers scroll to it.
+    // Browsers scroll to the field when it briefly receives the focus.
     this.#panel?.scrollIntoView({ block: 'nearest' });
     this.#place.onRead();
   }

@@ -1,11 +1,11 @@
-/** Reads the codes in a picture: by the platform's own detector, else by a reader that is loaded for it. */
+/** Reads barcodes in a picture, with the browser's own detector or else with a reader loaded on demand. */
 
-/** Texts of the codes that are in the picture now; none is an answer. */
+/** Returns the texts of all codes in the current picture; may be empty. */
 export type ReadPicture = (video: HTMLVideoElement) => Promise<string[]>;
 
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'data_matrix'];
 
-/** The shape of the Shape Detection API, which TypeScript's library does not know. */
+/** Interface of the Shape Detection API, which TypeScript's library does not declare. */
 interface PlatformDetector {
   new (options: { formats: string[] }): {
     detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>;
@@ -15,14 +15,14 @@ interface PlatformDetector {
 
 async function platformReader(): Promise<ReadPicture | null> {
   const Detector = Reflect.get(window, 'BarcodeDetector') as PlatformDetector | undefined;
-  // Some platforms have the interface and none of the formats behind it.
+  // Some platforms have the interface but support none of the formats.
   const known = (await Detector?.getSupportedFormats().catch(() => null)) ?? [];
   if (!Detector || !formats.every((format) => known.includes(format))) return null;
   const detector = new Detector({ formats });
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
 }
 
-/** Throws when the reader could not be loaded. */
+/** Rejects when the reader cannot be loaded. */
 export async function pictureReader(): Promise<ReadPicture> {
   const ofPlatform = await platformReader();
   if (ofPlatform) return ofPlatform;

@@ -20,7 +20,7 @@ const codes = (text: string) =>
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
-describe('reading CSV', () => {
+describe('parseCsv and decodeCsv', () => {
   it.each([
     [
       'a;1\r\nb;2',
@@ -47,11 +47,11 @@ describe('reading CSV', () => {
     ['"a;b";"c""d";"e\r\nf"\n\n;;\ng', [['a;b', 'c"d', 'e\r\nf'], ['g']]],
     ['12" naald;3', [['12" naald', '3']]],
     ['"a;b",1', [['a;b', '1']]],
-  ])('ACC-01 %j', (text, rows) => {
+  ])('ACC-01 parseCsv splits %j into rows and cells', (text, rows) => {
     expect(cells(text)).toEqual(rows);
   });
 
-  it('P-32 more rows, longer cells and open quotes are reported with their place', () => {
+  it('P-32 parseCsv reports too many rows, long cells and open quotes with their line', () => {
     const rows = Array.from({ length: maxRows }, (_, i) => `${i};1`).join('\n');
     expect(parseCsv(rows)).toMatchObject({ ok: true });
     expect(cells(`${rows}\n1;1`)).toEqual({ kind: 'too-many-rows', rows: maxRows + 1 });
@@ -59,7 +59,7 @@ describe('reading CSV', () => {
       kind: 'too-many-rows',
       rows: maxRows + 3,
     });
-    // What is over the limit is not read: its faults are not looked for.
+    // Rows beyond the limit are counted but not parsed, so their faults are not reported.
     expect(cells(`${rows}\n1;1\n"open`)).toMatchObject({ kind: 'too-many-rows' });
     expect(cells(`a;1\n${'x'.repeat(maxCellLength)};1`)).toHaveLength(2);
     expect(cells(`a;1\n${'x'.repeat(maxCellLength + 1)};1`)).toEqual({
@@ -70,7 +70,7 @@ describe('reading CSV', () => {
     expect(cells('a;1\n"b;2\nc;3')).toEqual({ kind: 'open-quote', line: 2 });
   });
 
-  it('P-24 P-32 a cell of nothing but quotes is read no further than the longest cell', () => {
+  it('P-24 P-32 parseCsv stops reading a cell of only quotes at the maximum cell length', () => {
     const costOf = (quotes: number): number => {
       const text = '"'.repeat(quotes);
       const start = process.cpuUsage();
@@ -80,20 +80,20 @@ describe('reading CSV', () => {
       return user + system;
     };
     costOf(40_000);
-    // A hundred times as long; to be read to its end it took a hundred times as long, too.
+    // The file is a hundred times as long; without the limit, parsing would take a hundred times as long too.
     expect(costOf(4_000_000)).toBeLessThan(20 * Math.max(1_000, costOf(40_000)));
   });
 
-  it('P-32 text in the encodings of Excel is read, anything else is recognised', () => {
+  it('P-32 decodeCsv reads the encodings of Excel and recognises other file types', () => {
     expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
     expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
-    // An old Mac's.
+    // Mac Roman.
     expect(decodeCsv(bytes('R', [0x8e], 'f;Qt', [0x8e]))).toEqual({ ok: true, value: 'Réf;Qté' });
     expect(decodeCsv(bytes('l', [0x92], 'eau;1'))).toEqual({ ok: true, value: 'l’eau;1' });
     const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
     expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
     expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
-    // Programs leave out the mark.
+    // Some programs omit the byte-order mark.
     const unmarked = Buffer.from('Réf;Qté\r\na;1', 'utf16le');
     for (const file of [unmarked, Buffer.from(unmarked).swap16()])
       expect(decodeCsv(file)).toEqual({ ok: true, value: 'Réf;Qté\r\na;1' });
@@ -120,7 +120,7 @@ describe('reading CSV', () => {
   });
 });
 
-describe('an order file', () => {
+describe('readOrderFile', () => {
   it.each([
     [
       '104382;12\n530212;3',
@@ -172,7 +172,7 @@ describe('an order file', () => {
       ],
     ],
     ['Code;Kwantum\n104382;6', [[2, '104382', 'Kwantum: 6']]],
-  ])('ACC-01 %j', (text, lines) => {
+  ])('ACC-01 readOrderFile reads the lines of %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);
   });
 
@@ -211,7 +211,7 @@ describe('an order file', () => {
       'Expiry',
     ],
     ...['Péremption', 'N° de ligne', 'Unité', 'Conditionnement', 'Leverancier', 'Stock', 'Colis'],
-  ])('ACC-01 CART-12 a column headed %s is never the quantity', (heading) => {
+  ])('ACC-01 CART-12 readOrderFile never uses a column headed %s as the quantity', (heading) => {
     for (const code of ['Code', 'Artikel', 'Item', 'Référence'])
       for (const cell of ['6', '23,50'])
         expect(codes(`${code};${heading}\n104382;${cell}`)).toEqual([[2, '104382', '']]);
@@ -231,11 +231,11 @@ describe('an order file', () => {
     ['MA982898;4;"Plâtre, code blanc";"5,63"', false],
     ['code MA982898 4', false],
     ['', false],
-  ])('CART-10 the first row of a pasted table %s is a heading: %s', (row, expected) => {
+  ])('CART-10 readerBelow recognises %s as the heading of a pasted table: %s', (row, expected) => {
     expect(readerBelow(row) !== null).toBe(expected);
   });
 
-  it('CART-10 CART-12 below a heading the columns are those that it names, and an empty quantity orders nothing', () => {
+  it('CART-10 CART-12 readerBelow reads the columns that a heading names, and an empty quantity orders nothing', () => {
     const below = readerBelow('Code\tDésignation\tPrix\tQté');
     const read = (row: string) => {
       const line = below?.(row) ?? null;
@@ -256,7 +256,7 @@ describe('an order file', () => {
     expect(listed && quantityOf(listed)).toEqual({ quantity: null, refusal: 'zero' });
   });
 
-  it('ACC-01 the ERP’s own first row is the order’s, never a line', () => {
+  it('ACC-01 readOrderFile parses the ERP’s first row as order data and not as a line', () => {
     const file = read('sn12;4711;vet@demo.example;Livrer le matin\n104382;12');
     expect(file.head).toEqual({
       ...{ suiteName: 'sn12', reference: '4711', email: 'vet@demo.example' },
@@ -268,7 +268,7 @@ describe('an order file', () => {
   });
 });
 
-describe('writing CSV', () => {
+describe('formatCsv', () => {
   it.each([
     '=1+1',
     '+32 2 123',
@@ -280,14 +280,14 @@ describe('writing CSV', () => {
     "=cmd|' /C calc'!A0",
     "'=already",
     '＝1',
-  ])('P-35 %j is no formula, and comes back as it was', (value) => {
+  ])('P-35 formatCsv neutralises %j as a formula, and original restores it', (value) => {
     const text = formatCsv([[value, 'b']]);
     expect(text).toMatch(/^\uFEFF"?'/);
     const [row] = cells(text.slice(1)) as string[][];
     expect(row?.map(original)).toEqual([value, 'b']);
   });
 
-  it('P-35 any text comes back as it was', () => {
+  it('P-35 original restores any text that formatCsv has written', () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 60 })
       .filter((one) => !one.includes('\0'));

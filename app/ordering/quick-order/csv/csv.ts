@@ -1,7 +1,7 @@
 /**
- * CSV as clinics' programs and a Belgian Excel write it (RFC 4180 with `;`), read and written. Reading is
- * lenient about separators and quotes and strict about size (P-32); writing is neutralised, so that no cell
- * is ever a formula in the program that opens it, and reading undoes that (P-35).
+ * Reads and writes CSV as the programs of clinics and a Belgian Excel do (RFC 4180 with `;`). Reading is lenient about
+ * separators and quotes and strict about size (P-32). Writing neutralises formulas, so that no spreadsheet evaluates a
+ * cell; reading reverses that (P-35).
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { atOnce, type Steps } from '~/base/kernel/steps';
@@ -11,21 +11,21 @@ export const maxCellLength = 1_024;
 const maxCells = 100;
 
 export interface CsvRow {
-  /** Line of the file on which the row begins, from 1. */
+  /** Line of the file where the row begins, counted from 1. */
   line: number;
   cells: readonly string[];
 }
 
 export type CsvFault =
   | { kind: 'too-many-rows'; rows: number }
-  /** A cell or a row beyond any order line. */
+  /** The row has too many cells, or one cell is too long. */
   | { kind: 'long-line'; line: number }
   | { kind: 'open-quote'; line: number };
 
-/** Excel's own way of naming the separator on the first line. */
+/** Excel's declaration of the separator on the first line. */
 const named = /^sep=([;,\t])(?:\r\n|\r|\n|$)/i;
 
-/** The separator of the first line that has one: a semicolon, else a tab, else a comma. */
+/** Returns the separator of the first line that has one: a semicolon, else a tab, else a comma. */
 function separatorOf(text: string): string {
   for (const line of text.slice(0, 20_000).split(/\r\n|\r|\n/)) {
     const bare = line.replace(/"[^"]*"/g, '');
@@ -42,7 +42,9 @@ interface Reading {
   line: number;
 }
 
-/** The quoted part of a cell, not read on where it is longer than any; null when its closing quote is missing. */
+/**
+ * Reads the quoted part of a cell and stops beyond the maximum length. Returns null when the closing quote is missing.
+ */
 function readQuoted(reading: Reading): string | null {
   let value = '';
   reading.at += 1;
@@ -65,7 +67,7 @@ function readCell(reading: Reading): string | null {
   const quoted = text[reading.at] === '"' ? readQuoted(reading) : '';
   if (quoted === null || quoted.length > maxCellLength) return quoted;
   const start = reading.at;
-  // Not read on where it is longer than any.
+  // Stops beyond the maximum cell length.
   while (reading.at < text.length && reading.at - start <= maxCellLength) {
     const char = text[reading.at];
     if (char === separator || char === '\n' || char === '\r') break;
@@ -91,10 +93,13 @@ function readRow(reading: Reading): Outcome<CsvRow, CsvFault> {
   return done({ line, cells });
 }
 
-/** Rows of nothing, or lines that are only counted, of one step. */
+/** Number of empty or merely counted lines per step. */
 const ofOneStep = 1_000;
 
-/** Lines from `at` on that hold something. A file of millions of them costs little more than its length (P-24). */
+/**
+ * Counts the non-empty lines from `at` on. For millions of lines the cost is little more than that of reading the text
+ * (P-24).
+ */
 function* linesFrom(text: string, at: number): Steps<number> {
   let lines = 0;
   let read = 0;
@@ -109,14 +114,14 @@ function* linesFrom(text: string, at: number): Steps<number> {
   return lines;
 }
 
-/** Skips lines of nothing at all. */
+/** Skips an empty line. */
 function skipEmpty(reading: Reading): void {
   const { text, at } = reading;
   reading.at += text.startsWith('\r\n', at) ? 2 : 1;
   reading.line += 1;
 }
 
-/** The rows that hold something, one a step. Beyond the limit lines are counted and not read. */
+/** Parses the non-empty rows, one per step. Rows beyond the limit are counted but not parsed. */
 export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   const head = named.exec(text);
   const reading: Reading = {
@@ -145,16 +150,16 @@ export function* csvSteps(text: string): Steps<Outcome<CsvRow[], CsvFault>> {
   return done(rows);
 }
 
-/** The same of a short text. */
+/** Parses a short text without steps. */
 export const parseCsv = (text: string): Outcome<CsvRow[], CsvFault> => atOnce(csvSteps(text));
 
-/** Cells of one row; none where it cannot be read. */
+/** Returns the cells of one row, or none when the row cannot be parsed. */
 export function cellsIn(row: string, separator: ';' | ',' | '\t'): readonly string[] {
   const read = parseCsv(`sep=${separator}\n${row}`);
   return read.ok ? (read.value[0]?.cells ?? []) : [];
 }
 
-/** What a spreadsheet takes for a formula, behind any number of the very marks that prevent it. */
+/** Matches text that a spreadsheet evaluates as a formula, behind any number of the apostrophes that prevent it. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 const neutral = (value: string): string => {
@@ -162,13 +167,13 @@ const neutral = (value: string): string => {
   return formula.test(text) ? `'${text}` : text;
 };
 
-/** A cell as it was before it was neutralised. */
+/** Reverses the neutralisation of a cell. */
 export const original = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
 const quotedCell = (text: string): string =>
   /[";\t,\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A file that Excel opens with a double click: byte-order mark, semicolons, CRLF. */
+/** Formats a file that Excel opens with a double click: byte-order mark, semicolons, CRLF. */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((cells) => `${cells.map((cell) => quotedCell(neutral(cell))).join(';')}\r\n`).join('')}`;

@@ -1,28 +1,28 @@
 /**
- * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 or Mac Roman of older programs, or the
- * UTF-16 that Excel calls "Unicode text". Anything that is not text is distinguished and refused.
+ * Decodes the bytes of a posted CSV file (P-32): UTF-8, Windows-1252 or Mac Roman of older programs, or the UTF-16 that
+ * Excel calls "Unicode text". Other file types are recognised and rejected.
  */
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
 import { atOnce, type Steps } from '~/base/kernel/steps';
 
 export type DecodeFault =
   | { kind: 'empty' }
-  /** An Excel workbook: the customer only has to save it as CSV. */
+  /** An Excel workbook: the customer can save it as CSV. */
   | { kind: 'workbook' }
-  /** The spreadsheet formats that are text as well: their cells stand in another order than rows. */
+  /** Spreadsheet formats that are text too, but do not store cells row by row. */
   | { kind: 'sylk' }
   | { kind: 'dif' }
-  /** An OpenDocument spreadsheet, packed or flat. */
+  /** An OpenDocument spreadsheet, zipped or as flat XML. */
   | { kind: 'ods' }
   | { kind: 'rtf' }
-  /** A web page, which programs also write under the name of a spreadsheet. */
+  /** A web page; some programs export HTML with a spreadsheet's file name. */
   | { kind: 'html' }
   | { kind: 'not-text' };
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Where Windows-1252 differs from Latin-1; Node's own decoder takes the one for the other. */
+/** Characters where Windows-1252 differs from Latin-1: Node's decoder treats Windows-1252 as Latin-1. */
 const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const windows1252 = (bytes: Uint8Array): string =>
@@ -30,15 +30,18 @@ const windows1252 = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => from80.charAt(char.charCodeAt(0) - 0x80));
 
-/** `é`, `è`, `ê`, `ç`, `à` or `ù` of an old Mac behind a letter: signs that no word of Windows has there. */
+/**
+ * `é`, `è`, `ê`, `ç`, `à` or `ù` in Mac Roman behind a letter. In Windows-1252 these bytes are signs that no word
+ * contains there.
+ */
 const macWord = /[a-z][\x88\x8d-\x90\x9d]/i;
 const hasMacWord = (bytes: Uint8Array): boolean =>
   macWord.test(Buffer.from(bytes).toString('latin1'));
 
-/** Bytes of one step. */
+/** Bytes per step. */
 const ofOneStep = 32 * 1024;
 
-/** Pieces of the file, each beginning with as many bytes of the one before. */
+/** Splits the file into pieces; each piece starts with the last `shared` bytes of the previous one. */
 function* piecesOf(bytes: Uint8Array, shared = 0): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += ofOneStep)
     yield bytes.subarray(Math.max(at - shared, 0), at + ofOneStep);
@@ -60,7 +63,7 @@ function* oldText(bytes: Uint8Array): Steps<string> {
   return texts.join('');
 }
 
-/** Throws a TypeError where the bytes are none of `encoding`. */
+/** Decodes in steps. Throws a TypeError when the bytes are not valid UTF-8. */
 function* decoded(bytes: Uint8Array, encoding: string): Steps<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   const texts: string[] = [];
@@ -71,7 +74,10 @@ function* decoded(bytes: Uint8Array, encoding: string): Steps<string> {
   return texts.join('') + decoder.decode();
 }
 
-/** Without its mark, UTF-16 has a NUL in nearly every second byte: where of a pair it stands, tells the order. */
+/**
+ * Detects UTF-16 without a byte-order mark: nearly every second byte is NUL, and its position in the pair shows the
+ * byte order.
+ */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 1_000);
   const nuls = (odd: 0 | 1): number =>
@@ -94,14 +100,17 @@ function* textOf(bytes: Uint8Array): Steps<string> {
   }
 }
 
-/** Control characters that no text file holds, NUL among them; tab, line ends and form feed are text. */
+/** Control characters that no text file contains, such as NUL; tab, line ends and form feed are allowed. */
 const control = /(?![\t\n\f\r\u0085])\p{Cc}/u;
 
-/** A spreadsheet format that is text and no list of rows, by how its files begin: SYLK, or DIF. */
+/** Detects a spreadsheet format that is text but not a list of rows, by the start of the file: SYLK or DIF. */
 export const spreadsheetIn = (text: string): 'sylk' | 'dif' | null =>
   /^\s*ID;P/.test(text) ? 'sylk' : /^\s*TABLE\s+0,1\s/.test(text) ? 'dif' : null;
 
-/** A document that is text and no list, by how its files begin: RTF, HTML, or a flat OpenDocument spreadsheet. */
+/**
+ * Detects a document that is text but not a list, by the start of the file: RTF, HTML, or a flat OpenDocument
+ * spreadsheet.
+ */
 function documentIn(text: string): 'rtf' | 'html' | 'ods' | null {
   const start = text.slice(0, 1_000).trimStart();
   if (start.startsWith('{\\rtf')) return 'rtf';
@@ -109,11 +118,11 @@ function documentIn(text: string): 'rtf' | 'html' | 'ods' | null {
   return /^<(?:!doctype html|html|table|meta|head)\b/i.test(start) ? 'html' : null;
 }
 
-/** The first entry of an OpenDocument file names its type, and is not compressed. */
+/** The first entry of an OpenDocument file holds its media type, uncompressed. */
 const isPackedOds = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 120)).includes('vnd.oasis.opendocument.spreadsheet');
 
-/** Some ten thousand characters a step. */
+/** Decodes a file in steps of 32 KiB or characters. */
 export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFault>> {
   const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
   if (zip && isPackedOds(bytes)) return refused({ kind: 'ods' });
@@ -128,6 +137,6 @@ export function* decodeSteps(bytes: Uint8Array): Steps<Outcome<string, DecodeFau
   return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
 }
 
-/** The same of a short file. */
+/** Decodes a short file without steps. */
 export const decodeCsv = (bytes: Uint8Array): Outcome<string, DecodeFault> =>
   atOnce(decodeSteps(bytes));

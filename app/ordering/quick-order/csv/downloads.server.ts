@@ -1,6 +1,6 @@
 /**
- * Files that the shop gives out as CSV: the model of an order file, and the lines of a cart or order. The
- * import reads them again; no cell is a formula (P-35), the file's name is safe in its header (P-29).
+ * CSV downloads: the order file template, and the lines of a cart or order. The import can read them again. No cell is
+ * a formula (P-35), and the file name is escaped in its header (P-29).
  */
 import { attachment } from '~/base/page/files/download.server';
 import { unavailable, type CustomerRequest } from '~/base/page/page';
@@ -29,7 +29,7 @@ function csvAnswer(name: string, rows: readonly (readonly string[])[]): Response
   });
 }
 
-/** As a Belgian Excel reads a number: with a comma. */
+/** Formats a number with a decimal comma, as a Belgian Excel expects. */
 const decimal = (value: number): string => String(value).replace('.', ',');
 
 const headings = ({ t }: CustomerRequest): string[] => [
@@ -47,10 +47,10 @@ export function orderTemplate(page: CustomerRequest): Response {
   ]);
 }
 
-/** Odoo writes the code before the name, `[AB-12] Name`: the only code of a line when search is unavailable. */
+/** Odoo prefixes a name with the SKU, `[AB-12] Name`: the only code of a line when the search engine is unavailable. */
 const codedName = /^\[([^\]]{1,64})\]\s*/;
 
-/** Code and name of today from the catalogue: released sale lines have no code of their own (contract/erp.md 27). */
+/** Takes SKU and current name from the catalogue, because released sale lines have no SKU (contract/erp.md 27). */
 function namedLine(
   { productId, sku, name }: LineOfFile,
   cards: Awaited<ReturnType<typeof findCardsOrNone>>,
@@ -85,7 +85,7 @@ export async function downloadLines(
 export async function downloadCartLines(page: CustomerRequest): Promise<Response> {
   const { cart, sync } = await readCart(page);
   const lines = cart?.lines ?? [];
-  // An empty file would say of a cart that could not be read that nothing is in it.
+  // When the cart could not be read, an empty file would wrongly report an empty cart.
   if (lines.length === 0 && sync !== 'synced') throw unavailable('erp');
   return downloadLines(
     page,

@@ -1,7 +1,6 @@
 /**
- * What the rows of an order file mean: lines of code and quantity, below headings that may name the columns,
- * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
- * contract/erp.md 9.10).
+ * Interprets the rows of an order file: lines of code and quantity. They may follow headings that name the columns, or
+ * the order row of the ERP's files (`suite_name;customer_ref;email;note`, contract/erp.md 9.10).
  */
 import {
   bareNumber,
@@ -20,11 +19,11 @@ import { flatMapSteps, type Steps } from '~/base/kernel/steps';
 import { cellsIn, original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
-  /** Line of the file. */
+  /** Line number in the file. */
   number: number;
 }
 
-/** What the order's own row says; empty texts where it says nothing. */
+/** Values of the order row; empty texts when they are missing. */
 export interface OrderHead {
   suiteName: string;
   reference: string;
@@ -35,7 +34,7 @@ export interface OrderHead {
 export interface OrderFile {
   head: OrderHead | null;
   lines: readonly FileLine[];
-  /** Rows that order nothing, as they are named. */
+  /** Texts of ignored rows, for display. */
   passed: readonly string[];
   notes: readonly ListNote[];
 }
@@ -44,20 +43,20 @@ const codeWord =
   /^(code|codig|codice|artnr|artno|sku|cnk|ean|gtin|barcode|codebarre|ref|reference|article|artikel|item($|s$|no|nr|code|number)|productcode|productnummer|produit(code|nummer)|numerodarticle|numero(produit|article))/;
 const quantityWord =
   /^(qt|quantit|qnt|aantal|hoeveelheid|nombre|menge$|anzahl|bestellmenge|bestellt|stk$|stckzahl|stuckzahl|cantidad|cant$)/;
-/** A count of units as well, where no other column is headed as a quantity. */
+/** Headings for a count of units; used as the quantity when no other column is headed as one. */
 const unitsWord = /^(stuks|pieces|units|unites|stuck)/;
-/** The unit of the quantity beside it. */
+/** Headings for the unit of the quantity. */
 const unitWord = /^(unite|unit|um|uom|uv|eenheid|einheit|mengeneinheit|me|vpe)$/;
-/** What is to be ordered, where a table has a column of its own for it beside other counts. */
+/** Headings for the quantity to order, in tables that also have other counts. */
 const orderWord =
   /^(tebestellen|besteld$|bestelaantal|bestelhoeveelheid|acommander|commandee?$|toorder|ordered$|order(qty|quantity)|(qte|quantite)(a?commande|s?acommander))/;
-/** Counts of something else: of the shelf, of a pack, of what has come. */
+/** Headings for other counts: in stock, per pack, delivered. */
 const otherCount =
   /bestand|lager|stock|voorraad|dispo|availab|verpak|colis|emballage|pack|doos|boite|carton|karton|box|min|max|gratis|gratuit|free|livre|geleverd|deliver/;
-/** Money, beside which a word for a quantity says of what: `Prix par pièce`, `Aantalkorting`. */
+/** Headings for money. A quantity word beside them names their unit: `Prix par pièce`, `Aantalkorting`. */
 const money =
   /prix|prijs|price|tarif|montant|bedrag|amount|valeur|waarde|value|remise|ristourne|korting|rabais|discount|escompte/;
-/** What else the tables of the trade have, in the three languages: none of them says how many are ordered. */
+/** Other headings of the trade, in the three languages; none of them means an ordered quantity. */
 const otherWord = new RegExp(
   `${money.source}|^(${[
     '(pu|pa|pv|pvp|ppa|ppu|eur|euro|euros|ht|htva|hors(tva|taxe)|htc|ttc|tvac|tva|btw|vat|tax|taxe|taux|cout|kost|kosten|cost|excl|incl|netto?|nets?|brut|bruto|gross)',
@@ -70,11 +69,11 @@ const otherWord = new RegExp(
     'ligne|lijn|line|nde|n$|position|positie|pos|rang|index|no|nr|num|numero|nummer|client|klant|customer|commande|bestelling|order|bon|magasin|winkel|emplacement|locatie|location|bin',
   ].join('|')})`,
 );
-/** References of somebody else than the shop: taken for the code only where no other column is. */
+/** Headings for another party's references: used as the code only when no other column is. */
 const othersCode =
   /fournisseur|leverancier|supplier|commande|bestelling|order|client|klant|customer/;
 
-/** A heading without accents, spaces and signs; empty when it holds a digit, as a code would. */
+/** Normalises a heading: no accents, spaces or signs. Returns an empty text when it holds a digit, as a code would. */
 const wordOf = (cell: string): string =>
   /\d/.test(cell)
     ? ''
@@ -86,7 +85,7 @@ const wordOf = (cell: string): string =>
 const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell);
 
 const cellText = (cell = ''): string => unquoted(cell.trim());
-/** Without what programs and our own files put around a cell. */
+/** Returns the cells without the quoting that programs and the shop's own files add. */
 const cellsOf = ({ cells }: Pick<CsvRow, 'cells'>): string[] =>
   cells.map((cell) => original(cellText(cell)));
 
@@ -100,21 +99,21 @@ function isOrderRow(cells: readonly string[]): boolean {
 
 interface Columns {
   code: number;
-  /** Headed as codes as well: where they name another product than `code`, the row is asked about. */
+  /** Other columns headed as codes. When one holds a different product than `code`, the shop asks the customer. */
   otherCodes?: readonly number[];
-  /** Headed alike: more than one is asked about where they differ. */
+  /** Columns headed as quantities. When several differ, the shop asks the customer. */
   quantities: readonly number[];
-  /** A heading says so: where the cell is empty, nothing is ordered. */
+  /** True when a heading names the columns: an empty quantity cell then orders nothing. */
   isNamed: boolean;
-  /** The heading of a column that nobody knows, and that may say how many. */
+  /** The only column with an unknown heading; it may hold the quantity. */
   unknown?: { at: number; heading: string };
-  /** Columns that say of what so many are ordered. */
+  /** Columns that hold the unit of the quantity. */
   units?: readonly number[];
 }
 
 const firstTwo: Columns = { code: 0, quantities: [1], isNamed: false };
 
-/** The columns that the first of these tests finds any of. */
+/** Returns the columns that match the first test with any match. */
 function columnsBy(
   words: readonly string[],
   ...tests: ((word: string) => boolean)[]
@@ -125,7 +124,7 @@ function columnsBy(
 
 const isOther = (word: string): boolean => otherWord.test(word) || otherCount.test(word);
 
-/** Where headings say that code and quantity stand; null: the row is no heading. */
+/** Finds the code and quantity columns by their headings. Returns null when the row is not a heading. */
 function columnsOf(cells: readonly string[]): Columns | null {
   const words = cells.map(wordOf);
   const isCode = (word: string): boolean => codeWord.test(word);
@@ -151,7 +150,7 @@ function columnsOf(cells: readonly string[]): Columns | null {
   if (!first || (code !== 0 && !second) || isNumber(cells[1] ?? '')) return null;
   const named = words.filter(Boolean);
   if (code === undefined) {
-    // `Produit;Prix`: a title has other words.
+    // `Produit;Prix` is a heading; a title contains other words.
     return named.length > 1 && named.every(isOther)
       ? { code: 0, quantities: [], isNamed: true }
       : firstTwo;
@@ -159,7 +158,7 @@ function columnsOf(cells: readonly string[]): Columns | null {
   const others = words.flatMap((word, at) =>
     word && !isCode(word) && !isOther(word) ? [{ at, heading: (cells[at] ?? '').trim() }] : [],
   );
-  // A code below its heading and a number below none is a line of two columns.
+  // A code heading beside a column without a heading: lines of code and quantity.
   if (named.length < 2) return { ...firstTwo, code };
   const [unknown, another] = others;
   return {
@@ -171,7 +170,7 @@ function columnsOf(cells: readonly string[]): Columns | null {
   };
 }
 
-/** Headings in one cell, `Code Quantité`: a word for the code and one for the quantity, and no digit. */
+/** True for headings in one cell, `Code Quantité`: a word for the code, one for the quantity, and no digit. */
 export function isHeadingText(row: string): boolean {
   const words = row.split(/[\s;,|/]+/).map(wordOf);
   return (
@@ -181,16 +180,16 @@ export function isHeadingText(row: string): boolean {
   );
 }
 
-/** Reads the rows below a heading. */
+/** Parses a row below a heading. */
 export type RowReader = (row: string) => TypedLine | null;
 
-/** Of a heading: a tab or a semicolon, else a comma. */
+/** Separator of a heading: a tab or a semicolon, else a comma. */
 const separatorOf = (heading: string) =>
   (['\t', ';'] as const).find((one) => heading.includes(one)) ?? ',';
 
 /**
- * How the rows below a heading of a table that was copied, or of the shop's own files, are read: by the columns that it
- * names for code and quantity. Null where it is no heading.
+ * Returns a parser for the rows below the heading of a copied table or of the shop's own files. It uses the columns
+ * that the heading names for code and quantity. Returns null when the text is not a heading.
  */
 export function readerBelow(heading: string): RowReader | null {
   const separator = separatorOf(heading);
@@ -209,7 +208,10 @@ export function readerBelow(heading: string): RowReader | null {
   };
 }
 
-/** What a row says of its quantity; columns that are headed alike and differ are said, and not chosen from. */
+/**
+ * Returns the quantity text of a row. Several quantity columns that differ are joined with `/`, so that the line is
+ * rejected and not guessed.
+ */
 function quantityIn(
   cells: readonly string[],
   { quantities, unknown, units = [] }: Columns,
@@ -224,15 +226,15 @@ function quantityIn(
   return withPack(asked, units.map(textAt));
 }
 
-/** `cells`: as `cellsOf` returns them. */
+/** Builds the line of a row. `cells`: as `cellsOf` returns them. */
 function lineOf(number: number, cells: readonly string[], columns: Columns): FileLine | null {
   if (cells.length === 1) {
     const line = parseLine(cells[0] ?? '');
     return line && { ...line, number };
   }
-  // Cut here, a long cell is refused wherever it is read as a code or a quantity.
+  // A shortened cell is rejected wherever it is used as a code or quantity.
   const texts = cells.map(shortened);
-  // No heading, and a name or a price beside code and quantity.
+  // Without a heading, a name or a price may stand beside code and quantity.
   const [code = '', typed = ''] = (
     columns.isNamed || cells.length < 3
       ? [texts[columns.code] ?? '', quantityIn(texts, columns)]
@@ -242,7 +244,7 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
   const named = [code, typed, ...others].join(';');
   const entered = named.length > maxLineLength ? `${code};${typed}` : named;
   const line = { number, code, typed: bareNumber(typed), entered };
-  // What stands below the heading is no code: another column may have it (`otherReading`).
+  // The cell below the code heading holds no code: another column may hold it (`otherReading`).
   if (columns.isNamed && codeWords(code).length > 0) return { ...line, isShown: true };
   const isLong = texts.join(';').length > maxLineLength;
   const kept = isLong
@@ -251,24 +253,24 @@ function lineOf(number: number, cells: readonly string[], columns: Columns): Fil
   return columns.isNamed ? { ...kept, isShown: true } : kept;
 }
 
-/** A letterhead, a title and a date may stand above the headings. */
+/** Maximum number of rows above the headings: a letterhead, a title, a date. */
 export const titleRows = 10;
 
-/** The row whose headings name both columns; -1: none of the first ones does. */
+/** Returns the index of the row with the headings, or -1 when none of the first rows is one. */
 const headingBelow = (rows: readonly CsvRow[]): number =>
   rows.slice(0, titleRows).findIndex((row) => {
     const cells = cellsOf(row);
     return cells.some((cell) => codeWord.test(wordOf(cell))) && columnsOf(cells)?.isNamed === true;
   });
 
-/** Above headings, a code and a count in two cells are a line, and any other row a title. */
+/** True when a row above the headings is an order line: a code and a count in two cells. Other rows are titles. */
 const isLine = (row: CsvRow): boolean => {
   const cells = cellsOf(row);
   const code = cells.findIndex((cell) => /\d{5}/.test(cell) && /^\S+$/.test(cell));
   return code >= 0 && cells.some((cell, at) => at !== code && isNumber(cell));
 };
 
-/** What the rows mean, one a step. */
+/** Interprets the rows in steps, one row per step. */
 export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
   const [first] = rows;
   if (!first) return { head: null, lines: [], passed: [], notes: [] };
@@ -280,7 +282,7 @@ export function* readOrderFile(rows: readonly CsvRow[]): Steps<OrderFile> {
   const columns = named ?? (below ? columnsOf(cellsOf(below)) : null);
   const filled = (row: CsvRow | undefined): number =>
     row ? cellsOf(row).filter(Boolean).length : 0;
-  // `10;MA659359;Gants;2` above rows of as many cells is the first of them.
+  // `10;MA659359;Gants;2` above a row with as many cells is the first order line.
   const isFirstLine = isLine(first) && filled(first) > 2 && filled(first) === filled(rows[1]);
   const ordered =
     !named && isOrderRow(cells) && (email.includes('@') || (heading < 0 && !isFirstLine));

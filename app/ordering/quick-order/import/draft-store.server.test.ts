@@ -1,4 +1,4 @@
-/** How many bytes of order drafts the store holds, for one customer and for all of an instance. */
+/** Limits of stored order drafts in bytes, per customer and per instance. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CustomerRequest } from '~/base/page/page';
@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 const hourMs = 60 * 60 * 1000;
 
 let time = 0;
-/** Document lengths by key; the texts of lines are not held, as nothing here reads them. */
+/** Document lengths by key. The test does not store the line texts because nothing here reads them. */
 let lengths: Map<string, number>;
 let texts: Map<string, string>;
 let keyValueStore: object;
@@ -52,7 +52,7 @@ const draftOf = (bytes: number): Draft => ({
   lines: [{ ...line, entered: 'x'.repeat(bytes) }],
 });
 
-/** Stores drafts of this size one after the other; returns which of them are still there. */
+/** Stores `count` drafts of this size in turn and returns which of them still exist. */
 async function storeDrafts(owner: string, count: number, bytes: number): Promise<boolean[]> {
   const page = pageOf(owner);
   const tokens: string[] = [];
@@ -68,25 +68,25 @@ async function storeDrafts(owner: string, count: number, bytes: number): Promise
 const storedBytes = (): number => [...lengths.values()].reduce((all, one) => all + one, 0);
 
 describe('order drafts in the store', () => {
-  it('P-63 ACC-01 a customer has five small drafts, the oldest is deleted for a sixth', async () => {
+  it('P-63 ACC-01 keepDraft stores five small drafts per customer and deletes the oldest for a sixth', async () => {
     expect(await storeDrafts('a', 6, 1_000)).toEqual([false, true, true, true, true, true]);
     expect([...lengths.keys()].filter((key) => key.endsWith(':lines'))).toHaveLength(5);
   });
 
-  it('P-63 large drafts of a customer stay below 8 MB together, the newest is always there', async () => {
+  it('P-63 keepDraft limits a customer’s drafts to 8 MB in total and always stores the newest', async () => {
     expect(await storeDrafts('a', 4, 3 * megabyte)).toEqual([false, false, true, true]);
     expect(storedBytes()).toBeLessThan(8 * megabyte);
     expect(await storeDrafts('b', 2, 9 * megabyte)).toEqual([false, true]);
   });
 
-  it('P-63 above 256 MB of an instance a customer has the newest draft only, until a day is over', async () => {
+  it('P-63 keepDraft stores only the newest draft per customer above 256 MB per instance, for one day', async () => {
     for (let at = 0; at < 37; at += 1) await storeDrafts(`busy ${at}`, 1, 7 * megabyte);
     expect(await storeDrafts('a', 3, 1_000)).toEqual([false, false, true]);
     time += 25 * hourMs;
     expect(await storeDrafts('a', 2, 1_000)).toEqual([true, true]);
   });
 
-  it('P-63 an index of an earlier release, which has no bytes, is read', async () => {
+  it('P-63 keepDraft reads an index of an earlier release, which has no bytes', async () => {
     await storeDrafts('a', 1, 1_000);
     for (const [key, text] of texts) {
       if (!key.startsWith('imports:')) continue;

@@ -1,7 +1,7 @@
 /**
- * Imports in the store, one per file that was read: a small head that says what became of it, changed by
- * compare-and-set, and the lines, written once. A customer keeps the last few for a day. What was imported is
- * remembered for a month, to warn before the same order is imported again.
+ * Stores import drafts, one per file. Each has a small head with its state, changed by compare-and-set, and its lines,
+ * written once. The store retains a customer's last few drafts for a day. It remembers imported orders for a month, to
+ * warn before the same order is imported again.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -12,9 +12,12 @@ import { confirmedLines, DraftHead, DraftLine, piecesBySku, type Draft, type Fat
 const draftSeconds = 24 * 60 * 60;
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const keptDrafts = 5;
-/** Of one customer's drafts together; the newest is kept whatever its size, which its 5,000 lines bound. */
+/** Limit for one customer's drafts together. The newest is always stored: its 5,000 lines bound its size. */
 const customerBytes = 8 * 1024 * 1024;
-/** Of all drafts that this instance has written within a day: beyond it each customer keeps the newest only. */
+/**
+ * Limit for all drafts that this instance wrote within a day. Above it, the store retains only each customer's newest
+ * draft.
+ */
 const instanceBytes = 256 * 1024 * 1024;
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
@@ -23,7 +26,7 @@ const Token = z.uuid();
 const Index = z.object({
   drafts: z.array(z.string()),
   imported: z.array(z.object({ mark: z.string(), at: z.number() })),
-  /** Bytes of each draft; absent in an index of an earlier release. */
+  /** Bytes of each draft; missing in an index of an earlier release. */
   bytes: z.record(z.string(), z.number()).default({}),
 });
 type Index = z.output<typeof Index>;
@@ -33,7 +36,7 @@ const headKey = ({ customer }: Page, token: string): string =>
   `import:${ownerHash(customer.owner)}:${token}`;
 const linesKey = (page: Page, token: string): string => `${headKey(page, token)}:lines`;
 
-/** A short hash of the order that would be sent. */
+/** Returns a short hash of the order that would be sent. */
 export function markOf(draft: Pick<Draft, 'lines' | 'order'>): string {
   const meaning = JSON.stringify([draft.order, [...piecesBySku(draft.lines)]]);
   return createHash('sha256').update(meaning).digest('base64url').slice(0, 22);
@@ -66,7 +69,7 @@ interface Written {
 }
 const written = new WeakMap<Page['context']['keyValueStore'], Written>();
 
-/** What this instance has written of drafts that are still there. */
+/** Returns the bytes of drafts that this instance wrote and that still exist. */
 function writtenBy({ context: { keyValueStore, clock } }: Page): Written {
   const now = clock.now().getTime();
   const known = written.get(keyValueStore);
@@ -76,7 +79,9 @@ function writtenBy({ context: { keyValueStore, clock } }: Page): Written {
   return fresh;
 }
 
-/** Drops the oldest drafts beyond what a customer may keep, the newest never. Returns those with their bytes. */
+/**
+ * Removes the oldest drafts beyond a customer's limits, never the newest. Returns the removed drafts with their bytes.
+ */
 function dropBeyond(index: Index, mostDrafts: number): { token: string; bytes: number }[] {
   const bytesOf = (token: string): number => index.bytes[token] ?? 0;
   const sum = (): number => index.drafts.reduce((all, token) => all + bytesOf(token), 0);
@@ -120,7 +125,7 @@ async function storedHead(page: Page, token: string) {
   return found && { version: found.version, head: DraftHead.parse(JSON.parse(found.value)) };
 }
 
-/** This customer's import with this token; null when it is unknown or too old. */
+/** Returns this customer's draft with this token, or null when it is unknown or expired. */
 export async function findDraft(page: Page, token: string): Promise<Draft | null> {
   const found = await storedHead(page, token);
   const lines = found && (await page.context.keyValueStore.read(linesKey(page, token)));
@@ -133,8 +138,8 @@ export const findFate = async (page: Page, token: string): Promise<Fate | null> 
   (await storedHead(page, token))?.head.fate ?? null;
 
 /**
- * Changes what became of it, and whether its unusual quantities are confirmed, if the fate is still what was known;
- * false when another request came first.
+ * Changes a draft's state and stores whether its unusual quantities are confirmed, if the state is still `from`.
+ * Returns false when another request changed it first.
  */
 export async function changeFate(
   page: Page,
@@ -151,7 +156,7 @@ export async function changeFate(
   );
 }
 
-/** When the same order was last imported; null: not in the last month. */
+/** Returns when the same order was last imported, or null when that was not within the last month. */
 export async function importedBefore(page: Page, mark: string): Promise<Date | null> {
   const { index } = await readIndex(page);
   const last = index.imported.findLast((one) => one.mark === mark);

@@ -1,7 +1,6 @@
 /**
- * An import on its way: what was read from the customer's file, line by line, and what became of it. It is
- * kept on the server between preview and confirmation, so the file is sent once and a confirmation is one
- * short form (ACC-01).
+ * An import draft: the parsed lines of the customer's file, and the state of the import. The server stores it between
+ * preview and confirmation, so the file is uploaded once and the confirmation is a short form (ACC-01).
  */
 import { z } from 'zod';
 import { maxQuantity } from '~/ordering/cart/transaction';
@@ -12,7 +11,7 @@ import type { LineFault } from '../quick-order';
 
 const among = {
   names: z.array(z.string()),
-  /** Absent in drafts of an earlier release. */
+  /** Missing in drafts of an earlier release. */
   choices: z.array(z.object({ sku: z.string(), text: z.string() })).default([]),
 };
 
@@ -50,7 +49,7 @@ export const DraftLine = z.object({
   entered: z.string(),
   typed: z.string(),
   quantity: z.number().nullable(),
-  /** Pieces of the same product in the lines above. */
+  /** Pieces of the same product in the preceding lines. */
   before: z.number(),
   productId: z.number().nullable(),
   sku: z.string().nullable(),
@@ -74,9 +73,9 @@ const Before = z.object({
 });
 
 export const Fate = z.discriminatedUnion('kind', [
-  /** `returned`: it was sent once, and the cart has shown that nothing of it arrived. */
+  /** `returned`: it was sent once, and the cart proved that nothing was added. */
   z.object({ kind: z.literal('ready'), returned: z.boolean() }),
-  /** On its way, or lost: until `until` it may still arrive. */
+  /** In transit, or its answer was lost: it may still arrive until `until`. */
   z.object({ kind: z.literal('sent'), lost: z.boolean(), until: z.number(), before: Before }),
   z.object({ kind: z.literal('done'), at: z.number(), warning: z.string().nullable() }),
   /** The outcome is unknown; the customer checks the cart. */
@@ -87,16 +86,16 @@ export type Fate = z.output<typeof Fate>;
 export const DraftHead = z.object({
   fileName: z.string(),
   readAt: z.number(),
-  /** The file's own order row, if it has one. */
+  /** The file's order row, if it has one. */
   order: Head.nullable(),
-  /** The catalogue was unavailable: codes went unchecked. */
+  /** True when the search engine was unavailable, so codes were not checked. */
   unchecked: z.boolean(),
-  /** Short hash of what would be sent: the same order again has the same. */
+  /** Short hash of the order that would be sent; equal orders have equal hashes. */
   mark: z.string(),
   fate: Fate,
-  /** The customer has confirmed the unusual quantities; a draft of an earlier build has none. */
+  /** True when the customer confirmed the unusual quantities; missing in drafts of an earlier build. */
   sure: z.boolean().default(false),
-  /** Rows that order nothing, and how columns were read; a draft of an earlier build says neither. */
+  /** Ignored rows, and notes on how columns were parsed; both missing in drafts of an earlier build. */
   passed: z.array(z.string()).readonly().default([]),
   notes: z.array(ListNote).readonly().default([]),
 });
@@ -109,14 +108,14 @@ export interface Draft extends DraftHead {
 
 export const isReady = (line: DraftLine): boolean => line.fault === null;
 
-/** Its quantity is far above the usual, and not confirmed. */
+/** True when the line's quantity is far above the usual and not confirmed. */
 export const isAsked = ({ fault }: DraftLine): boolean => fault?.kind === 'unusual';
 
-/** The lines with the unusual quantities confirmed. */
+/** Returns the lines with their unusual quantities confirmed. */
 export const confirmedLines = (lines: readonly DraftLine[]): DraftLine[] =>
   lines.map((line) => (isAsked(line) ? { ...line, fault: null } : line));
 
-/** Sum of the lines that will be added; null when no price is known. */
+/** Sum of the lines that will be added, or null when no price is known. */
 export function totalOf(lines: readonly DraftLine[]): Cents | null {
   const amounts = lines.flatMap(({ amount, fault }) =>
     amount === null || fault ? [] : [cents(amount)],
@@ -124,7 +123,7 @@ export function totalOf(lines: readonly DraftLine[]): Cents | null {
   return amounts.length === 0 ? null : sumCents(amounts);
 }
 
-/** Pieces by SKU, in the order of the file: one row each, however often the file names a product. */
+/** Pieces by SKU in file order: one entry per product, even if the file repeats it. */
 export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { sku, quantity, fault } of lines) {
@@ -134,7 +133,9 @@ export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
   return pieces;
 }
 
-/** Names of the products of which the cart, which holds so many by SKU, would have more than a line may. */
+/**
+ * Returns the names of products whose cart line would exceed the maximum quantity. `held`: pieces in the cart by SKU.
+ */
 export function namesBeyond(
   lines: readonly DraftLine[],
   held: ReadonlyMap<string | null, number>,
@@ -145,7 +146,7 @@ export function namesBeyond(
   return beyond.map(([sku]) => lines.find((line) => line.sku === sku)?.title || sku);
 }
 
-/** The products of the lines that are to be confirmed, each with all of its pieces in them. */
+/** Returns the products with quantities to confirm, each with the sum of its pieces in those lines. */
 export function askedProducts(
   lines: readonly DraftLine[],
 ): { sku: string; name: string; quantity: number }[] {
@@ -156,7 +157,7 @@ export function askedProducts(
   });
 }
 
-/** Lines whose SKU the ERP's warning names. */
+/** Returns the lines whose SKU the ERP's warning mentions. */
 export function warnedLines(lines: readonly DraftLine[], warning: string): DraftLine[] {
   const words = new Set(warning.split(/[\s,;:"'()]+/));
   return lines.filter(({ sku, fault }) => !fault && sku !== null && words.has(sku));

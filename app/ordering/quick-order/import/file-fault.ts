@@ -1,4 +1,4 @@
-/** Why a file, or a list instead of one, cannot be read at all. */
+/** Reasons why a whole file or pasted list is rejected. */
 import { maxCellLength, maxRows } from '../csv/csv';
 
 export type FileFault =
@@ -17,7 +17,7 @@ export type FileFault =
   | { kind: 'not-text' }
   | { kind: 'too-many-rows'; rows: number }
   | { kind: 'long-line'; line: number }
-  /** Of a pasted list. */
+  /** Only for pasted lists. */
   | { kind: 'long-row'; line: number; max: number }
   | { kind: 'open-quote'; line: number };
 
@@ -27,10 +27,10 @@ const statuses: Readonly<Partial<Record<FileFault['kind'], number>>> = {
   busy: 503,
 };
 
-/** RFC 9110 and RFC 6585; anything that is wrong with the file itself is 422. */
+/** HTTP status of a fault (RFC 9110, RFC 6585); faults of the file itself are 422. */
 export const statusOf = ({ kind }: FileFault): number => statuses[kind] ?? 422;
 
-/** Values for the sentence of a fault. */
+/** Values for the placeholders of the fault's text. */
 export function faultValues(fault: FileFault): Readonly<Record<string, number>> {
   switch (fault.kind) {
     case 'too-large':

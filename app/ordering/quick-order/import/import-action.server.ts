@@ -1,6 +1,6 @@
 /**
- * The two forms of an import: a file is read and leads to its preview (303), a confirmation sends it. What
- * stops either comes back on the page with its reason; a preview stays where it is.
+ * Handles the two forms of an import. An uploaded file redirects to its preview (303); a confirmation sends it to the
+ * ERP. When either fails, the page displays the reason, and a preview stays on screen.
  */
 import { data } from '~/base/framework/server';
 import { redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -21,7 +21,7 @@ import { toPreview } from './prepare.server';
 import { formAround, formFault, megabyte, readFile } from './read-file.server';
 import { sendImport, type Sent } from './send-import.server';
 
-/** Fields of a form with a file (P-31). */
+/** Maximum number of fields in the file form (P-31). */
 const maxParts = 20;
 
 function stopped(fault: ImportAnswer['fault'], status: number, sure = false) {
@@ -45,7 +45,7 @@ async function readPosted(page: CustomerRequest) {
   return toPreview(page, file.value);
 }
 
-/** Asks about what was left out as unusual: quick order adds it. */
+/** Asks about unusual quantities that were not imported; a positive answer adds them through quick order. */
 function askLeftOut(page: CustomerRequest, { lines }: Draft) {
   const products = askedProducts(lines);
   const fields = products.flatMap(({ sku, quantity }, index) => [

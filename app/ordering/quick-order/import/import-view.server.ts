@@ -1,4 +1,4 @@
-/** Loads the import page: the form for a file, or the import that the address names (`?draft=`). */
+/** Loads the import page: the file form, or the draft that `?draft=` identifies. */
 import { isMissing } from '~/base/erp/capabilities.server';
 import type { CustomerRequest } from '~/base/page/page';
 import { askedProducts, isAsked, isReady, totalOf, warnedLines } from './draft';
@@ -34,7 +34,7 @@ async function loadDraft(page: CustomerRequest, token: string): Promise<DraftVie
   };
 }
 
-/** Whether a page shows the form for a file: to customers who may order, where the ERP has the call. */
+/** True when a page may show the file form: the customer may order, and the ERP has the import call. */
 export const offersImport = async (page: CustomerRequest): Promise<boolean> =>
   page.customer.canOrder && !(await isMissing(page.context, importCall));
 

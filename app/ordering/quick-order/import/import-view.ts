@@ -1,4 +1,4 @@
-/** What the import page shows: the form for a file, or one import with its lines, a page of them at a time. */
+/** Data of the import page: the file form, or one import with its lines in pages. */
 import type { Draft, DraftLine } from './draft';
 import type { UnusualLine } from '~/ordering/cart/unusual-quantity.server';
 import type { FileFault } from './file-fault';
@@ -13,33 +13,33 @@ export interface LinesPage {
 
 export interface DraftView extends Omit<Draft, 'lines' | 'mark'> {
   ready: LinesPage;
-  /** Lines whose quantity is to be confirmed, and their products. */
+  /** Lines with quantities to confirm, and their products. */
   asked: LinesPage;
   unusual: readonly UnusualLine[];
   refused: LinesPage;
   total: number | null;
   pieces: number;
-  /** Lines that the ERP's warning names. */
+  /** Lines that the ERP's warning mentions. */
   warned: readonly DraftLine[];
-  /** When the same order was imported before. */
+  /** Time of an earlier import of the same order, or null. */
   earlier: Date | null;
-  /** Seconds until a lost answer can be looked up. */
+  /** Seconds until the cart can show the outcome of a lost answer. */
   waitSeconds: number | null;
 }
 
 export interface ImportView {
   csvMaxMb: number;
-  /** Whether the ERP has the import, as far as is known. */
+  /** False when the ERP is known to lack the import call. */
   available: boolean;
   canOrder: boolean;
-  /** Null: a file is still to be chosen. `expired`: it was asked for and is no longer kept. */
+  /** Null: no file was uploaded yet. `expired`: the requested draft no longer exists. */
   draft: DraftView | 'expired' | null;
 }
 
-/** What stopped a posted file or confirmation. */
+/** Reason why an uploaded file or a confirmation was rejected. */
 export interface ImportAnswer {
   kind: 'import-answer';
-  /** The tick that confirms unusual quantities stays. */
+  /** Preserves the tick that confirms unusual quantities. */
   sure: boolean;
   fault:
     | FileFault
@@ -47,11 +47,11 @@ export interface ImportAnswer {
     | { kind: 'checking'; seconds: number }
     | { kind: 'unavailable' }
     | { kind: 'refused' }
-    /** `names`: products whose line of the cart would exceed its limit. */
+    /** `names`: products whose cart line would exceed its limit. */
     | { kind: 'beyond'; names: string }
     | { kind: 'not-installed' }
     | { kind: 'nothing-ready' }
-    /** All that it could add is to be confirmed. */
+    /** All lines that could be added have unconfirmed quantities. */
     | { kind: 'unusual' };
 }
 

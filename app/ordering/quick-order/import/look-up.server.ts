@@ -1,6 +1,7 @@
 /**
- * What became of an import whose answer was lost, once it can no longer land: the whole cart is compared with
- * what it was and what it would be (contract/erp.md 10.5). Never a reason to send it again by itself.
+ * Determines the outcome of an import whose answer was lost, once it can no longer arrive. Compares the whole cart with
+ * the state before and the expected state after (contract/erp.md 10.5). The result never triggers a second call by
+ * itself.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { ledgerOf, readCart } from '~/ordering/cart/cart.server';
@@ -17,7 +18,7 @@ function transactionsOf({ lines, token }: Draft): Transaction[] {
   );
 }
 
-/** The import with what is known of it now. */
+/** Returns the draft with its current state. */
 export async function withFate(page: CustomerRequest, draft: Draft): Promise<Draft> {
   const { fate } = draft;
   if (fate.kind !== 'sent') return draft;

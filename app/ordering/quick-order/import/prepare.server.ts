@@ -1,6 +1,6 @@
 /**
- * Finds out what each line of an order file means and keeps it as a draft (ACC-01). When the search engine is
- * unavailable, codes that look like a SKU go unchecked: the ERP names those that it does not know.
+ * Resolves the lines of an order file and stores them as a draft (ACC-01). When the search engine is unavailable, codes
+ * that look like a SKU are sent unchecked: the ERP reports those that it does not know.
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { redirect } from '~/base/framework/server';
@@ -19,11 +19,11 @@ import { amountOf } from '~/base/kernel/money';
 import { confirmedLines, type Draft, type DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
 
-/** What the ERP's file can carry as an article number: it knows no quotes (contract/erp.md 9.10). */
+/** Article numbers that the ERP's file format can hold: it has no quotes (contract/erp.md 9.10). */
 const sendable = /^[^\s;"'=+@][^;"\r\n\t]{0,63}$/;
 const plainCode = /^[\w./-]{2,40}$/;
 
-/** Price of an unusual quantity, should it be confirmed. */
+/** Amount of a line with an unusual quantity, if the customer confirms it. */
 function amountAsked({ card, quantity, before }: QuickLine): QuickLine['amount'] {
   const unit = card && quantity !== null ? unitPriceAt(card, before + quantity) : null;
   return unit === null || quantity === null ? null : amountOf(unit, quantity);
@@ -55,7 +55,7 @@ function draftLine(line: QuickLine, number: number, limit: Limit): DraftLine {
   };
 }
 
-/** Keeps the file as a draft and leads to its preview. */
+/** Stores the file as a draft and redirects to its preview. */
 export async function toPreview(
   page: CustomerRequest,
   file: OrderFile & { name: string },

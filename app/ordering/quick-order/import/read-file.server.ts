@@ -1,6 +1,6 @@
 /**
- * A posted file as order lines (P-31 … P-33): its name only tells the extension and is shown back, nothing is
- * ever named after it.
+ * Parses an uploaded file into order lines (P-31 … P-33). The file name is used only for its extension and for display,
+ * never to name a stored file.
  */
 import type { MultipartFault } from '~/base/page/files/multipart';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -12,10 +12,10 @@ import { readOrderFile, type OrderFile } from '../csv/order-file';
 import type { FileFault } from './file-fault';
 
 export const megabyte = 1024 * 1024;
-/** Boundaries, headings of the parts and the other fields of a form around a file. */
+/** Bytes for multipart boundaries, part headers and the other form fields. */
 export const formAround = 64 * 1024;
 
-/** What of a file's name may be shown: no path, no control or direction characters, not too long. */
+/** Makes a file name safe to display: without path, control or direction characters, and shortened. */
 export const shownName = (name: string): string =>
   (name.split(/[\\/]/).pop() ?? '').replace(/\p{C}+/gu, '').replace(/^(.{70}).{10,}$/, '$1….csv');
 

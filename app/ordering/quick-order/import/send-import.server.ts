@@ -1,9 +1,9 @@
 /**
- * `POST carts/csv`, once per import (contract/erp.md 9.10, P-58). The call adds to the cart and knows no
- * repetition, so: it leaves only while the cart is held still; before it leaves, the import is marked as sent
- * and the cart is held until the call can no longer land; a lost answer is never repeated. What the back
- * ERP gets is written here from what was understood, under a name of our own (P-33): its format has no
- * quotes, one row describes the order, each other row is `sku;quantity`.
+ * Sends `POST carts/csv` at most once per import (contract/erp.md 9.10, P-58). The call adds to the cart and is not
+ * idempotent. Therefore it runs only while the cart is locked. Before the call, the draft is marked as sent and the
+ * cart is locked until the call can no longer arrive. After a lost answer the call is never repeated. The file for the
+ * ERP is generated from the parsed lines, under a generated name (P-33). Its format has no quotes: one row describes
+ * the order, each other row is `sku;quantity`.
  */
 import { isNotInstalled, noteMissing } from '~/base/erp/capabilities.server';
 import type { CustomerRequest } from '~/base/page/page';
@@ -18,24 +18,24 @@ import { namesBeyond, piecesBySku, type Draft } from './draft';
 import { changeFate, findFate, rememberImported } from './draft-store.server';
 
 export const importCall = 'POST carts/csv';
-/** Five thousand lines take a while; still below the two minutes for which the cart is locked. */
+/** Timeout for five thousand lines; shorter than the two minutes of the cart lock. */
 const callTimeoutMs = 60_000;
 
 export type Sent =
   | { kind: 'done' }
-  /** This import has been confirmed before, or is on its way. */
+  /** This import was confirmed before, or is in transit. */
   | { kind: 'sent-before' }
-  /** The answer was lost: it may be in the cart, and is never sent again. */
+  /** The answer was lost: the cart may contain the import, and it is never sent again. */
   | { kind: 'lost' }
-  /** Nothing was added; it may be tried again. */
+  /** Nothing was added; the customer may retry. */
   | { kind: 'checking'; seconds: number }
   | { kind: 'unavailable' }
-  /** The cart has come to hold so much that these products would exceed the limit of a line. */
+  /** With the pieces now in the cart, these products would exceed the limit of a line. */
   | { kind: 'beyond'; names: string[] }
   | { kind: 'refused'; status: number }
   | { kind: 'not-installed' };
 
-/** A cell of the ERP's format, which has no quotes. */
+/** Makes a text safe for a cell of the ERP's format, which has no quotes. */
 const plain = (text: string, length: number): string =>
   text
     .replace(/[;"\p{C}]+/gu, ' ')
@@ -44,7 +44,7 @@ const plain = (text: string, length: number): string =>
 
 function fileOf({ customer, context }: CustomerRequest, { order, lines, token }: Draft): File {
   const { suiteName = '', reference = '', note = '' } = order ?? {};
-  // Never without anything: a row of empty cells counts as no row at all.
+  // Never empty: the ERP ignores a row of empty cells.
   const email = order?.email || customer.email || customer.login;
   const head = [plain(suiteName, 64), plain(reference, 200), plain(email, 200), plain(note, 1_000)];
   const day = context.clock.now().toISOString().slice(0, 10);
@@ -64,7 +64,7 @@ function send(page: CustomerRequest, draft: Draft): Promise<ErpAnswer<SaleWire>>
 
 const lockOf = ({ token }: Draft): string => `import ${token}`;
 
-/** Surely nothing was added: the import is ready again. */
+/** Resets the draft to ready after a failure that certainly added nothing. */
 async function giveBack(page: CustomerRequest, draft: Draft): Promise<void> {
   await changeFate(page, draft, 'sent', { kind: 'ready', returned: false });
   await unlockCart(page, lockOf(draft));
@@ -139,7 +139,7 @@ async function sendOnce(page: CustomerRequest, draft: Draft, cart: Cart | null):
 const pollMs = 300;
 const patienceMs = 20_000;
 
-/** Another request of this customer is sending this very import (a double click): its end is waited for. */
+/** Waits for another request of this customer that is sending the same import (a double click). */
 async function awaitOther(page: CustomerRequest, token: string): Promise<Sent> {
   for (let waited = 0; waited < patienceMs; waited += pollMs) {
     const fate = await findFate(page, token);

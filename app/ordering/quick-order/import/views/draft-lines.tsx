@@ -58,7 +58,7 @@ function Row({ line }: { line: DraftLine }) {
   );
 }
 
-/** Lines of the file, a page at a time. */
+/** Lines of the file, in pages. */
 export function DraftLines({
   id,
   title,

@@ -2,7 +2,7 @@ import type { Translate } from '~/base/i18n/translate';
 import { faultValues } from '../file-fault';
 import type { ImportAnswer } from '../import-view';
 
-/** Why nothing was read or sent, in the customer's language. */
+/** Text that explains why a file was not read or an import not sent, in the customer's language. */
 export function faultText(t: Translate, fault: ImportAnswer['fault']): string {
   switch (fault.kind) {
     case 'may-not-order':

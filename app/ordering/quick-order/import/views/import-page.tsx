@@ -72,7 +72,7 @@ function Body({ view, answer }: { view: ImportView; answer: ImportAnswer | null 
   );
 }
 
-/** An order file on its way into the cart: chosen, looked through, confirmed (ACC-01). */
+/** Import page for an order file: upload, preview, confirmation (ACC-01). */
 export function ImportPage({ view, answer }: { view: ImportView; answer: ImportAnswer | null }) {
   const { t, locale } = useShop();
   const draft = view.draft === 'expired' ? null : view.draft;

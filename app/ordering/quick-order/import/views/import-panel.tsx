@@ -8,12 +8,12 @@ import { Icon } from '~/base/ui/icon';
 
 interface ImportPanelProps {
   csvMaxMb: number;
-  /** Why the last file could not be read. */
+  /** Reason why the last file could not be parsed. */
   error?: string | undefined;
   children?: ReactNode;
 }
 
-/** Below the lines of the cart, which is what the page is about. */
+/** Collapsed import form below the lines of the cart. */
 export function ImportFold(props: ImportPanelProps) {
   const { t } = useShop();
   return (
@@ -24,12 +24,12 @@ export function ImportFold(props: ImportPanelProps) {
   );
 }
 
-/** The form for an order file: on the dashboard, and on its own page. */
+/** Import form on the dashboard and on the import page. */
 export function ImportPanel({
   titled = true,
   ...props
 }: ImportPanelProps & {
-  /** Its own page has the same title already. */
+  /** False on the import page, whose heading is the same. */
   titled?: boolean;
 }) {
   const { t } = useShop();

@@ -10,7 +10,7 @@ import { HowRead } from '../../how-read';
 import { DraftLines } from './draft-lines';
 import type { DraftView } from '../import-view';
 
-/** What the file's own order row will set on the cart. */
+/** Displays the order row of the file, which the import will set on the cart. */
 function OrderRow({ draft }: { draft: DraftView }) {
   const { t } = useShop();
   const { order } = draft;
@@ -30,7 +30,7 @@ function OrderRow({ draft }: { draft: DraftView }) {
   );
 }
 
-/** Nothing can be added: the file is mended, or its codes are where each of them can be. */
+/** Displayed when no line can be added: the customer can choose another file or use quick order. */
 function NothingReady() {
   const { t, locale } = useShop();
   return (
@@ -48,7 +48,7 @@ function NothingReady() {
   );
 }
 
-/** The quantities far above the usual by name, with the tick that adds them too. */
+/** Lists unusual quantities by product, with the checkbox that adds them too. */
 function Unusual({ draft: { unusual, ready }, sure }: { draft: DraftView; sure: boolean }) {
   const { t, formats } = useShop();
   const [first] = unusual;
@@ -68,7 +68,7 @@ function Unusual({ draft: { unusual, ready }, sure }: { draft: DraftView; sure: 
   );
 }
 
-/** The sum, and the one button: nothing has been sent before it is pressed. */
+/** Displays the total and the confirm button. Nothing is sent to the ERP before the customer presses it. */
 function Confirm({ draft, sure }: { draft: DraftView; sure: boolean }) {
   const { t, locale, formats } = useShop();
   const { token, ready, asked, total, pieces } = draft;
@@ -102,7 +102,7 @@ function Confirm({ draft, sure }: { draft: DraftView; sure: boolean }) {
   );
 }
 
-/** Everything of the file before anything is sent: what will be added, and what not and why. */
+/** Preview of the whole file: which lines will be added, which not, and why. */
 export function ImportPreview({
   draft,
   available,
@@ -110,7 +110,7 @@ export function ImportPreview({
 }: {
   draft: DraftView;
   available: boolean;
-  /** The answer to its form: unusual quantities were ticked. */
+  /** The customer ticked the unusual quantities in the form that was rejected. */
   sure: boolean;
 }) {
   const { t, locale, formats } = useShop();

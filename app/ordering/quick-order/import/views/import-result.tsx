@@ -4,7 +4,7 @@ import { Notice } from '~/base/ui/notice';
 import { DraftLines } from './draft-lines';
 import type { DraftView } from '../import-view';
 
-/** What the ERP skipped, in its own words and by the lines of the file. */
+/** Displays what the ERP skipped: its own warning, and the matching lines of the file. */
 function Warnings({ draft, warning }: { draft: DraftView; warning: string }) {
   const { t, formats } = useShop();
   return (
@@ -72,7 +72,7 @@ function Outcome({ draft }: { draft: DraftView }) {
   }
 }
 
-/** An import that was confirmed: what came of it, and what was never sent. */
+/** Result page of a confirmed import: its outcome, and the lines that were not sent. */
 export function ImportResult({ draft }: { draft: DraftView }) {
   const { t, locale } = useShop();
   const { token, fate, asked, refused } = draft;
