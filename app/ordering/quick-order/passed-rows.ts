@@ -1,4 +1,7 @@
-/** Rows of a pasted list or a file that order nothing, its headings and its sums: they are passed over and named. */
+/**
+ * Detects rows of a pasted list or file that order nothing, such as headings and sums. They are ignored and listed for
+ * the customer.
+ */
 import { isGtin } from '~/catalogue/products/codes/check-digit';
 import { fromAzerty } from '~/catalogue/products/codes/keyboard';
 import { folded } from '~/base/kernel/folding';
@@ -8,20 +11,20 @@ import { codeWords, shortened } from './lines';
 import type { ListNote } from './list-columns';
 import type { QuickLine } from './quick-order';
 
-/** `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
+/** Start of a sum row: `Total`, `Sous-total :`, `Totaal excl. btw`, `Grand total`, `Eindtotaal`. */
 const sumWord =
   /^["';\s]*(?:(?:sub|sous|eind|algemeen|grand|order)[\s-]*)?(?:total(?:e|en)?|totaux|totaal)(?![\p{L}\d])/iu;
-/** What an amount is written with, `1 234,50`; a code is such a run as well. */
+/** Run of the characters of an amount, `1 234,50`; a code is such a run too. */
 const run = /[\d.,\s]+/g;
 const isAmount = (text: string): boolean => /^[.,]\d\d$/.test(text.trimEnd().slice(-3));
-/** As many digits as a code has at least. */
+/** Minimum number of digits in a code. */
 const codeDigits = /\d{5}/;
 
-/** It begins with the word and names no code; an amount is none. */
+/** True when a row begins with a word for a sum and contains no code; an amount is not a code. */
 export const isSumRow = (row: string): boolean =>
   sumWord.test(row) && !codeDigits.test(row.replace(run, (text) => (isAmount(text) ? ' ' : text)));
 
-/** Words with which the other lines of a message or an invoice begin, in the three languages, without accents. */
+/** Words that begin other lines of a message or invoice, in the three languages, without accents. */
 const otherWords = [
   'tva|btw|vat|iban|bic|swift|facture|factuur|invoice|clients?|klant(?:en)?(?:nr|nummer)?|customer',
   'bonjour|bonsoir|merci|cordialement|bien a (?:vous|toi)|salutations|bonne (?:journee|soiree)|meilleures',
@@ -37,18 +40,21 @@ const otherWords = [
 ];
 const otherWord = new RegExp(`^["'\\s]*(?:${otherWords.join('|')})(?![\\p{L}\\d-])`, 'u');
 const dates = /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/g;
-/** Its sign stands at its end; behind few words a point is that of an abbreviation. */
+/**
+ * True when the text ends with a punctuation mark. A full stop counts only behind more than three words: otherwise it
+ * ends an abbreviation.
+ */
 const endsAsSentence = (text: string): boolean =>
   text.endsWith('.')
     ? text.split(/\s+/).length > 3
     : ',:?!'.includes(text.slice(-1)) && /\p{L}{3}/u.test(text);
-/** An AZERTY keyboard writes the digits of a code as signs. */
+/** A sentence has no digits. Text that an AZERTY keyboard may have typed for a code is not a sentence. */
 const isSentence = (text: string): boolean =>
   text !== '' && !/\d/.test(text) && endsAsSentence(text) && fromAzerty(text).length === 0;
 
 /**
- * A line of a list or a file that orders nothing: a known product with 0, or words around the list. Its codes have been
- * looked up, and no product has one; several of them are not looked up, so that it stays.
+ * True for a line that orders nothing: a known product with quantity 0, or text around the list. Its code was looked up
+ * and matches no product. A line with several codes stays, because only one of them was looked up.
  */
 function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   if (card) return fault?.kind === 'quantity' && fault.refusal === 'zero' && typed.trim() !== '';
@@ -58,12 +64,12 @@ function ordersNothing({ entered, typed, card, fault }: QuickLine): boolean {
   return fault?.kind === 'unknown' && isOther && codes.length < 2;
 }
 
-/** Of a signature and of a message that is quoted: none of them orders anything. */
+/** Signatures and quoted messages; such lines order nothing. */
 const address = /@[^@]+\.|^\W*(?:https?:|www\.)/i;
 const contacts =
   /\b(?:BE|LU|FR|NL|DE)\s?0?\d{3}[.\s]?\d{3}[.\s]?\d{3}\b|\b(?:BE|LU|FR|NL|DE)\d\d(?:\s?[\dA-Z]{4}){3,6}\b/gi;
 const phones = /(?<![\w.-])(?:\+|00?)[\d(][\d\s./()-]{6,18}\d(?![\w-])/g;
-/** Nine or ten digits within a country; a GTIN or CNK has another length. */
+/** True for a phone number: nine or ten digits within a country. GTINs and CNKs have other lengths. */
 const isPhone = (text: string): boolean => {
   const digits = text.replace(/\D/g, '');
   if (isGtin(digits)) return false;
@@ -89,7 +95,7 @@ function isContact(entered: string): boolean {
 const isRule = (entered: string): boolean =>
   !/[\p{L}\p{N}]/u.test(entered) && (new Set(entered).size < 3 || fromAzerty(entered).length === 0);
 
-/** Ends a message; what follows is the sender. */
+/** Closing words of a message; the signature follows. */
 const closings = [
   '-- ?$|merci|cordialement|bien a (?:vous|toi)|(?:sinceres |meilleures )?salutations|bonne (?:journee|soiree)|d\\.? avance',
   'met (?:vriendelijke|hartelijke|beste)|mvg|(?:vriendelijke |hartelijke )?groet(?:en|jes)?|alvast|(?:hartelijk )?dank|bedankt',
@@ -97,15 +103,17 @@ const closings = [
 ];
 const closing = new RegExp(`^["'\\s]*(?:${closings.join('|')})(?![\\p{L}\\d])`, 'u');
 
-/** Below the end of a message it still orders: a code with a quantity. */
+/** True when a line below the closing of a message still orders: it has a code and a quantity. */
 const mayOrder = ({ code, entered, typed, quantity }: QuickLine): boolean =>
   typed !== '' && quantity !== null && codeWords(code).length > 0 && !isContact(entered);
 
-/** `02065027 12` has the digits of a telephone, and is a CNK with a zero too many and its quantity. */
+/** `02065027 12` has as many digits as a phone number, but is a CNK with a leading zero and a quantity. */
 const isCodeWithCount = ({ code, typed }: QuickLine): boolean =>
   /^\d{7,8}$/.test(code) && typed !== '';
 
-/** Lines of a list or a file, and those that order nothing: they are named, and make no line. */
+/**
+ * Separates the lines of a list or file into order lines and ignored rows (`apart`), which are listed for the customer.
+ */
 export function* setApart<Line extends QuickLine>(
   lines: readonly Line[],
 ): Steps<{ kept: readonly Line[]; apart: readonly Line[] }> {
@@ -141,7 +149,7 @@ export const nameOfRow = (cells: readonly string[]): string =>
       .join(' '),
   );
 
-/** How a column was read that one row alone would not tell. */
+/** Explains how a column was parsed when a single row would not show it. */
 export function noteText(t: Shop['t'], note: ListNote): string {
   const { kind, ...values } = note;
   return t(`cart:quick.note.${kind}`, values);
@@ -149,7 +157,7 @@ export function noteText(t: Shop['t'], note: ListNote): string {
 
 export const namedRows = 5;
 
-/** Which rows were passed over; of many the first ones stand for all. */
+/** Names the ignored rows; of many, only the first ones. */
 export function passedText(t: Shop['t'], passed: readonly string[]): string {
   const count = passed.length;
   const named = passed.slice(0, namedRows).map((row) => t('cart:quick.quoted', { text: row }));

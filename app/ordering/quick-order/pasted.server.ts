@@ -1,4 +1,4 @@
-/** A pasted list, read row by row; five thousand of them let other requests have their turn. */
+/** Parses a pasted list row by row. Five thousand rows are processed in turns, so that other requests do not wait. */
 import { mapSteps, type Steps } from '~/base/kernel/steps';
 import { inTurns } from '~/base/page/in-turns.server';
 import { done, refused, type Outcome } from '~/base/kernel/outcome';
@@ -17,23 +17,23 @@ import { joinedRows, readAsWhole, rowsIn, withoutNumbers, type ListRow } from '.
 import { parseLine, tabled, unbulleted } from './lines';
 import { isSumRow, nameOfRow } from './passed-rows';
 
-/** The first row of a file that was opened as text. */
+/** The separator row of a CSV file that was opened as text. */
 const excelSeparator = /^sep=.?$/i;
 
-/** Of one row, and so of all that is read as a whole: more than any table of the trade has. */
+/** Maximum number of characters in a row; more than any table of the trade has. Limits the work per row. */
 export const maxRowLength = 4_000;
 
 type ListFault = Extract<FileFault, { kind: 'too-many-rows' | 'long-row' | 'sylk' | 'dif' }>;
 type PastedList = Pick<OrderFile, 'lines' | 'passed' | 'notes'>;
 
-/** The signs of `rowEnd`, of which a carriage return and a line feed end one row together. */
+/** True for the characters of `rowEnd`. A carriage return and a line feed together end one row. */
 const endsRow = (code: number): boolean =>
   code < 14 ? code > 9 : code === 0x85 || code === 0x2028 || code === 0x2029;
 
-/** Characters of one step: white space without end costs little more than its length. */
+/** Characters per step: a long run of white space costs little more than reading it. */
 const ofOneStep = 50_000;
 
-/** The rows that hold something, within the limits of rows and of their length. */
+/** Returns the non-empty rows, within the limits of row count and row length. */
 function* filledRows(text: string): Steps<Outcome<ListRow[], ListFault>> {
   const rows: ListRow[] = [];
   let filled = 0;
@@ -45,7 +45,7 @@ function* filledRows(text: string): Steps<Outcome<ListRow[], ListFault>> {
     if (row.length > maxRowLength)
       return refused({ kind: 'long-row', line: number, max: maxRowLength });
     if (row !== '') filled += 1;
-    // Beyond the limit rows are only counted.
+    // Rows beyond the limit are only counted.
     if (row !== '' && filled <= maxRows) rows.push({ row, number });
     if (text.startsWith('\r\n', at)) at += 1;
     start = at + 1;
@@ -69,7 +69,7 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
   const lines: FileLine[] = [];
   for (const [above, { row, number, isUnsure }] of listed.entries()) {
     yield;
-    // Below words, and again on each page of a long table; a line of the list has digits.
+    // Look for a heading below introductory text, and again on each page of a long table. Order lines contain digits.
     const below = above < titleRows || !/\d/.test(row) ? readerBelow(row) : null;
     reader = below ?? reader;
     if (below || isHeadingText(row) || isSumRow(row) || excelSeparator.test(row)) {
@@ -78,7 +78,7 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
     }
     for (const line of reader ? [reader(row)] : rowsIn(unbulleted(row)).map(parseLine))
       if (line) lines.push({ ...line, number, ...(isUnsure ? { isShown: true } : {}) });
-    // One row may hold many lines: they are what is limited, and those of the rows below are not read.
+    // One row may hold many lines. The limit applies to lines; rows beyond it are not parsed.
     if (lines.length > maxRows)
       return refused({ kind: 'too-many-rows', rows: lines.length + listed.length - above - 1 });
   }
@@ -86,8 +86,8 @@ function* readList(text: string): Steps<Outcome<PastedList, ListFault>> {
 }
 
 /**
- * Its lines in order, each with the number of its row, and the rows that order nothing; a row of headings says where code
- * and quantity stand below it. Refuses a list of more lines than an order file may have, and a row of absurd length.
+ * Returns the lines in order, each with its row number, and the ignored rows. A heading row names the columns for code
+ * and quantity below it. Rejects a list with more lines than an order file may have, or with a row that is too long.
  */
 export const pastedLines = (given: string): Promise<Outcome<PastedList, ListFault>> =>
   inTurns(readList(given));

@@ -1,11 +1,11 @@
-/** Prices on a row of a list: none of them says how many are ordered. Pure. */
+/** Detects prices in the row of a list; a price is never the quantity. Pure. */
 const amount = String.raw`\d{1,3}(?:[. ]\d{3})*|\d+`;
 const cents = String.raw`(?:${amount})[.,](?:\d\d|-)`;
 const sign = String.raw`(?:€|(?<![\p{L}\d])eur(?:os?)?(?!\p{L}))`;
-/** `@` stands before the price of one. */
+/** `@` precedes a unit price. */
 const before = String.raw`(?:${sign}|(?<=\s)@)\s?`;
 
-/** Cents, or an amount with its sign, and what stands behind them. */
+/** Matches an amount with cents or with a currency sign, a lone currency sign, or a percentage. */
 const price = new RegExp(
   String.raw`^(?:(?:${before})?${cents}\s?(?:${sign})?|(?:${sign})\s?(?:${amount})|(?:${amount})\s?(?:${sign})|${sign}|\d*\s?%)$`,
   'iu',
@@ -13,10 +13,10 @@ const price = new RegExp(
 export const isPrice = (cell: string): boolean => price.test(cell);
 
 const marked = new RegExp(String.raw`${sign}|(?<=\s)@(?=\s?\d)`, 'iu');
-/** With a sign of money on it: the number beside it is a price. */
+/** True when the text has a currency sign: the number beside it is a price. */
 export const hasMoney = (text: string): boolean => marked.test(text);
 
-/** `2 € 12` may be two for twelve or twelve for two. */
+/** `2 € 12` may be two pieces for 12 euros, or twelve pieces for 2 euros. */
 const either = new RegExp(String.raw`(?<![\d.,])\d+\s?${sign}\s?\d+(?![.,\d])`, 'iu');
 const prices = new RegExp(
   [
@@ -25,10 +25,10 @@ const prices = new RegExp(
   ].join('|'),
   'giu',
 );
-/** `à 12,50`, `2 x 12,50`. */
+/** Word before a unit price: `à 12,50`, `2 x 12,50`. */
 export const isEach = (word: string): boolean => /^(?:[àa@x×*]|aan|at)$/i.test(word);
 
-/** A row without its prices; null where it is not sure which number is one. */
+/** Returns the row without its prices, and the prices. Returns null when it is unclear which number is a price. */
 export const withoutPrices = (text: string): { rest: string; prices: string } | null =>
   either.test(text)
     ? null

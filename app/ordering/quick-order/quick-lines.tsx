@@ -37,7 +37,7 @@ const isCodeFault = (fault: LineFault | null): fault is LineFault =>
     'label',
   ].includes(fault.kind);
 
-/** A code that is not known can be corrected where the product's name would stand. */
+/** Input for an unknown code, displayed in place of the product's name, so that the customer can correct it. */
 function CodeField({ line: { entered }, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   return (
@@ -68,7 +68,7 @@ function CodeWays({ entered }: { entered: string }) {
   );
 }
 
-/** The code as it was entered; where it means several products, which of them. */
+/** The entered code; when it matches several products, a list to choose from. */
 function Code({ line, index }: { line: QuickLine; index: number }) {
   const { t } = useShop();
   const { entered, fault } = line;
@@ -90,7 +90,7 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
   return <input type="hidden" name={name} value={entered} autoComplete="off" />;
 }
 
-/** Of many readings the first ones stand for all. */
+/** Maximum number of quantities displayed for one product. */
 const shownReadings = 6;
 const sumOf = (readings: readonly string[]): string =>
   [...readings.slice(0, shownReadings), ...(readings.length > shownReadings ? ['…'] : [])].join(
@@ -99,7 +99,7 @@ const sumOf = (readings: readonly string[]): string =>
 
 const isExpired = (day: Day, at: Date | null): boolean => at !== null && day < dayOf(at);
 
-/** Until when the pack in hand may be used; a pack whose day has passed says so. */
+/** Expiry date of the scanned pack, with a warning when it has passed. */
 function Expiry({ day }: { day: Day }) {
   const { t, formats, at } = useShop();
   const date = formats.day(day);
@@ -110,7 +110,7 @@ function Expiry({ day }: { day: Day }) {
   );
 }
 
-/** What the label says of the pack in hand, and what of it may be read in another way. */
+/** Pack data from the label, with hints about values that may be wrong. */
 function Pack({ line }: { line: QuickLine }) {
   const { t, formats } = useShop();
   const { lot, expiry, bestBefore, sellBy, inside, doubts } = line;
@@ -136,7 +136,7 @@ function Pack({ line }: { line: QuickLine }) {
   );
 }
 
-/** What a label says of the pack, how often the product was read, and the price of one. */
+/** Pack data, the number of readings of the product, and the price per piece. */
 function Readings({ row: { line, readings, quantity, unit } }: { row: QuickRow }) {
   const { t, formats } = useShop();
   const { card, count, uncounted, fault } = line;
@@ -178,7 +178,7 @@ function Quantity({ row, index }: { row: QuickRow; index: number }) {
   const { line, quantity } = row;
   const { card, entered, fault, added, inField } = line;
   const name = card ? card.name : entered;
-  // Words behind an unknown code are part of the row, which stands in the field of the code.
+  // Text behind an unknown code is part of the row, which the code field already displays.
   const typed = !card && !inField && /^\p{L}/u.test(line.typed) ? '' : line.typed;
   if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
   return (
@@ -276,17 +276,17 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
   );
 }
 
-/** As much of a code as tells which one it is; what is longer is none. */
+/** Maximum number of characters of a code in an announcement; a longer text is not a code. */
 const toldCode = 40;
 
-/** What became of the newest line, as it is read out. */
+/** Screen reader announcement for the newest line. */
 export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
   const { line, quantity } = row;
   const { card, entered, expiry } = line;
   const code = entered.length > toldCode ? `${entered.slice(0, toldCode)}…` : entered;
   if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code });
   if (!card || isWrong(row)) return t('cart:quick.told.wrong', { code });
-  // Pack and form; what else a row says would keep the next scan waiting.
+  // Pack size and dosage form only; a longer announcement would delay the next scan.
   const [pack = '', form = ''] = card.presentation.split(' · ');
   const name = [card.title, pack, form].filter(Boolean).join(', ');
   const found = t('cart:quick.told.found', { name, quantity: quantity ?? 0 });
@@ -295,7 +295,7 @@ export function tellRow({ t, at, formats }: Shop, row: QuickRow): string {
     : found;
 }
 
-/** The rows alone, newest first; those of the form are numbered from the oldest. */
+/** Displays the rows, newest first. Their form fields are numbered from the oldest. */
 export function QuickRows({ rows }: { rows: readonly QuickRow[] }) {
   return rows.map((row, place) => <Row key={place} row={row} index={rows.length - 1 - place} />);
 }
@@ -310,7 +310,7 @@ function AddButton() {
   );
 }
 
-/** How many lines are ready and what they come to; the client keeps it right with the words of each number. */
+/** Number of ready lines and their total. The browser updates it with the texts in its attributes. */
 function ReadySum({ count, total }: { count: number; total: string }) {
   const { t } = useShop();
   const inWords = (lines: number): string =>
@@ -328,7 +328,7 @@ function ReadySum({ count, total }: { count: number; total: string }) {
   );
 }
 
-/** The lines read so far, each with what became of it; empty and hidden until there is one. */
+/** The lines entered so far with their state; hidden while there are none. */
 export function QuickLines({ view }: { view: QuickView }) {
   const { t, formats, mayOrder } = useShop();
   const rows = rowsOf(view.order);

@@ -16,7 +16,7 @@ import type { QuickView } from './quick-order.server';
 
 type Rows = ReturnType<typeof rowsOf>;
 
-/** What was wrong with the list as a whole. */
+/** Explains why the whole list was rejected. */
 function ListFault({ fault }: { fault: NonNullable<QuickView['fault']> }) {
   const { t } = useShop();
   switch (fault.kind) {
@@ -29,7 +29,10 @@ function ListFault({ fault }: { fault: NonNullable<QuickView['fault']> }) {
   }
 }
 
-/** What is to be done before the wrong lines can follow; nothing where none is wrong, or none can be mended. */
+/**
+ * Tells the customer how many rejected lines to correct. Displays nothing when no line is rejected or none can be
+ * corrected.
+ */
 function ToMend({ rows, ready }: { rows: Rows; ready: number }) {
   const { t } = useShop();
   const wrong = rows.filter(isWrong);
@@ -39,7 +42,7 @@ function ToMend({ rows, ready }: { rows: Rows; ready: number }) {
   return mendable > 0 ? t('cart:quick.leftToCorrect', { count: mendable }) : null;
 }
 
-/** How many of the lines are ready to be added. */
+/** Displays how many of the lines are ready to be added. */
 function Readiness({ rows }: { rows: Rows }) {
   const { t } = useShop();
   const ready = rows.filter(isReady).length;
@@ -53,7 +56,7 @@ function Readiness({ rows }: { rows: Rows }) {
   );
 }
 
-/** All lines were taken out: the way back stands there until the next page. */
+/** Notice that all lines were removed, with an undo button until the next page. */
 function Cleared({ cleared }: { cleared: NonNullable<QuickView['cleared']> }) {
   const { t } = useShop();
   return (
@@ -105,7 +108,10 @@ function Faults({ view }: { view: QuickView }) {
   );
 }
 
-/** Two folds below the lines: closed where there are lines, and nothing of a list or a file is to be corrected. */
+/**
+ * Collapsed forms for pasting and files below the lines. Open when there are no lines or the last list or file had a
+ * fault.
+ */
 function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number }) {
   const { t, mayOrder } = useShop();
   const { pasted, fault, order } = view;
@@ -159,8 +165,8 @@ function PasteAndFile({ view, csvMaxMb }: { view: QuickView; csvMaxMb: number })
 }
 
 /**
- * Scan, type or paste; see each line resolved or refused; add what is ready (CART-10, CART-11). One form,
- * complete without script. The scan page is the same with nothing but the code field.
+ * Quick order page: the customer scans, types or pastes codes, sees each line resolved or rejected, and adds the ready
+ * ones (CART-10, CART-11). One form that works without script. The scan page is the same with only the code field.
  */
 export function QuickOrderPage({
   view,
@@ -168,9 +174,9 @@ export function QuickOrderPage({
   csvMaxMb,
 }: {
   view: QuickView;
-  /** Prefix of the keys under which the browser keeps what was scanned. */
+  /** Prefix of the storage keys under which the browser stores scanned lines. */
   scanKeys: string;
-  /** Null on the page that only scans. */
+  /** Null on the scan page, which takes no files. */
   csvMaxMb: number | null;
 }) {
   const { t, locale, mayOrder } = useShop();

@@ -1,6 +1,6 @@
 /**
- * The quick order's one form: it carries its own lines from page to page, so nothing is stored before it is
- * added. Multipart, because a pasted list may be larger than a plain form may be (P-31).
+ * Handles the quick order form. The form carries its lines from page to page, so the server stores nothing before they
+ * are added. It is multipart because a pasted list may exceed the limit of a plain form (P-31).
  */
 import type { CustomerRequest } from '~/base/page/page';
 import { leaveNotices, redirectWithNotice } from '~/base/page/forms/notices.server';
@@ -45,29 +45,32 @@ import { fromItsEnd, withoutRefused } from './rows';
 
 export type QuickFault =
   | FileFault
-  /** More than fit on this page, and the ERP has no import of files. */
+  /** More lines than this page holds, and the ERP has no file import. */
   | { kind: 'too-many-lines'; lines: number }
   | { kind: 'may-not-order' }
-  /** A button was pressed and its box is empty. */
+  /** The customer pressed a button with an empty field. */
   | { kind: 'nothing-typed' };
 
 export interface QuickView {
   kind: 'quick-order';
-  /** Of the answer, not of each page that shows it: with Back or reload it is the same form, whose lines count once. */
+  /**
+   * Key of this response, the same when the browser displays it again: after Back or reload the form still adds its
+   * lines only once.
+   */
   formKey: string;
   order: QuickOrder;
   fault: QuickFault | null;
-  /** What was pasted, when it could not be read. */
+  /** The pasted text, when it could not be parsed. */
   pasted: string;
   fromOrders: boolean;
-  /** Rows of the list or file that order nothing, as they are named. */
+  /** Texts of ignored rows of the list or file, for display. */
   passed?: readonly string[];
   notes?: readonly ListNote[];
-  /** Lines that were all taken out at once and can be brought back. */
+  /** Lines that were removed all at once and can be restored. */
   cleared?: readonly ClearedLine[];
-  /** Lines that have just gone into the cart while others are still to be corrected. */
+  /** Number of lines just added to the cart while others need corrections. */
   added: number;
-  /** Lines that this very form had added before: they are not added twice, and stay to be added again. */
+  /** Number of lines that this same form had already added: they are not added twice, and stay on the page. */
   repeated: number;
 }
 
@@ -87,7 +90,10 @@ const text = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What the quantity field of a line holds, and whether the customer has confirmed just that; null: it has none. */
+/**
+ * Returns the quantity field of a line, marked as confirmed when the customer confirmed exactly that text. Returns null
+ * when the line has no such field.
+ */
 function quantityAt(form: FormData, index: number): string | null {
   const quantity = form.get(`q.${index}`);
   if (typeof quantity !== 'string') return null;
@@ -95,7 +101,7 @@ function quantityAt(form: FormData, index: number): string | null {
   return form.get(`s.${index}`) === sure ? sure : quantity;
 }
 
-/** The lines that the page already showed, with codes and quantities as they are now, less the dropped one. */
+/** Returns the lines that the page displayed, with their current codes and quantities, without the removed one. */
 function shownLines(form: FormData): TypedLine[] {
   const lines: TypedLine[] = [];
   const dropped = text(form, 'drop');
@@ -109,20 +115,20 @@ function shownLines(form: FormData): TypedLine[] {
   return lines;
 }
 
-/** The code that stands in its field, with the quantity beside it. */
+/** Returns the line in the code field, with the quantity beside it. */
 function lineInField(form: FormData): TypedLine[] {
   const line = parseLine(text(form, 'code'));
   return line ? [{ ...line, typed: line.typed || besideCode(text(form, 'n')) }] : [];
 }
 
-/** What is added to the lines that were there. */
+/** Lines that the request adds to the existing ones. */
 type Added = OrderFile & { name: string };
 
 type Refusals = ReadonlyMap<number, LineFault>;
 
 const nothingMore: Added = { lines: [], head: null, name: '', passed: [], notes: [] };
 
-/** As much work as an upload, and so counted with them: a scanned line is not. */
+/** True for a list that is as much work as an upload and counts against the same limit; scanned lines do not. */
 function isLongList(form: FormData, intent: string): boolean {
   const file = form.get('csv');
   if (intent === 'file') return file instanceof File && file.size > 0;
@@ -155,7 +161,10 @@ async function newLines(
   }
 }
 
-/** What stands in the box beside the lines. The browser still has a longer list; half of one would be ordered by mistake. */
+/**
+ * Maximum length of pasted text that the page returns. The browser still has a longer list; a truncated one could be
+ * ordered by mistake.
+ */
 const maxPasted = 400_000;
 const pastedOf = (form: FormData): string => {
   const pasted = text(form, 'paste');
@@ -178,7 +187,7 @@ function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Pr
   return addLines(page, ready, formKey);
 }
 
-/** More lines than this page edits: they go on to the preview of an import, those shown here first. */
+/** Redirects more lines than this page can edit to an import preview, with the displayed lines first. */
 async function onToImport(
   page: CustomerRequest,
   shown: readonly TypedLine[],
@@ -191,7 +200,10 @@ async function onToImport(
   return toPreview(page, { ...added, lines });
 }
 
-/** Lines that were not taken stay with their quantity and say so; "add" tries them once more. */
+/**
+ * Returns the order with the lines that the cart rejected: they retain their quantity, show the reason, and the next
+ * "add" retries them.
+ */
 const withRefused = (order: QuickOrder, refusals: Refusals): QuickOrder => {
   const lines = order.lines.map((line) => {
     const fault = refusals.get(line.card?.id ?? 0);
@@ -202,7 +214,7 @@ const withRefused = (order: QuickOrder, refusals: Refusals): QuickOrder => {
   return { lines, ready: ready.length, total };
 };
 
-/** The lines that are ready go into the cart; the others stay on the page to be corrected. */
+/** Adds the ready lines to the cart; the others stay on the page for correction. */
 async function addOrder(
   page: CustomerRequest,
   form: FormData,
@@ -213,7 +225,7 @@ async function addOrder(
     return { view: { ...view, fault: { kind: 'may-not-order' } }, status: 422 };
   if (order.ready === 0) return { view, status: 422 };
   const report = await addReady(page, order, readFormKey(form));
-  // Nothing was taken: all of it stays where it is.
+  // Nothing was added: the page displays all lines again.
   if (report.full) {
     leaveNotices(page, noticesOf(page, report));
     return { view, status: 409 };
@@ -230,7 +242,7 @@ async function addOrder(
   const left = order.lines.filter(
     ({ fault, card }) => fault !== null || staying.has(card?.id ?? 0),
   );
-  // What was pasted and not read yet stays in its box.
+  // Pasted text that was not parsed yet stays in its box.
   if (left.length === 0 && view.pasted.trim() === '')
     return redirectWithNotice(
       page,
@@ -253,7 +265,7 @@ interface Answer {
   status: number;
 }
 
-/** At most four fields a line, and those around them (P-31). */
+/** Limit of form fields: at most four per line, and those around them (P-31). */
 const maxParts = 4 * maxQuickLines + 20;
 
 const formDataOf = (fields: URLSearchParams): FormData => {
@@ -262,7 +274,7 @@ const formDataOf = (fields: URLSearchParams): FormData => {
   return form;
 };
 
-/** What was posted; where its file could not be taken in, what stands before it, and why. */
+/** Returns the posted form. When its file was rejected, returns the fields before the file and the fault. */
 async function postedForm(
   page: CustomerRequest,
 ): Promise<{ form: FormData; unread: FileFault | null }> {
@@ -280,15 +292,16 @@ async function postedForm(
   };
 }
 
-/** 303 when everything is in the cart; else the page again, with what is still to be corrected. */
+/** Returns a 303 when all lines are in the cart, else the page with the lines that need corrections. */
 export async function quickOrderAction(page: CustomerRequest): Promise<Answer | Response> {
   const { form, unread } = await postedForm(page);
   const intent = unread ? '' : text(form, 'do');
   const restored = intent === 'restore' ? restoredLines(text(form, 'cleared')) : [];
-  // Whatever is pressed, a code that was typed before is a line, as where a script has made one of it.
+  // Whichever button is pressed, a code typed before becomes a line, as it does with script.
   const beside = intent === 'scan' ? [] : lineInField(form);
   const before = [...shownLines(form), ...restored];
-  // Its lines count once, however often it is checked or has lines added on the way to the cart (CART-01).
+  // Reuse the form key for other intents: the form adds its lines once, however often the customer checks or extends it
+  // before (CART-01).
   const emptyView = emptyQuickView(page, intent === 'add' ? null : findFormKey(form));
   if (intent === 'clear') {
     const left = { ...(await orderOf(page, beside)), cleared: clearedOf(before) };
@@ -297,7 +310,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const shown = [...before, ...beside];
   const read = await newLines(page, form, intent);
   const added = read.ok ? read.value : nothingMore;
-  // A code beside a full list goes into the cart with it.
+  // A code beside a full list is added to the cart with it.
   const full = intent !== 'add' && shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))
     return onToImport(page, shown, added);
@@ -316,21 +329,21 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     .map((line) => ({ ...line, uncounted: isList && isUncounted(line) }));
   const { kept, apart } =
     intent === 'scan' ? { kept: fresh, apart: [] } : await inTurns(setApart(fresh));
-  // The newest line stands on top: a list is read from its end, and so stands there in its own order.
+  // The newest line is on top: read a list from its end, so that its own order is displayed.
   const order = {
     ...found,
     lines: [...found.lines.slice(0, shown.length), ...fromItsEnd(kept)],
   };
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
   const passed = [...added.passed, ...apart.map(({ entered }) => entered)];
-  // Without script, Enter in the quantity of a line presses the button of the code, which may be empty then.
+  // Without script, Enter in a line's quantity presses the button of the code field, which may be empty.
   const isEmpty =
     (intent === 'paste' || (intent === 'scan' && before.length === 0)) &&
     [added.lines, passed, beside].every(({ length }) => length === 0);
   const refusal = read.ok ? unread : read.refusal;
   const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
   const fault = full ? tooMany : (refusal ?? empty);
-  // What stands in the box is kept unless it has just been read.
+  // The pasted text stays in its box unless it was just parsed.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
   const { notes } = added;
   const view: QuickView = { ...emptyView, fault, pasted, order, fromOrders, passed, notes };

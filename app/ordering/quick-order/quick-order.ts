@@ -1,4 +1,4 @@
-/** A quick order and its lines, each with its product or why it has none. */
+/** A quick order and its lines, each with its product or the reason why it has none. */
 import type { OtherScheme } from '~/catalogue/products/codes/other-schemes';
 import type { LabelName, PackData } from '~/catalogue/products/codes/gs1';
 import type { ReadCodes } from '~/catalogue/products/codes/product-code';
@@ -9,62 +9,65 @@ import type { TypedLine } from './lines';
 
 export type LineFault =
   | { kind: 'unknown' }
-  /** A row of a file has a quantity and nothing else. */
+  /** The row has a quantity but no code. */
   | { kind: 'no-code' }
-  /** Search did not answer, and the customer has not bought it: it may be known all the same. */
+  /** The search engine was unavailable and the customer's orders lack the code; the product may still exist. */
   | { kind: 'unchecked' }
-  /** The code means several products. */
+  /** The code matches several products. */
   | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
-  /** Codes of several products stand on one row. */
+  /** The row has codes of several products. */
   | { kind: 'several-codes'; names: readonly string[]; choices: readonly Choice[] }
-  /** As long as an EAN or CNK, with a check digit that does not fit. */
+  /** The code has the length of an EAN or CNK and a wrong check digit. */
   | { kind: 'misread' }
-  /** `readings`: of `1.000` and `2 500`, the other one as thousands. */
+  /** `readings`: the two readings of `1.000` or `2 500`, the second one as thousands. */
   | {
       kind: 'quantity';
       refusal: SheetRefusal;
       readings?: readonly [smaller: number, thousands: number] | undefined;
     }
-  /** Far above the usual: the customer is asked once. */
+  /** The quantity is far above the usual: the shop asks once. */
   | { kind: 'unusual' }
-  /** The code of a carton, and `asked` may count cartons: the unit in it is known, its number is not. */
+  /**
+   * The code is that of a carton. The contained unit is known, but not how many there are, and `asked` may count
+   * cartons.
+   */
   | { kind: 'carton'; asked: string }
-  /** Of another list or label than ours. */
+  /** A code of another scheme than the shop's. */
   | { kind: 'other-scheme'; scheme: OtherScheme }
-  /** A GS1 label of a product that the catalogue lacks, or with a part that cannot be read. */
+  /** A GS1 label of a product that the catalogue lacks, or with an unparsable part. */
   | ({ kind: 'label' } & LabelName)
-  /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
+  /** `5,41235E+12`: a spreadsheet has rounded a long code, so its last digits are lost. */
   | { kind: 'rounded' }
-  /** Longer than any code: shortened where it is shown, and so never looked up as another one. */
+  /** Longer than any code. The page displays it shortened, and it is never looked up. */
   | { kind: 'too-long' }
-  /** The product has no SKU, so the ERP cannot be given a line for it. */
+  /** The product has no SKU, which the ERP requires for a line. */
   | { kind: 'no-sku' }
   | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
 
-/** One of the products that a code means. */
+/** One of the products that a code matches. */
 export interface Choice {
   sku: string;
   text: string;
 }
 
-/** With what its label says of the pack in hand: displayed, never sent. */
+/** A line with its product. The pack data of its label is displayed but never sent. */
 export interface QuickLine extends TypedLine, PackData {
   card: ProductCard | null;
-  /** Null when it cannot be read. */
+  /** Null when it cannot be parsed. */
   quantity: number | null;
   fault: LineFault | null;
-  /** Pieces of the same product in the lines above. */
+  /** Pieces of the same product in the preceding lines. */
   before: number;
   amount: Cents | null;
-  /** Of a list or a file, which says no quantity. */
+  /** A line of a list or file without a quantity: 1 is assumed. */
   uncounted?: boolean;
 }
 
-/** Of every code of the lines: what it may mean, and the products that it does. */
+/** The parsed codes of the lines, and the products that each code matches. */
 export interface KnownCodes {
   read: ReadCodes;
   found: ReadonlyMap<string, readonly ProductCard[]>;
-  /** The search engine was unavailable: only known lines could be found. */
+  /** True when the search engine was unavailable, so that only products of the customer's orders were found. */
   fromOrders: boolean;
 }
 
@@ -74,7 +77,7 @@ export interface QuickOrder {
   total: Cents;
 }
 
-/** Price of one piece at a quantity: the best tier it reaches. */
+/** Returns the price of one piece at a quantity: the lowest price among the tiers it reaches. */
 export function unitPriceAt(card: ProductCard, quantity: number): UnitPrice | null {
   if (!card.price) return null;
   const reached = card.price.tiers.filter((tier) => tier.fromQuantity <= quantity);

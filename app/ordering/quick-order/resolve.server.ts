@@ -1,4 +1,7 @@
-/** Resolves a quick order, line by line, or says why not; five thousand of them let others have their turn. */
+/**
+ * Resolves each line of a quick order to its product or a fault. Five thousand lines are processed in turns, so that
+ * other requests do not wait.
+ */
 import { packIn } from '~/catalogue/products/codes/gs1';
 import { noCode, type ProductCode } from '~/catalogue/products/codes/product-code';
 import type { ProductCard } from '~/catalogue/products/product';
@@ -23,12 +26,12 @@ const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 const tooManyInCart: LineFault = { kind: 'quantity', refusal: 'too-many-in-cart' };
 const unusual: LineFault = { kind: 'unusual' };
 
-/** Pieces of one product in all of the lines. */
+/** Sums of the pieces of one product over all lines. */
 interface Pieces {
   all: number;
-  /** In the cart already. */
+  /** Pieces already in the cart. */
   added: number;
-  /** Neither added nor confirmed. */
+  /** Pieces that are neither added nor confirmed. */
   open: number;
   isConfirmed: boolean;
 }
@@ -45,7 +48,7 @@ const withLine = (
   isConfirmed: isConfirmed || line.isSure === true,
 });
 
-/** Once a product is confirmed, only what is open beside it counts. */
+/** Once the customer has confirmed a product's quantity, only the open pieces count against the limit. */
 const isUnusual = ({ added, open, isConfirmed }: Pieces, most: number): boolean =>
   open > 0 && open + (isConfirmed ? 0 : added) > most;
 
@@ -94,7 +97,7 @@ function faultOf(
   return refusal ? unreadable(typed, refusal) : null;
 }
 
-/** Every code that the lines may hold. */
+/** Returns every code that the lines may contain. */
 export const codesOf = (typed: readonly TypedLine[]): Steps<string[]> =>
   flatMapSteps(typed, (line) => [
     line.code,
@@ -102,7 +105,7 @@ export const codesOf = (typed: readonly TypedLine[]): Steps<string[]> =>
     ...codesBeside({ ...line, code: '' }),
   ]);
 
-/** Codes of other products stand on the line: which of them was meant is not to be guessed. */
+/** Returns a fault when the line has codes of other products too: the shop must not guess which one is meant. */
 function severalIn(
   line: TypedLine,
   card: ProductCard | null,
@@ -115,8 +118,9 @@ function severalIn(
 }
 
 /**
- * `limit`: of the pieces of one product in all lines; above it each of them that the customer has not confirmed is
- * `unusual`. `held`: pieces in the cart by product, to which these will be added.
+ * Resolves the lines with the products of their codes.
+ * `limit`: maximum pieces of one product over all lines. Above it, each line that the customer has not confirmed gets
+ * the fault `unusual`. `held`: pieces in the cart by product id, to which these lines will be added.
  */
 export async function resolved(
   typed: readonly TypedLine[],
@@ -129,7 +133,7 @@ export async function resolved(
   const checked = await mapInTurns(typed, (given) => {
     const other = isKnown(given.code) ? null : otherReading(given, isKnown);
     const line = other && isKnown(other.code) ? other : given;
-    // Cut short, it may read as the code of another product.
+    // A shortened code may match another product.
     const code = line.code.length > maxLineLength ? null : read.get(line.code);
     const { unit } = code ?? noCode;
     const pack = packIn(code ?? noCode);
@@ -146,7 +150,7 @@ export async function resolved(
       };
     const fault = faultOf(line, code ?? noCode, cards, refusal, fromOrders);
     const known = { ...line, ...pack, card, quantity };
-    // Whatever stands beside the code of a carton may be a number of cartons.
+    // A quantity beside a carton's code may count cartons.
     if (card && units.length > 0 && !(line.inField && line.typed.trim() !== ''))
       return {
         ...{ ...known, typed: '', quantity: null, before: 0 },

@@ -1,16 +1,16 @@
 /**
- * The lines of a quick order as its page shows them: newest first, good lines of one product as one row with
- * the sum of what was read; those whose sum is to be confirmed too.
+ * Groups the lines of a quick order into displayed rows, newest first. Valid lines of one product form one row with the
+ * sum of their quantities; so do lines whose sum needs confirmation.
  */
 import { amountOf, type Cents, type UnitPrice } from '~/base/kernel/money';
 import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
 
 export interface QuickRow {
-  /** The newest of the lines that make it up. */
+  /** The newest line of the row. */
   line: QuickLine;
-  /** Of the browser's entries, newest first; empty for lines of a form. */
+  /** Ids of the browser's entries, newest first; empty for lines of a form. */
   ids: readonly string[];
-  /** Quantities as they were read, oldest first. */
+  /** Quantities of the lines, oldest first. */
   readings: readonly number[];
   quantity: number | null;
   unit: UnitPrice | null;
@@ -19,10 +19,10 @@ export interface QuickRow {
 
 export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !line.added;
 
-/** Search could not say what it is: nothing to correct. */
+/** The search engine could not look up the code: there is nothing to correct. */
 export const isUnchecked = ({ line }: QuickRow): boolean => line.fault?.kind === 'unchecked';
 
-/** The account may not order: its price and stock are all that was asked for. */
+/** The account may not order: the customer only looks up price and stock. */
 export const isLookUp = ({ line: { fault } }: QuickRow): boolean =>
   fault?.kind === 'barred' && fault.reason === 'may-not-order';
 
@@ -54,7 +54,7 @@ function merged(lines: readonly QuickLine[]): QuickRow[] {
   return [{ ...{ line, ids, readings, quantity, unit, amount } }];
 }
 
-/** Good lines of one product together, and its unusual ones; each other line for itself. */
+/** Groups the valid lines by product, and the unusual ones too; each other line is a group of its own. */
 function grouped(lines: readonly QuickLine[]): QuickLine[][] {
   const groups = new Map<string, QuickLine[]>();
   for (const [index, line] of lines.entries()) {
@@ -68,11 +68,14 @@ function grouped(lines: readonly QuickLine[]): QuickLine[][] {
 export const rowsOf = ({ lines }: QuickOrder): QuickRow[] =>
   grouped(lines.toReversed()).flatMap(merged);
 
-/** Lines of a list as if its products were scanned from its end: the first stands on top, each with its readings in order. */
+/**
+ * Orders the lines of a list as if they were scanned from its end: its first product is on top, and each product's
+ * quantities stay in order.
+ */
 export const fromItsEnd = (lines: readonly QuickLine[]): QuickLine[] =>
   grouped(lines).reverse().flat();
 
-/** The order less the lines that are refused, and those, oldest first. */
+/** Separates the rejected lines, oldest first, from the rest of the order. */
 export function withoutRefused(order: QuickOrder): { order: QuickOrder; refused: QuickLine[] } {
   const refused = order.lines.filter((line) => isWrong(rowOf(line)));
   const lines = order.lines.filter((line) => !refused.includes(line));

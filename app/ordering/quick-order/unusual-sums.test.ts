@@ -1,4 +1,4 @@
-/** Quantities of one product are compared with the limit together, whatever lines they stand on. */
+/** The limit for unusual quantities applies to the sum of a product's lines. */
 import { describe, expect, it } from 'vitest';
 import { noCode } from '~/catalogue/products/codes/product-code';
 import type { ProductCard } from '~/catalogue/products/product';
@@ -25,14 +25,14 @@ const order = (...lines: TypedLine[]) =>
 const faultsOf = async (...lines: TypedLine[]) =>
   (await order(...lines)).lines.map(({ fault }) => fault?.kind ?? null);
 
-describe('the pieces of one product in several lines', () => {
-  it('CART-10 above the limit none of them is ready, and those of other products are', async () => {
+describe('unusual quantities over several lines', () => {
+  it('CART-10 resolved rejects all lines of a product above the limit and accepts those of other products', async () => {
     const lines = [line('MA100001 600'), line('MA100002 600'), line('MA100001 400')];
     expect(await faultsOf(...lines)).toEqual(['unusual', null, 'unusual']);
     expect(await faultsOf(line('MA100001 600'), line('MA100001 399'))).toEqual([null, null]);
   });
 
-  it('CART-10 they make one row with their sum, which one confirmation takes', async () => {
+  it('CART-10 rowsOf displays such lines as one row with their sum, which one confirmation accepts', async () => {
     const asked = await order(line('MA100001 600'), line('MA100001 600'));
     const [row, other] = rowsOf(asked);
     expect([row?.quantity, row?.readings, other]).toEqual([1_200, [600, 600], undefined]);
@@ -40,7 +40,7 @@ describe('the pieces of one product in several lines', () => {
     expect(withoutRefused(asked)).toMatchObject({ order: { lines: [] }, refused: [{}, {}] });
   });
 
-  it('CART-10 beside a confirmed quantity a further one is asked about by itself', async () => {
+  it('CART-10 resolved checks further pieces separately from a confirmed quantity', async () => {
     const many = sure('MA100001 1200', 1_200);
     expect(await faultsOf(many, line('MA100001 600'))).toEqual([null, null]);
     expect(await faultsOf(many, line('MA100001 600'), line('MA100001 600'))).toEqual([
@@ -50,7 +50,7 @@ describe('the pieces of one product in several lines', () => {
     expect([row?.quantity, row?.line.isSure]).toEqual([1_201, true]);
   });
 
-  it('CART-11 what a scan has added before counts, and is not asked about', async () => {
+  it('CART-11 resolved counts pieces already added by a scan without rejecting them', async () => {
     const before = line('MA100001 600', { added: true });
     expect(await faultsOf(before, line('MA100001 600'))).toEqual([null, 'unusual']);
     expect(await faultsOf(before, before)).toEqual([null, null]);

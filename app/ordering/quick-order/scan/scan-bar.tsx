@@ -12,8 +12,8 @@ export interface ScanField {
 }
 
 /**
- * The code field over the whole width, its answer below it; shared by home, quick order and scan page. For who may not
- * order, codes are looked up alone, for price and stock (PROD-02).
+ * The code field in full width with its status below; shared by home, quick order and scan page. Customers who may not
+ * order use it to look up price and stock (PROD-02).
  */
 export function ScanBar({
   focused,
@@ -23,9 +23,9 @@ export function ScanBar({
 }: {
   focused: boolean;
   typed?: ScanField;
-  /** Why the code that stands in the field was refused. */
+  /** Reason why the code in the field was rejected. */
   wrong?: ReactNode;
-  /** The route may use the camera (`camera` of its policy). */
+  /** True when the route may use the camera (`camera` of its policy). */
   camera?: boolean;
 }) {
   const { t, mayOrder } = useShop();
@@ -99,7 +99,7 @@ export function ScanBar({
   );
 }
 
-/** Below the lines, which phones have room for then; the client shows it (`scan-sound.ts`). */
+/** Sound setting below the lines, to save space on phones; `scan-sound.ts` displays it. */
 export function SoundChoice() {
   const { t } = useShop();
   return (

@@ -1,8 +1,7 @@
 /**
- * Fills in the lines that were scanned (CART-11): those that the browser keeps and the shop has not answered go
- * there in one call at a time, and its rows take their place. Home puts what is ready into the cart at once;
- * quick order and the scan page with their button. Nothing is lost when no answer comes: the lines stay, and
- * are asked for again.
+ * Sends scanned lines to the server (CART-11). Stored lines without a response are sent in one call at a time, and the
+ * rows of the response replace them. The home page adds ready lines to the cart at once; quick order and the scan page
+ * do so when the customer presses the button. When no response arrives, the lines stay stored and are sent again.
  */
 import type { CartQueue, QueueStorage } from '~/ordering/cart/queue/cart-queue';
 import type { PageCart } from '~/ordering/cart/queue/island-wire';
@@ -13,23 +12,23 @@ import { ScanSound } from './scan-sound';
 import type { ReadyLine, ScanAnswer, ScanBody, ScanEntry } from './scan-wire';
 
 const callMs = 20_000;
-/** From one call to the next: a hundred a minute, where the shop allows 120 (`rate-rules.ts`). */
+/** Minimum interval between calls: a hundred per minute, where the server allows 120 (`rate-rules.ts`). */
 const callGapMs = 600;
 const firstRetryMs = 1_000;
 const mostRetryMs = 15_000;
-/** Lines of one call. */
+/** Maximum number of lines per call. */
 const batchLines = 100;
 
 interface Batch {
-  /** Its place among those that the shop has to answer. */
+  /** Position among the lines that await a response. */
   at: number;
   open: ScanEntry[];
-  /** Those, and what is in the cart already by the same codes. */
+  /** The open lines, and the lines with the same codes that are already in the cart. */
   asked: ScanEntry[];
 }
 
 interface Reply {
-  /** 0: no answer came. */
+  /** 0 when no response arrived. */
   status: number;
   answer: ScanAnswer | null;
   retryAfterMs: number | null;
@@ -47,9 +46,9 @@ async function ask(address: string, body: ScanBody): Promise<Reply> {
       signal: give.signal,
     });
     const { status, ok, headers } = response;
-    // Not said, or said as a date: the page waits as long as it sees fit.
+    // Null when the header is missing or a date: the page then uses its own delay.
     const retryAfterMs = Number(headers.get('Retry-After')) * 1000 || null;
-    // A network on the way may answer in the shop's place, with 200, 401 or 407 and a page.
+    // A captive portal or proxy may respond in the server's place, with 200, 401 or 407 and a web page.
     const said = ok || status === 401 ? ((await response.json()) as ScanAnswer | null) : null;
     return { status: ok && !said?.ready ? 0 : status, retryAfterMs, answer: ok ? said : null };
   } catch {
@@ -59,7 +58,9 @@ async function ask(address: string, body: ScanBody): Promise<Reply> {
   }
 }
 
-/** Asking the same again would bring the same: a session that ended, another customer, a page of long ago. */
+/**
+ * True for statuses that a retry would repeat: the session ended, another customer signed in, or the page is outdated.
+ */
 const isFinal = (status: number): boolean =>
   status >= 400 && status < 500 && ![407, 408, 429].includes(status);
 
@@ -78,16 +79,16 @@ class Scanning {
   readonly #owner: string;
   readonly #direct: boolean;
   readonly #cart: CartQueue;
-  /** Lines that the shop has answered, as they were then. */
+  /** Signatures of the lines when the server responded to them, by line id. */
   readonly #answered = new Map<string, string>();
   readonly #ready = new Map<string, ReadyLine>();
-  /** By their place in the queue, the batches as they were answered. */
+  /** Signatures of the batches at their response, by position in the queue. */
   readonly #batches = new Map<number, string>();
   #asking = false;
-  /** The button was pressed before there was an answer. */
+  /** The customer pressed the add button before a response arrived. */
   #addsSoon = false;
   #stopped = 0;
-  /** By the clock of the page, which nothing puts right. */
+  /** Earliest time of the next call, by the page's monotonic clock. */
   #freeAt = 0;
   #wake: () => void = () => {};
 
@@ -104,7 +105,8 @@ class Scanning {
     this.#direct = 'direct' in form.dataset;
     this.#sound = new ScanSound(storage);
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
-    // Without the page's own, a change would be meant for the last cart that this browser was told of, which may be an order.
+    // Without the page's own cart, a change would apply to the last cart that this browser knew, which may have become
+    // an order.
     this.#cart = new Queue(storage, owner, () => crypto.randomUUID(), known);
     this.#rows = new ScanRows(form, {
       changed: (...change) => {
@@ -133,7 +135,7 @@ class Scanning {
     if (this.#queue.lines().length > 0) this.#kick();
   }
 
-  /** The button stands there where there is a camera to ask for; everything behind it comes with its press. */
+  /** Displays the camera button if the browser can ask for a camera. The camera script is loaded when it is pressed. */
   #offerCamera(): void {
     const form = this.#form;
     const offer = form.querySelector<HTMLTemplateElement>('#scan-camera');
@@ -153,7 +155,8 @@ class Scanning {
     const { target, submitter } = event;
     if (target !== this.#form || !(submitter instanceof HTMLButtonElement)) return;
     const { value, dataset } = submitter;
-    // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
+    // The server parses a pasted list or file and returns the result with the next page; stored lines are not sent with
+    // it.
     if (['paste', 'file'].includes(value)) this.#rows.clear();
     if (!['add', 'check'].includes(value) && !dataset['undo']) return;
     event.preventDefault();
@@ -163,7 +166,7 @@ class Scanning {
     if (dataset['undo']) this.#clear(submitter);
   };
 
-  /** Adds what is ready; before the shop's first answer, as soon as that is there. */
+  /** Adds the ready lines. Before the first response, remembers to add them when it arrives. */
   #add(): void {
     const ready = this.#readyNow();
     this.#addsSoon =
@@ -179,7 +182,9 @@ class Scanning {
     this.#kick();
   }
 
-  /** What the shop has answered as it stands: a field that was changed is asked about before it is added. */
+  /**
+   * Returns the lines that are unchanged since their response. A line whose field was edited is looked up again first.
+   */
   #readyNow(): ReadyLine[] {
     const fields = this.#rows.edited();
     return this.#queue.lines().flatMap((line) => {
@@ -191,7 +196,7 @@ class Scanning {
   }
 
   #clear(button: HTMLButtonElement): void {
-    // The button of some lines names them.
+    // A button for some of the lines holds their ids.
     const lines = this.#queue
       .lines()
       .filter(({ id }) => (button.dataset['ids'] ?? id).includes(id));
@@ -216,7 +221,10 @@ class Scanning {
     this.#kick();
   }
 
-  /** Once each, whichever tab and row it came from: the line's own id is that of its change of the cart. */
+  /**
+   * Adds each line to the cart once, whichever tab or row it came from: the line's id is also the uuid of the cart
+   * transaction.
+   */
   #intoCart(ready: readonly ReadyLine[]): void {
     this.#cart.addAll(
       ready.map(({ id, productId, quantity }) => ({
@@ -235,7 +243,10 @@ class Scanning {
     if (!this.#asking) void this.#run();
   }
 
-  /** Home keeps the rows it has; the other pages ask for all that are merged with a new one. */
+  /**
+   * Returns the next batch. The home page requests only new rows; other pages request all rows that a new line merges
+   * with.
+   */
   #next(): Batch | null {
     const lines = this.#queue.lines();
     const isAnswered = (line: ScanEntry): boolean =>
@@ -244,7 +255,7 @@ class Scanning {
     for (let at = 0; at < wanted.length; at += batchLines) {
       const open = wanted.slice(at, at + batchLines);
       if (this.#batches.get(at) === signatureOf(open)) continue;
-      // The same code again: its row says how many there are now.
+      // The row of a repeated code displays the new total, so the request includes the lines already added.
       const codes = new Set(open.map(({ entered }) => entered));
       const added = lines.filter((line) => line.added && codes.has(line.entered));
       return { at, open, asked: [...added.slice(-batchLines), ...open] };
@@ -282,7 +293,7 @@ class Scanning {
     if (this.#addsSoon && !this.#stopped) this.#add();
   }
 
-  /** Nothing is asked from this page any more, and what is scanned stays in the browser. */
+  /** Stops all calls from this page; scanned lines stay stored in the browser. */
   #stop(status: number): void {
     this.#stopped = status;
     const { signedOut, signIn, foreign, reload } = this.#words;
@@ -301,7 +312,7 @@ class Scanning {
 
   #take(answer: ScanAnswer, { at, open, asked }: Batch): void {
     const now = new Map(this.#queue.lines().map((line) => [line.id, line]));
-    // A line that was changed, dropped or added meanwhile, here or in another tab: it is asked again.
+    // A line was changed, removed or added in the meantime, here or in another tab: request it again.
     if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return;
     if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct) this.#intoCart(answer.ready);
@@ -322,7 +333,7 @@ class Scanning {
     );
   }
 
-  /** The next scan or the network's return ends a wait. */
+  /** Waits; the next scan or the return of the network ends the wait. */
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -334,7 +345,7 @@ class Scanning {
   }
 }
 
-/** Storage and queue come with the call: imported from the other island they would cost each page of a customer more. */
+/** Storage and queue are passed as arguments: importing them from the other island would add to every customer page. */
 export function startScanning(
   form: HTMLFormElement,
   words: IslandWords['cart'],

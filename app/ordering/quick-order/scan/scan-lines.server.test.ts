@@ -11,7 +11,7 @@ const asked = (suspended: boolean): Promise<Response> =>
   });
 
 describe('scanned lines without a session', () => {
-  it('CART-11 a session that ended is 401; one whose provider is away is waited for', async () => {
+  it('CART-11 answerScan returns 401 after the session ended and 503 while the identity provider is unavailable', async () => {
     expect((await asked(false)).status).toBe(401);
     expect((await asked(true)).status).toBe(503);
   });

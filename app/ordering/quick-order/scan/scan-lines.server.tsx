@@ -1,7 +1,7 @@
 /**
- * The quick order's answer to the browser's scan queue: its lines looked up together and rendered with the
- * same components as the page. JSON only from our own script (the header cannot be set across origins
- * without asking); nothing is changed.
+ * Responds to the browser's scan queue: looks up its lines together and renders them with the components of the page.
+ * Accepts only JSON from the shop's own script, because other origins cannot set the header without a preflight.
+ * Changes no data.
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
@@ -49,7 +49,10 @@ function typedLines({ lines }: Body): TypedLine[] {
   });
 }
 
-/** What is ready is in the cart with this answer, and makes one row with what was before. */
+/**
+ * With `direct`, the browser adds the ready lines to the cart on this response; display them as added, in one row with
+ * earlier ones.
+ */
 const asAdded = ({ lines, ...rest }: QuickOrder): QuickOrder => ({
   ...rest,
   lines: lines.map((line) => (line.fault === null ? { ...line, added: true } : line)),
@@ -82,7 +85,7 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
 export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { session, log } = page.context;
-    // An identity provider that is away has ended no session: the browser asks again.
+    // When the identity provider is unavailable, the session has not ended: the browser retries.
     if (isSuspended(page)) return json(503, { error: 'unavailable' });
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });

@@ -1,7 +1,7 @@
 /**
- * The lines that were scanned and are not in the cart yet: one storage key per line, so that tabs never
- * overwrite each other (CART-11). The page's own listener writes new ones (`page-script/capture.ts`); this reads and
- * changes them. Home has its own, which go into the cart without a button: the other pages leave them alone.
+ * Queue of scanned lines that are not yet in the cart. Each line has its own storage key, so that tabs never overwrite
+ * each other (CART-11). The page's inline script adds lines (`page-script/capture.ts`); this class reads and changes
+ * them. Lines of the home page enter the cart without a button, so other pages ignore them.
  */
 import type { QueueStorage } from '~/ordering/cart/queue/cart-queue';
 import { isScanKey, newScanId } from './scan-key';
@@ -11,14 +11,14 @@ export class ScanQueue {
   readonly #storage: QueueStorage;
   readonly #prefix: string;
   readonly #direct: boolean;
-  /** `prefix`: of this customer's scanned lines, as the form says it (`data-scan`). */
+  /** `prefix`: storage prefix of this customer's scanned lines, from `data-scan` of the form. */
   constructor(storage: QueueStorage, prefix: string, direct: boolean) {
     this.#storage = storage;
     this.#prefix = prefix;
     this.#direct = direct;
   }
 
-  /** Those of this kind of page, oldest first. */
+  /** Returns the lines of this kind of page, oldest first. */
   lines(): ScanEntry[] {
     return this.#keys().flatMap((key) => {
       const entry = read(this.#storage.get(key));
@@ -32,7 +32,7 @@ export class ScanQueue {
     this.#write({ id: newScanId(Math.max(Date.now(), last + 1)), entered, typed });
   }
 
-  /** One row stands for these lines now: the first keeps what the row says, the others are gone. */
+  /** Merges several lines into the first one, which stores the row's current values; removes the others. */
   set(
     [id, ...others]: readonly string[],
     entered: string,
@@ -44,13 +44,13 @@ export class ScanQueue {
     this.drop(others);
   }
 
-  /** It went into the cart, and is shown until the page is left. */
+  /** Marks lines as added to the cart; they are displayed until the page is left. */
   markAdded(ids: readonly string[]): void {
     for (const line of this.lines())
       if (ids.includes(line.id)) this.#write({ ...line, added: true });
   }
 
-  /** Lines that were dropped are there again, at their places. */
+  /** Restores removed lines at their positions. */
   restore(lines: readonly ScanEntry[]): void {
     for (const line of lines) this.#write(line);
   }
@@ -76,13 +76,16 @@ export class ScanQueue {
   }
 }
 
-/** As `parseLine` shortens a line, which refuses it there alone; a module for both would be a request more on each page. */
+/**
+ * Shortens a line as `parseLine` does, which then rejects it. Duplicated because a shared module would cost each page
+ * another request.
+ */
 const bounded = (text: string): string => {
   const whole = text.trim();
   return whole.length > 200 ? `${whole.slice(0, 200)}…` : whole;
 };
 
-/** A foreign value under our key is ignored. */
+/** Ignores values that other software stored under the shop's key. */
 function read(text: string | null): Omit<ScanEntry, 'id'> | null {
   try {
     const entry = JSON.parse(text ?? 'null') as Omit<ScanEntry, 'id'> | null;

@@ -1,4 +1,4 @@
-/** The rows on the page: those of the shop's answer, and above them those that it has not answered yet. */
+/** Manages the rows on the page: those of the server's response, and above them those of lines without a response. */
 import type { ScanQueue } from './scan-queue';
 import type { ScanAnswer, ScanEntry } from './scan-wire';
 
@@ -7,14 +7,14 @@ interface RowEvents {
   dropped(ids: readonly string[]): void;
 }
 
-/** Lines that the shop has answered once. */
+/** Lines that have received a response. */
 type Known = Pick<ReadonlySet<string>, 'has'>;
 
-/** Newest first. */
+/** Returns the ids of a row's lines, newest first. */
 const idsOf = (row: HTMLElement | null): string[] =>
   (row?.dataset['ids'] ?? '').split(' ').filter(Boolean);
 
-/** A count in the words of its number, which the page came with. */
+/** Returns a count in the singular or plural text that the page provides. */
 const inWords = ({ dataset }: HTMLElement, count: number, of = ''): string =>
   (dataset[of + (count > 1 ? 'more' : count ? 'one' : 'none')] ?? '').replace(/\d+/, String(count));
 
@@ -23,9 +23,9 @@ export class ScanRows {
   readonly #events: RowEvents;
   readonly #list = document.getElementById('scan-lines');
   readonly #said = document.getElementById('scan-said');
-  /** What was told last, and of which line. */
+  /** The last announcement and its line. */
   #told = '';
-  /** What was told last is what became of the button. */
+  /** The last announcement was the result of a button. */
   #isResult = false;
   constructor(form: HTMLFormElement, events: RowEvents) {
     this.#form = form;
@@ -66,7 +66,7 @@ export class ScanRows {
     this.#offerClear();
   }
 
-  /** The button that takes out all refused lines, and only those. */
+  /** Updates the button that removes all rejected lines, and only those. */
   #offerClear(): void {
     const button = this.#form.querySelector<HTMLButtonElement>('.scanned [value="clear-refused"]');
     if (!button) return;
@@ -76,14 +76,14 @@ export class ScanRows {
   }
 
   /**
-   * Rows of a page that answered a form become lines of the browser. What else the answer says stays, but for how many
-   * lines were ready then; a reload does not bring its rows again.
+   * Turns the rows of a page that responded to a form into lines of the browser. Other notices of the response stay,
+   * except for the number of ready lines. A reload does not restore the rows.
    */
   adopt(queue: ScanQueue): void {
     const rows = [...(this.#list?.querySelectorAll('li') ?? [])].reverse();
     const field = (row: Element, name: string) =>
       row.querySelector<HTMLInputElement>(`[name^="${name}."]`)?.value ?? null;
-    // Each of its readings for itself, so that the row goes on saying what was added up.
+    // Adds each reading as its own line, so that the row can still display the summands.
     for (const row of rows)
       for (const typed of row.dataset['readings']?.split(' ') ?? [field(row, 'q')])
         queue.add(field(row, 'c') ?? '', typed);
@@ -92,14 +92,14 @@ export class ScanRows {
     history.replaceState(null, '', this.#form.action);
   }
 
-  /** Ids of the rows whose quantity was changed since they were shown. */
+  /** Returns the ids of the lines whose quantity was changed since they were displayed. */
   edited(): ReadonlySet<string> {
     const rows = [...(this.#list?.querySelectorAll<HTMLInputElement>('input[name^="q."]') ?? [])];
     const changed = rows.filter((input) => input.value !== input.defaultValue);
     return new Set(changed.flatMap((input) => idsOf(input.closest('li'))));
   }
 
-  /** Lines that the shop has not answered yet, each at its place; rows whose lines are gone go too. */
+  /** Displays lines without a response at their positions, and removes the rows of removed lines. */
   showWaiting(lines: readonly ScanEntry[], known: Known): void {
     const kept = new Set(lines.map(({ id }) => id));
     for (const row of this.#all())
@@ -113,7 +113,7 @@ export class ScanRows {
     return [...(this.#list?.querySelectorAll('li') ?? [])];
   }
 
-  /** Newest on top. */
+  /** Inserts a row by age, newest on top. */
   #place(row: HTMLElement): void {
     const newest = (one: HTMLElement): string => idsOf(one)[0] ?? '';
     const older = this.#all().find((one) => newest(one) < newest(row));
@@ -138,8 +138,8 @@ export class ScanRows {
   }
 
   /**
-   * Rows of the answer for those of the lines it was asked about; the focus, and what is typed, stay. `isNews`: one of
-   * them is new; what became of the button is said until then, or until a row is changed.
+   * Replaces the rows of the requested lines by those of the response; preserves focus and typed input. `isNews`: the
+   * response includes a new line. Until then, or until a row is edited, the result of the last button stays displayed.
    */
   show(answer: ScanAnswer, asked: readonly ScanEntry[], isNews: boolean): void {
     const box = this.#list;
@@ -165,13 +165,16 @@ export class ScanRows {
     again.focus({ preventScroll: true });
   }
 
-  /** A phone has the newest line below its first screen: who scans sees it come, below the code field. */
+  /**
+   * Scrolls on phones, where the newest line may be below the first screen, so that the user sees it below the code
+   * field.
+   */
   #showNewest(active: Element | null): void {
     const { bottom = 0 } = this.#all()[0]?.getBoundingClientRect() ?? {};
     if (active?.id === 'code' && bottom > innerHeight) this.#form.scrollIntoView();
   }
 
-  /** Lines that can be added, and what they come to in cents. */
+  /** Displays the number of ready lines and their total in cents. */
   showSum(count: number, amount: number): void {
     const sum = document.getElementById('scan-sum');
     const money = new Intl.NumberFormat(document.documentElement.lang, {
@@ -181,7 +184,7 @@ export class ScanRows {
     if (sum) sum.textContent = inWords(sum, count).replace('{total}', money.format(amount / 100));
   }
 
-  /** That `count` lines were taken out, with the button that brings them back. */
+  /** Displays that `count` lines were removed, with an undo button. */
   offerUndo(count: number, clear: HTMLButtonElement, bringBack: () => void): void {
     const undo = clear.cloneNode() as HTMLButtonElement;
     undo.type = 'button';
@@ -195,8 +198,8 @@ export class ScanRows {
   }
 
   /**
-   * That `count` lines were added, and how many are left to correct: until the shop has news of a line. A second press
-   * adds none, and leaves what the first has said.
+   * Displays how many lines were added and how many need correction, until a line changes. A second press adds nothing
+   * and leaves the message of the first.
    */
   say(count: number): void {
     const said = this.#said;
@@ -212,14 +215,17 @@ export class ScanRows {
     this.#isResult = false;
   }
 
-  /** What is so after each call is read out with the first; its text on the page may be a translator's by then. */
+  /**
+   * Announces an unchanged message only once. Compares stored text, because a browser's translation may have changed
+   * the displayed text.
+   */
   #tellOnce(text: string): void {
     const told = `${idsOf(this.#all()[0] ?? null).join(' ')} ${text}`;
     if (told !== this.#told) this.tell(text);
     this.#told = told;
   }
 
-  /** That the shop will not read these lines. */
+  /** Message that the server does not accept these lines. */
   get refused(): string {
     return this.#said?.dataset['refused'] ?? '';
   }
@@ -228,7 +234,7 @@ export class ScanRows {
     this.#tellOnce(this.#said?.dataset['offline'] ?? '');
   }
 
-  /** Nothing is asked from this page any more: why, and the way on. */
+  /** Displays why this page has stopped its calls, with a link to continue. */
   stopped(text: string, way: { href: string; text: string }): void {
     const link = document.createElement('a');
     link.href = way.href;

@@ -1,6 +1,6 @@
 /**
- * A low tone and a buzz for a code that is not taken, and a short high one for a code that the camera has read, as
- * scanners do by themselves; the customer can turn them off, for good.
+ * Plays a low tone with vibration for a rejected code, and a short high tone for a code that the camera read; scanners
+ * beep by themselves. The customer can permanently turn the sounds off.
  */
 import type { QueueStorage } from '~/ordering/cart/queue/cart-queue';
 

@@ -1,17 +1,17 @@
-/** What the scan queue and the quick order's action say to each other. Types only: the server checks with its schema. */
+/** Messages between the scan queue and the server. Types only: the server validates with its own schema. */
 
-/** One line as the browser keeps it. */
+/** One line as stored in the browser. */
 export interface ScanEntry {
   id: string;
-  /** As it was typed or scanned. */
+  /** Text as typed or scanned. */
   entered: string;
-  /** Text of its quantity field; null as long as the row has none. */
+  /** Text of the quantity field; null while the row has none. */
   typed: string | null;
-  /** The code was changed last: a quantity in it is the newer one. */
+  /** The code was changed last: a quantity in its text is newer than the field. */
   codeFirst?: boolean | undefined;
-  /** It is in the cart already, and only still shown. */
+  /** The line is already in the cart and is only displayed. */
   added?: boolean | undefined;
-  /** Scanned on home, which puts it into the cart by itself; no other page takes it. */
+  /** Scanned on the home page, which adds the line to the cart by itself; other pages ignore it. */
   direct?: boolean | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface ScanBody {
   owner: string;
   /** Oldest first. */
   lines: ScanEntry[];
-  /** What is ready goes into the cart with the answer: its rows say so. */
+  /** The browser adds ready lines to the cart on the response; their rows are rendered as added. */
   direct: boolean;
 }
 
-/** An entry that may go into the cart: each for itself, whatever row it is shown in (052). */
+/** A line that may be added to the cart, separately from the other lines of its row (052). */
 export interface ReadyLine {
   id: string;
   productId: number;
@@ -35,10 +35,12 @@ export interface ReadyLine {
 export interface ScanAnswer {
   html: string;
   ready: ReadyLine[];
-  /** Ids of the lines that cannot be taken. */
+  /** Ids of the rejected lines. */
   wrong: string[];
-  /** Ids of those that search could not look up: they are asked about again. */
+  /**
+   * Ids of the lines that could not be looked up because the search engine was unavailable; the browser retries them.
+   */
   unchecked: string[];
-  /** What became of the last line, to be read out. */
+  /** Screen reader announcement for the last line. */
   announcement: string;
 }

@@ -1,12 +1,13 @@
 /**
- * Stands in the page right behind the code field, so that it works before any file of ours has come: Enter keeps the
- * code in the browser, else in the page (`page-storage.ts`), and the field is empty and has the focus in the same tick
- * (CART-11). `data-scan` is the storage prefix; what is half typed when the page goes is kept for the tab too.
- * `data-direct` marks the lines of home, which no other page takes; the code stands below the field at once, whatever
- * else is still on its way. Where the islands do not start codes kept here would never be sent: none are kept. Where
- * their script does not come the page is loaded again, and should that not help it says that lines are kept, and sends
- * the next ones to the shop: as rows of quick order (`data-rows`), and with each press all those of this page, as an
- * answer that the next press overtakes is never seen.
+ * Inline script right behind the code field, so that scanning works before any other script is loaded (CART-11).
+ * On Enter it stores the code in the browser, or in page memory when storage is blocked (`page-storage.ts`). In the
+ * same tick it clears the field and focuses it again. `data-scan` is the storage prefix. Half-typed input is stored for
+ * the tab when the page is left. `data-direct` marks lines of the home page, which other pages ignore. The script
+ * displays the code below the field at once, even while other requests are pending.
+ * In browsers where the islands do not start, stored codes would never be sent, so none are stored. When the islands'
+ * script fails to load, this script reloads the page once. If that does not help, it tells the customer that lines are
+ * stored, and posts further lines as rows of quick order (`data-rows`). Each such post includes all lines of this page,
+ * because the customer never sees a response that the next post overtakes.
  */
 import { reloadOnce } from '~/base/page/document/script-guard';
 import { isAble } from '~/base/page/document/able';
@@ -32,17 +33,17 @@ if (isAble && field && form) {
     form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
   );
   let last = 0;
-  // As in `lines.ts`, which is in another file.
+  // Duplicated from `lines.ts`, which is part of another script file.
   const isPrinted = (text: string): boolean => /[^\s\p{C}]/u.test(text);
   const keepCode = (entered: string): void => {
-    // In the order in which they were scanned, by a clock that stands still or is put back too.
+    // Ids must grow in the order of the scans, even if the clock stops or is set back.
     last = Math.max(last + 1, Date.now());
     const typed = quantity.value === '1' || !quantity.value ? null : quantity.value;
     const direct = 'direct' in form.dataset || undefined;
     const line = JSON.stringify({ entered, typed, direct });
     (early.hasFailed ? storage.hold : storage.set)(prefix + newScanId(last), line);
   };
-  /** A code that stood in the field before the one that is there now, with its quantity. */
+  /** Stores a code that was in the field before the current one, with its quantity. */
   const keepBefore = (): void => {
     const entered = scanner.codeBefore();
     if (!isPrinted(entered)) return;
@@ -50,7 +51,7 @@ if (isAble && field && form) {
     quantity.value = '1';
   };
   addEventListener('pagehide', keepBefore);
-  // A code that stands there is no line yet: a slow scanner’s Tab leads on as a hand’s does.
+  // A code in the field is not yet a line: Tab moves on from it, whether a slow scanner or a user pressed it.
   quantity.addEventListener('focus', () => {
     if (said && isPrinted(field.value))
       said.textContent = (said.dataset['stands'] ?? '').replace('{code}', field.value);
@@ -61,7 +62,7 @@ if (isAble && field && form) {
     (event) => {
       const pressed = event.submitter as HTMLButtonElement | null;
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
-      // A code that a keyboard on the screen has composed in the quantity.
+      // An on-screen keyboard may have inserted a code into the quantity field.
       const { value } = quantity;
       if (!isPrinted(field.value) && /^\d{7}/.test(value)) {
         field.value = value;
@@ -86,7 +87,7 @@ if (isAble && field && form) {
     },
     true,
   );
-  // What only the page has goes with whatever it sends, as rows below those that it shows.
+  // When the form is submitted, send the lines that exist only in page memory too, as rows below the displayed ones.
   form.addEventListener('formdata', ({ formData }) => {
     const lines = [...storage.held].filter(
       ([key]) =>
@@ -100,11 +101,11 @@ if (isAble && field && form) {
       if (typed) formData.append(`q.${at}`, typed);
       at += 1;
     }
-    // They are all there is: no code is missing in its field.
+    // Only these lines are sent: an empty code field is not an error.
     if (lines.length > 0 && !formData.get('code') && formData.get('do') === 'scan')
       formData.set('do', 'check');
     storage.goAlong(lines.map(([key]) => key));
-    // It stands in the next page's field: sent along too, it would be a line as well.
+    // The next page restores the half-typed code into its field; sending it too would create a second line.
     if (halfTyped.isKept()) formData.delete('code');
   });
   const goOnAlone = (): void => {

@@ -5,14 +5,16 @@ const pageBegan = 1_000_000;
 const pace = 5;
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 
-/** Half a code that a scanner typed before the page went, its last key so many milliseconds before this page began. */
+/**
+ * Half a code that a scanner typed on the previous page, with its last key `ago` milliseconds before this page began.
+ */
 const scanned = (text: string, ago: number): HalfTyped => ({
   text,
   lastKeyAt: pageBegan - ago,
   pace,
 });
 
-/** Keys at the scanner's pace, the first of them so many milliseconds after the page began. */
+/** Keys at the scanner's pace, the first one `after` milliseconds after this page began. */
 const heard = (text: string, after: number): Burst => {
   const firstKeyAt = pageBegan + after;
   return { text, firstKeyAt, lastKeyAt: firstKeyAt + (text.length - 1) * pace };
@@ -22,31 +24,31 @@ const silence: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
 const read = (left: HalfTyped, burst: Burst): string[] =>
   codesIn(left.text + burst.text, left, burst, burst.text ? burst.lastKeyAt : 0, [pageBegan]);
 
-describe('a scan and a new page', () => {
-  it('CART-11 is one code on a page that has been there for a while', () => {
+describe('scans across a page change', () => {
+  it('CART-11 codesIn returns one code on a page that was loaded some time ago', () => {
     expect(read(nothing, heard('MA659359', 400))).toEqual(['MA659359']);
   });
 
-  it('CART-11 may lack its beginning where it begins with the page, unless a check digit fits', () => {
+  it('CART-11 codesIn marks a code that begins with the page as cut unless its check digit is right', () => {
     expect(read(nothing, heard('659359', 3))).toEqual(['…659359']);
     expect(read(nothing, heard('5414736031507', 3))).toEqual(['5414736031507']);
   });
 
-  it('CART-11 is joined where the pace leaves no room for a key between the pages', () => {
+  it('CART-11 codesIn joins both parts when the pace leaves no room for a key between the pages', () => {
     expect(read(scanned('MA6', 3), heard('59359', 3))).toEqual(['MA659359']);
     expect(read(scanned('MA6', 3), heard('59359', 5))).toEqual(['MA6…59359']);
   });
 
-  it('CART-11 is joined where the check digit says that nothing is missing', () => {
+  it('CART-11 codesIn joins both parts when the check digit is right', () => {
     expect(read(scanned('541473', 800), heard('6031507', 9))).toEqual(['5414736031507']);
   });
 
-  it('CART-11 what was begun is a line of its own before a code that was heard from its first key', () => {
+  it('CART-11 codesIn returns the part of the previous page as its own line before a completely heard code', () => {
     expect(read(scanned('MA6', 900), heard('MA979005', 700))).toEqual(['MA6…', 'MA979005']);
     expect(read(scanned('MA6', 900), silence)).toEqual(['MA6…']);
   });
 
-  it('CART-11 what a hand has typed or changed stands as it is', () => {
+  it('CART-11 codesIn returns manually typed or changed text as it is', () => {
     expect(codesIn('MA65', { ...nothing, text: 'MA65' }, silence, 0, [pageBegan])).toEqual([
       'MA65',
     ]);

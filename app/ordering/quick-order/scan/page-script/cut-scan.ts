@@ -1,9 +1,9 @@
 /**
- * A page that is left in the middle of a scan. Between two pages no page hears a key, and Chromium gives none to a page
- * before its first paint: what was typed then is lost to every script. What the page before has left is joined with
- * what this one hears where the scanner's pace leaves no room for another key, or where a check digit says that nothing
- * is missing; else the gap is marked (`cutMark`), and such a code is never looked up but stands to be corrected.
- * Times are milliseconds since the epoch, by the clock that all pages share. Pure.
+ * Reconstructs a scan that a page change interrupted. Between two pages no page receives keys, and Chromium delivers
+ * none before the first paint: scripts cannot recover those keys. The text of the previous page is joined with the keys
+ * of this one if the scanner's pace leaves no room for another key, or if the check digit is right. Otherwise `cutMark`
+ * marks the gap; such a code is never looked up and stays for correction. Times are milliseconds since the epoch, by
+ * the clock that all pages share. Pure.
  */
 import { isGtin } from '~/catalogue/products/codes/check-digit';
 import { cutMark } from '~/catalogue/products/codes/cut-mark';
@@ -11,11 +11,11 @@ import { cutMark } from '~/catalogue/products/codes/cut-mark';
 export interface HalfTyped {
   text: string;
   lastKeyAt: number;
-  /** Milliseconds from key to key; 0 where a hand may have typed it. */
+  /** Milliseconds per key; 0 when a user may have typed the text. */
   pace: number;
 }
 
-/** Keys that came as fast as a scanner's, up to now. */
+/** The latest run of keys at the speed of a scanner. */
 export interface Burst {
   text: string;
   firstKeyAt: number;
@@ -28,12 +28,12 @@ export const paceOf = ({ text, firstKeyAt, lastKeyAt }: Burst): number =>
 const cut = (text: string): string => (isGtin(text) ? text : text + cutMark);
 
 /**
- * The codes that stand in the field.
- * @param typed what the field holds
- * @param left what the page before has left in it; its text is empty where it left nothing
- * @param burst what this page has heard last
- * @param lastKeyAt when this page heard any key last; 0 if none
- * @param heardFrom when this page may have begun to hear keys: a code that begins then may lack its beginning
+ * Returns the codes in the field.
+ * @param typed text of the field
+ * @param left text that the previous page left in the field; empty if it left nothing
+ * @param burst last run of keys that this page received
+ * @param lastKeyAt time of the last key that this page received; 0 if none
+ * @param heardFrom times when this page may have begun to receive keys: a code that begins then may lack its beginning
  */
 export function codesIn(
   typed: string,

@@ -1,15 +1,15 @@
 /**
- * This script stands in the head of the pages that scan. It keeps the keys that are typed before the code field has
- * arrived (`capture.ts`), and notes when the shop's own script cannot be loaded.
+ * Inline script in the head of the pages with a code field. It records the keys typed before the field exists
+ * (`capture.ts`), and notes when the shop's script fails to load.
  */
 import { onScriptFailure } from './script-failure';
 
 export interface EarlyKeys {
-  /** When the page began to listen, in milliseconds of its own clock. */
+  /** Time when the page began to listen, in milliseconds of the page's own clock. */
   since: number;
   keys: KeyboardEvent[];
   keep: (event: KeyboardEvent) => void;
-  /** True once the shop's script could not be loaded: nothing would look up a code that is kept here. */
+  /** True when the shop's script failed to load: no script would look up a stored code. */
   hasFailed: boolean;
 }
 

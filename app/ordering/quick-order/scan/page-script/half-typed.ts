@@ -1,4 +1,4 @@
-/** What is half typed in the code field when the page goes, kept for the tab until the next page that scans. */
+/** Stores half-typed input of the code field when the page is left, for the next page with a code field in this tab. */
 import { codesIn, paceOf, type HalfTyped } from './cut-scan';
 import { keepsAny, orElse } from './page-storage';
 import type { Scanner } from './scanner-keys';
@@ -6,8 +6,9 @@ import type { Scanner } from './scanner-keys';
 const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
 
 /**
- * @param name of what is kept in the tab's storage
- * @param since when the page began to listen, by its own clock
+ * Restores half-typed input now and stores it when the page is left.
+ * @param name key in the tab's session storage
+ * @param since time when the page began to listen, by its own clock
  */
 export function keepHalfTyped(
   field: HTMLInputElement,
@@ -16,7 +17,7 @@ export function keepHalfTyped(
   since: number,
 ) {
   const { timeOrigin } = performance;
-  // Where the tab keeps nothing, the page asks before it goes.
+  // Without session storage, the page asks for confirmation before it is left.
   const before = orElse(() => sessionStorage.getItem(name), null) ?? 'null';
   let left = (JSON.parse(before) as HalfTyped | null) ?? nothing;
   let listening = since;
@@ -50,16 +51,16 @@ export function keepHalfTyped(
   addEventListener('pageshow', ({ persisted }) => {
     forget();
     if (!persisted) return;
-    // The browser kept this page and shows it again: keys before now were not heard.
+    // The browser restored this page from its cache: keys pressed in the meantime were not received.
     listening = performance.now();
     scanner.interrupt();
   });
   return {
     left: () => left,
     codes,
-    /** Whether the tab can keep what stands in the field for the next page. */
+    /** True when the tab can store the field's text for the next page. */
     isKept: (): boolean => keepsAny(() => sessionStorage, name),
-    /** What was in the field is taken. */
+    /** Forgets the restored text after the field's code was stored as a line. */
     forget: (): void => {
       left = nothing;
     },

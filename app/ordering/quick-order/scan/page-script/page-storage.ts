@@ -1,11 +1,14 @@
 /**
- * What a page that scans keeps: in the browser, or where that refuses (blocked, full, a private window) in the page
- * itself, as long as it stands. Leaving it then asks first, and a scan that comes while it is being left stops that.
- * The islands of such a page keep the changes of the cart here too.
+ * Storage of a page with a code field: local storage, or page memory when the browser refuses it (blocked, full, a
+ * private window). With lines in memory, leaving the page asks for confirmation, and a scan during the navigation stops
+ * it. The islands of such a page store cart changes here too.
  */
 import type { QueueStorage } from '~/ordering/cart/queue/cart-queue';
 
-/** A browser may refuse its storages: blocked, full, a private window. */
+/**
+ * Runs `act`, or returns `otherwise` when it throws: a browser may refuse its storages (blocked, full, a private
+ * window).
+ */
 export const orElse = <T>(act: () => T, otherwise: T): T => {
   try {
     return act();
@@ -14,7 +17,7 @@ export const orElse = <T>(act: () => T, otherwise: T): T => {
   }
 };
 
-/** Whether the browser keeps what is put under the name. */
+/** True when the browser stores values under this name. */
 export const keepsAny = (storage: () => Storage, name: string): boolean =>
   orElse(() => {
     storage().setItem(name, '');
@@ -23,30 +26,30 @@ export const keepsAny = (storage: () => Storage, name: string): boolean =>
   }, false);
 
 export interface PageStorage extends QueueStorage {
-  /** What only the page has, by its key. */
+  /** Values that exist only in page memory, by key. */
   readonly held: ReadonlyMap<string, string>;
   hold: (key: string, value: string) => void;
-  /** A form that is being sent has these: they are not lost with the page. */
+  /** Marks values that a form submission includes: leaving the page does not lose them. */
   goAlong: (keys: readonly string[]) => void;
 }
 
-/** @param isTyping something is typed that would be lost with the page */
+/** @param isTyping true when the page has typed input that leaving it would lose */
 export function pageStorage(isTyping: () => boolean): PageStorage {
   const held = new Map<string, string>();
   const along = new Set<string>();
   let isLeaving = false;
-  /** Changes and scanned lines that are not in the cart. */
+  /** True for cart changes and scanned lines that are not yet in the cart. */
   const isOpen = ([key, value]: [string, string]): boolean =>
     /:(tx|scan):/.test(key) && !value.includes('"added":true') && !along.has(key);
   const onLeaving = (event: BeforeUnloadEvent): void => {
     isLeaving = true;
-    // What comes behind a form that goes is typed on while it goes.
+    // Once a form is being submitted, half-typed input alone does not block leaving.
     if (![...held].some(isOpen) && (along.size > 0 || !isTyping())) return;
     event.preventDefault();
-    // Chrome before 119.
+    // For Chrome before version 119.
     event.returnValue = true;
   };
-  // Not on a page that is kept well: some browsers keep none with such a listener for the way back.
+  // Registered only when needed: with a `beforeunload` listener some browsers do not cache the page for Back.
   const guard = (): void => addEventListener('beforeunload', onLeaving);
   const keep = (key: string, value: string): void => {
     localStorage.setItem(key, value);

@@ -1,8 +1,9 @@
 /**
- * A scanner does not look where the focus is. What is typed on a button, a box to tick or nowhere goes to the code
- * field, so that its Enter presses nothing else; seven keys into a quantity with no other key between are a code, and go
- * there too. A code that still stands in the field then is taken before the new one, with the quantity beside it. Behind
- * what a scanner has typed into the code field (`isScan`) a Tab, or a pause, ends the code.
+ * Routes scanner input to the code field, because a scanner types into whatever has the focus.
+ * Keys on a button, on a checkbox or without focus go to the code field, so that the scanner's Enter presses no other
+ * button. Seven keys into a quantity without another key between them are a code and move there too. A code that is
+ * still in the field is then stored before the new one, with its quantity. After input at a scanner's pace in the code
+ * field (`isScan`), Tab or a pause ends the code.
  */
 import type { Burst, HalfTyped } from './cut-scan';
 import {
@@ -16,37 +17,40 @@ import {
 } from './typed-run';
 
 const endOfCodeMs = 600;
-/** Where digits are missing yet, or a scanner is slow or sends something behind its codes: a machine may stand still. */
+/** For codes with missing digits, slow scanners and scanners that send a suffix: the computer may stall. */
 const longPauseMs = 2_000;
-/** Of the pause, what is left for keys that have come while the page stood still and are not heard yet. */
+/** Part of the pause reserved for keys that arrived while the page was stalled and were not yet delivered. */
 const latePauseMs = 50;
-/** A second key behind a code, as Enter and Tab, comes as fast. */
+/** Maximum delay of a second suffix key after the code, as when a scanner sends Enter and Tab. */
 const suffixMs = 150;
-/** A code has as many characters at least. */
+/** Minimum number of characters in a code. */
 const fewestOfCode = 5;
 
 export interface Scanner {
-  /** By the page's own clock; `lastKeyAt` is of any key, 0 before the first. */
+  /** Times are by the page's own clock. `lastKeyAt`: time of the last key of any kind; 0 before the first. */
   heard: () => { burst: Burst; lastKeyAt: number };
-  /** The next key begins anew. */
+  /** Makes the next key start a new run. */
   interrupt: () => void;
-  /** The code that stood in the field before the one that is there now; empty where there was none. Asked once. */
+  /** Returns the code that was in the field before the current one, once; empty if there was none. */
   codeBefore: () => string;
-  /** `early`: keys that came before the field did. `left`: what the page before has left in it and nobody has taken. */
+  /**
+   * `early`: keys received before the field existed. `left`: text that the previous page left in the field and that was
+   * not stored as a line yet.
+   */
   start: (early: readonly KeyboardEvent[], left: () => HalfTyped) => void;
 }
 
-/** What a key is heard by. */
+/** Properties of a key event that the listener needs. */
 type Stroke = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'target' | 'preventDefault'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'code'>>;
 
-/** Keys without text that scanners press before and behind their own, and those of a keyboard on a screen. */
+/** Keys without text: scanners press them around their keys, and on-screen keyboards send them. */
 const isBeside = /^(Shift|AltGraph|(Caps|Num)Lock|Escape|F\d+|Unidentified|Process)$/;
 
-/** FNC1, which no keyboard has. */
+/** FNC1, for which keyboards have no key. */
 const separator = '\x1d';
 
-/** A field; whatever else may have the focus has no text and no selection. */
+/** The focused element; elements other than fields have no value or selection. */
 type Typed = HTMLElement & Pick<HTMLInputElement, 'value'> & Partial<HTMLInputElement>;
 const textFields = 'textarea,input:not([type=checkbox],[type=radio],[type=file])';
 const isQuantity = (at: Typed): boolean => at.inputMode === 'numeric' || at.matches('select');
@@ -57,22 +61,22 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
   let lastKeyAt = 0;
   let lastKey = '';
   let burst: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
-  /** All that was typed at any pace into `target` with no other key between. */
+  /** All text typed into `target` at any pace, with no other key between. */
   let run = noKeys;
   let target: EventTarget | null = null;
-  /** Writes into the target what stood there before the run, with these digits of it. */
+  /** Restores the target's text from before the run, and inserts the given first digits of the run. */
   let putBack = (_digits: string): void => {};
-  /** The run came into a quantity, and was moved from there. */
+  /** The run started in a quantity and was moved to the code field. */
   let isMoved = false;
-  /** It began on a button or nowhere. */
+  /** The run started on a button or without focus. */
   let isFromElsewhere = false;
-  /** What stood in the field when it got the focus. */
+  /** Text of the code field when it received the focus. */
   let stood = field.value;
-  /** A code that a scan has taken the place of. */
+  /** Code that a scan has replaced in the field and that is not stored yet. */
   let waiting = '';
   let slowestMs = scannerGapMs;
   let hasSuffix = false;
-  /** The text that comes next is that of a key. */
+  /** The next text input comes from a key that was already processed. */
   let isKeyHeard = false;
   let timer: number | undefined;
   let leftTimer: number | undefined;
@@ -93,7 +97,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     hasSuffix || paceOf(run) >= scannerGapMs || (/^\d{7,12}$/.test(run.text) && !isWhole(run.text))
       ? longPauseMs
       : endOfCodeMs;
-  /** A page that stands still sees its timer late, and keys with it: those that have come meanwhile go first. */
+  /** A stalled page runs its timer late: first process the keys that arrived in the meantime. */
   const endAfterPause = (): void => {
     timer = window.setTimeout(() => {
       timer = window.setTimeout(end, latePauseMs);
@@ -115,7 +119,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     };
   };
   const toField = (): void => {
-    // The warning that a session ends would lie over the field: who types is there, as its button says.
+    // The session warning would cover the field. The user is clearly active, so close it as its button does.
     document.querySelector<HTMLDialogElement>('shop-session dialog[open]')?.close();
     field.focus();
     if (isCodeLeft()) field.setSelectionRange(field.value.length, field.value.length);
@@ -127,7 +131,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     const { selectionStart, selectionEnd, value } = field;
     field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
   };
-  /** The code field gets what was typed into a quantity so far, and the keys that follow. */
+  /** Moves the text typed into a quantity so far to the code field, which also receives the following keys. */
   const move = (): void => {
     putBack('');
     if (waiting || isCodeLeft()) take();
@@ -160,13 +164,13 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     return before;
   };
 
-  /** `isEarly`: the key came before this script, to a page without a field. */
+  /** `isEarly`: the key was pressed before this script ran, when the page had no field. */
   const hear = (event: Stroke, isEarly = false): void => {
-    // Ctrl+J and Ctrl+M are line feed and carriage return of some scanners; other keys with Ctrl are the browser's.
+    // Ctrl+J and Ctrl+M are line feed and carriage return of some scanners; the browser handles other keys with Ctrl.
     const isLineEnd = event.ctrlKey && (/^[jm]$/i.test(event.key) || event.code === 'KeyM');
     const gap = event.timeStamp - lastKeyAt;
     const isQuick = !event.repeat && gap < scannerGapMs;
-    // Within a code F8 and Ctrl+] stand for the separator of GS1.
+    // Within a code, F8 and Ctrl+] mean the GS1 separator.
     const isSeparator =
       isQuick &&
       run.text !== '' &&
@@ -198,7 +202,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
       const isEnd = isScanned();
       if (isEnd && ['Tab', 'Enter'].includes(key)) hasSuffix = true;
       if (at === field && key === 'Tab' && !event.shiftKey && (isEnd || isSecond)) {
-        // A slow scanner that ends with Tab: its next code is known by its pace.
+        // A slow scanner that ends with Tab: recognise its next code by this pace.
         if (isMoved && paceOf(run) < 3 * scannerGapMs)
           slowestMs = Math.max(slowestMs, 1.5 * paceOf(run));
         event.preventDefault();
@@ -229,7 +233,10 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     if (isEarly && target === field) field.value += key;
   };
 
-  /** Text without a key: of a keyboard on a screen, as one piece too, or of a scanner that types characters by Alt. */
+  /**
+   * Handles text input without a key event: from an on-screen keyboard, possibly as one piece, or from a scanner that
+   * types characters with Alt codes.
+   */
   const onText = (event: InputEvent): void => {
     const { data, inputType, timeStamp } = event;
     const at = event.target as Typed;
@@ -256,7 +263,7 @@ export function hearKeys(field: HTMLInputElement, take: () => void): Scanner {
     codeBefore,
     start: (early, left) => {
       isCodeLeft = () => left().text !== '';
-      // A scanner's code that nothing follows is one by itself.
+      // A code that a scanner left half-typed is complete if no keys follow.
       if (left().pace) leftTimer = window.setTimeout(end, 2_000);
       const onKey = (event: KeyboardEvent): void => {
         hear(event);

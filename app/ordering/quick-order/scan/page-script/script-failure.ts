@@ -1,4 +1,4 @@
-/** Does `act` when the shop's script, or one that it imports, could not be loaded. */
+/** Runs `act` when the shop's module script, or a module that it imports, fails to load. */
 export const onScriptFailure = (act: () => void): void =>
   addEventListener(
     'error',

@@ -1,39 +1,39 @@
 /**
- * Keys that came one behind the other into one field: whether a scanner has typed them, and which of them are a
- * quantity that a hand has typed before the scan. Pure.
+ * Analyses keys typed in sequence into one field: whether a scanner sent them, and which leading digits are a quantity
+ * typed before the scan. Pure.
  */
 import { isCnk, isGtin } from '~/catalogue/products/codes/check-digit';
 
 export interface Run {
   text: string;
-  /** Milliseconds before each key but the first; a key that is held down is no scanner's. */
+  /** Milliseconds before each key except the first; Infinity for the repeats of a key that is held down. */
   gaps: readonly number[];
 }
 
 export const leastOfCode = 7;
-/** Keys this much apart are a scanner's. */
+/** Maximum milliseconds between the keys of a scanner. */
 export const scannerGapMs = 50;
-/** Those of a slow one where a check digit fits: no hand types seven right digits as fast. */
+/** Maximum for a slow scanner when the check digit is right: nobody types seven correct digits that fast. */
 const wholeGapMs = 100;
-/** From the last digit of a quantity to the first of a scan a hand takes longer. */
+/** Minimum pause between the last digit of a typed quantity and the first key of a scan. */
 const handPauseMs = 250;
 const mostQuantityDigits = 4;
-/** So many digits with a check digit that fits are no chance. */
+/** Number of digits from which a right check digit is no coincidence. */
 const longCode = 12;
 
-/** Nothing is missing of it, as its check digit says. */
+/** True when the check digit shows that the code is complete. */
 export const isWhole = (text: string): boolean => isGtin(text) || isCnk(text);
 
-/** The gap in the middle of all: a machine that stands still for one or two keys does not change it. */
+/** Median gap: a computer that stalls for one or two keys does not change it. */
 export const paceOf = ({ gaps }: Run): number =>
   [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? Infinity;
 
-/** @param slowestMs from key to key, of any scanner that this page has seen */
+/** @param slowestMs maximum gap between keys of the scanners that this page has seen */
 export const isScan = (run: Run, slowestMs: number): boolean =>
   run.text.length >= leastOfCode &&
   paceOf(run) < Math.max(slowestMs, isWhole(run.text.trim()) ? wholeGapMs : 0);
 
-/** How many digits at the start are a hand's quantity, and the rest a code that was scanned behind it. */
+/** Returns how many leading digits are a typed quantity; the rest is a code scanned behind it. */
 export function quantityDigits({ text, gaps }: Run): number {
   const most = Math.min(/^\d*/.exec(text)?.[0].length ?? 0, mostQuantityDigits);
   const pauseAt = (place: number): number => gaps[place - 1] ?? 0;
@@ -46,7 +46,7 @@ export function quantityDigits({ text, gaps }: Run): number {
   });
   if (found !== undefined) return found;
   const [place = 0] = places;
-  // Without a check digit: a hand's keys, its pause, and a scanner's.
+  // Without a check digit: slow keys of a typist, a pause, and fast keys of a scanner.
   const isHand =
     pauseAt(place) >= handPauseMs &&
     pauseAt(place) > 3 * Math.max(...gaps.slice(place)) &&
